@@ -4,6 +4,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPortal } from '@portal/cli';
+import { SERVER_VERBS } from '@portal/cli/server-verbs';
 import getPort from 'get-port';
 import { customers, customersFile } from './customers';
 import { WORKSPACE } from '../e2e/support/directories';
@@ -21,7 +22,11 @@ export const portalCommand = async (
   let output = '';
   const stream = { write: (text: string) => (output += text) };
   const env = { ...process.env, DATA_DIR: dataDir, ...environment };
-  const exitCode = await runPortal(args, { stdout: stream, stderr: stream, env, cwd: WORKSPACE });
+  const exitCode = await runPortal(
+    args,
+    { stdout: stream, stderr: stream, env, cwd: WORKSPACE },
+    SERVER_VERBS,
+  );
   if (exitCode !== 0) throw new Error(`portal ${args.join(' ')} ended with ${exitCode}:\n${output}`);
 };
 

@@ -14,8 +14,9 @@ await build({
     portal: '../../packages/cli/src/main.ts',
   },
   platform: 'node',
-  // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
-  external: ['@electric-sql/pglite', 'pg-native'],
+  // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed. Containers have no
+  // browser for `portal verify`.
+  external: ['@electric-sql/pglite', 'axe-core', 'pg-native', 'playwright-core'],
   // Take ES modules: bundlers cannot follow the `require` calls in the CommonJS build of jsonc-parser.
   resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },

@@ -26,11 +26,7 @@ test.beforeAll(async () => {
     dataDir,
     environment: { EMBED_ORIGINS: HOST },
   });
-  await portalCommand(
-    dataDir,
-    ...['publish', 'rspack-remote', '--version', '1.0.0', '--promote'],
-    ...['--from', join(REMOTE, 'dist'), '--descriptor', join(REMOTE, 'remote.json')],
-  );
+  await portalCommand(dataDir, 'publish', join(REMOTE, 'dist'), '--version', '1.0.0', '--promote');
   await untilServed(PORTAL, 'rspack-remote', '1.0.0');
   const stopHost = await startHostServer({ port: HOST_PORT, portalUrl: PORTAL });
   stop = () => Promise.all([stopHost(), stopPortal()]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { FAULTS, writeBrokenBuild } from '../support/broken-builds';
 import { codeMailedTo } from '../support/delivered';
-import { descriptorFile, routesOf } from '../support/descriptors';
+import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
@@ -32,9 +32,8 @@ test.describe('a canary of every remote', () => {
     test(`that ${fault.description} falls back to the live version`, async ({ page, customer }) => {
       const version = `2.0.${index}`;
       for (const remote of REMOTES) {
-        const from = await writeBrokenBuild(remote, fault, await routesOf(remote));
-        const build = ['--version', version, '--from', from, '--descriptor', descriptorFile(remote)];
-        await portalCommand(dataDir, 'publish', remote, ...build);
+        const build = await writeBrokenBuild(remote, fault, await routesOf(remote));
+        await portalCommand(dataDir, 'publish', build, '--version', version);
         await portalCommand(dataDir, 'canary', `${remote}@${version}`, '--percent', '100');
       }
       await untilServed(baseURL, 'notification-preferences', version);

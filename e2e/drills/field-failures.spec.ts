@@ -29,13 +29,8 @@ test.describe('a failure in a browser', () => {
   test.beforeAll(async () => {
     stop = await startPortalProcess({ port, dataDir });
     for (const { remote } of BUNDLERS) {
-      const build = [
-        '--from',
-        join(folderOf(remote), 'dist'),
-        '--descriptor',
-        join(folderOf(remote), 'remote.json'),
-      ];
-      await portalCommand(dataDir, 'publish', remote, '--version', '1.0.0', ...build, '--promote');
+      const build = join(folderOf(remote), 'dist');
+      await portalCommand(dataDir, 'publish', build, '--version', '1.0.0', '--promote');
       await untilServed(baseURL, remote, '1.0.0');
     }
   });

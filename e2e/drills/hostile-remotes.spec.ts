@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { REPORTED_WITHIN_MS, THROWING, writeBrokenBuild } from '../support/broken-builds';
-import { descriptorFile, routesOf } from '../support/descriptors';
+import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, untilServed } from '../support/published';
@@ -22,9 +22,8 @@ test.beforeAll(async () => {
 test.afterAll(() => stop());
 
 const publishThrowing = async (version: string): Promise<void> => {
-  const from = await writeBrokenBuild(REMOTE, THROWING, await routesOf(REMOTE));
-  const build = ['--version', version, '--from', from, '--descriptor', descriptorFile(REMOTE)];
-  await portalCommand(dataDir, 'publish', REMOTE, ...build);
+  const build = await writeBrokenBuild(REMOTE, THROWING, await routesOf(REMOTE));
+  await portalCommand(dataDir, 'publish', build, '--version', version);
 };
 
 test.describe('the portal automatically', () => {

@@ -66,12 +66,8 @@ test.describe('remotes built with other bundlers', () => {
   test.use({ baseURL: `http://localhost:${port}` });
   const stops: (() => Promise<unknown>)[] = [];
 
-  const publish = (remote: string, version: string, from = 'dist'): Promise<string> =>
-    portalCommand(
-      dataDir,
-      ...['publish', remote, '--version', version],
-      ...['--from', join(folderOf(remote), from), '--descriptor', join(folderOf(remote), 'remote.json')],
-    );
+  const publish = (remote: string, version: string, build = 'dist'): Promise<string> =>
+    portalCommand(dataDir, 'publish', join(folderOf(remote), build), '--version', version);
 
   const promote = async (remote: string, version: string): Promise<void> => {
     await portalCommand(dataDir, 'promote', `${remote}@${version}`);

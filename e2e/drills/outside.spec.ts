@@ -113,22 +113,23 @@ test.describe('a team with a repository of its own', () => {
   };
 
   /** A new key in the home directory; returns the entry of its public half. */
-  const newKey = async (bundler: string): Promise<Record<string, string[]>> => {
+  const newKey = async (bundler: string): Promise<Record<string, { keys: string[] }>> => {
     await rm(join(registry.home, `${remoteOf(bundler)}.pem`), { force: true });
     const [line = ''] = forTeam(bundler, await documentedCommands('releasing.md', 'npx --package'));
     const { out, err, code } = await ask(line, registry.home);
     expect(code, err).toBe(0);
-    return v.parse(v.record(v.string(), v.array(v.string())), JSON.parse(out.slice(out.indexOf('{'))));
+    const schema = v.record(v.string(), v.object({ keys: v.array(v.string()) }));
+    return v.parse(schema, JSON.parse(out.slice(out.indexOf('{'))));
   };
 
   /** The operator's portal: its releases are in the bucket, and only what is signed with the right key is served. */
   const startPortal = async (): Promise<void> => {
     const operator = generateKeyPairSync('ed25519');
     const home = (name: string) => join(registry.home, name);
-    const keys: Record<string, unknown> = { '*': [pem(operator.publicKey)] };
+    const keys: Record<string, unknown> = { '*': { keys: [pem(operator.publicKey)] } };
     for (const bundler of BUNDLERS)
-      for (const [name, own] of Object.entries(await newKey(bundler)))
-        keys[name] = { keys: own, routes: [`/${name}`] };
+      for (const [name, entry] of Object.entries(await newKey(bundler)))
+        keys[name] = { ...entry, routes: [`/${name}`] };
     await writeFile(home('portal-keys.json'), JSON.stringify(keys));
     await writeFile(home('operator.pem'), pem(operator.privateKey));
     const environment = {

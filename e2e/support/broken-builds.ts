@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyDescriptor } from './descriptors';
 import { RUN_DIR } from './directories';
 
 /** A federation container: `init` receives the share scope, `get` returns the exposed module. */
@@ -57,11 +58,6 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-const atImport =
-  (run: string): Fault['entry'] =>
-  (name, paths) =>
-    container(name, { get: run + moduleWith(routesThat(paths, '')) });
-
 const inRender =
   (run: string): Fault['entry'] =>
   (name, paths) =>
@@ -72,10 +68,6 @@ const later = (run: string): string => `setTimeout(() => { ${run} }, 1500);`;
 /** Versions that harm the page: `portal verify` finds them in its own browser. */
 export const HARMFUL: readonly Fault[] = [
   { description: 'loops once its data is there', entry: inRender(later('for (;;);')) },
-  {
-    description: 'changes arrays in its entry',
-    entry: (name, paths) => `Array.prototype.map = function () { return []; };${atImport('')(name, paths)}`,
-  },
   {
     description: 'replaces a function of the history later',
     entry: inRender(later('history.pushState = () => undefined;')),
@@ -92,8 +84,10 @@ export const writeBrokenBuild = async (
   paths: readonly string[],
 ): Promise<string> => {
   const globalName = `portal_${remote}_${fault.description}`.replaceAll(/\W/g, '_');
-  const directory = join(RUN_DIR, 'broken', globalName);
+  const folder = join(RUN_DIR, 'broken', globalName);
+  const directory = join(folder, 'dist');
   await mkdir(directory, { recursive: true });
+  await copyDescriptor(remote, folder);
   await writeFile(join(directory, 'remoteEntry.js'), fault.entry(globalName, paths));
   await writeFile(
     join(directory, 'build.json'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildOf, buildSchema, FEDERATION_MANIFEST, federationManifestSchema } from '@portal/contract';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
+import { copyDescriptor } from './descriptors';
 import { RUN_DIR, WORKSPACE } from './directories';
 import type { App } from './portal-process';
 
@@ -18,7 +19,10 @@ const integrityOf = (text: string): string => createHash('sha384').update(text).
  * @returns the directory of the build
  */
 export const makeNextBuild = async (app: App): Promise<string> => {
-  const directory = join(RUN_DIR, 'next', app);
+  const folder = join(RUN_DIR, 'next', app);
+  const directory = join(folder, 'dist');
+  if (app === 'shell') await cp(join(WORKSPACE, 'apps/shell/package.json'), join(folder, 'package.json'));
+  else await copyDescriptor(app, folder);
   await cp(join(WORKSPACE, 'apps', app, 'dist'), directory, {
     recursive: true,
     filter: (file) => !/\.(br|map)$/.test(file),

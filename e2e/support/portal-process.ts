@@ -1,9 +1,9 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runPortal } from '@portal/cli';
+import { SERVER_VERBS } from '@portal/cli/server-verbs';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
-import { descriptorFile } from './descriptors';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
@@ -48,12 +48,13 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
  */
 const runCommand = async (args: string[], environment: Record<string, string>): Promise<string> => {
   const written = { stdout: '', stderr: '' };
-  const exitCode = await runPortal(args, {
-    stdout: { write: (text) => (written.stdout += text) },
-    stderr: { write: (text) => (written.stderr += text) },
+  const io = {
+    stdout: { write: (text: string) => (written.stdout += text) },
+    stderr: { write: (text: string) => (written.stderr += text) },
     env: { ...process.env, ...environment },
     cwd: WORKSPACE,
-  });
+  };
+  const exitCode = await runPortal(args, io, SERVER_VERBS);
   if (exitCode !== 0)
     throw new Error(
       `portal ${args.join(' ')} exited with code ${exitCode}.\n${written.stdout}${written.stderr}`,
@@ -74,11 +75,8 @@ export const prepareTemplate = async (): Promise<void> => {
   await writeFile(customers, JSON.stringify(importFile));
   await portalCommand(TEMPLATE_DIR, 'import', customers);
   await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
-  for (const app of ALL_APPS) {
-    const build = ['--version', NEXT, '--from', await makeNextBuild(app)];
-    const descriptor = app === 'shell' ? [] : ['--descriptor', descriptorFile(app)];
-    await portalCommand(TEMPLATE_DIR, 'publish', app, ...build, ...descriptor);
-  }
+  for (const app of ALL_APPS)
+    await portalCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);
 };
 
 /** Copies the template instead of importing and publishing again. */

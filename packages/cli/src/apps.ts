@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { UsageError } from './usage-error';
+import { UsageError } from './failure';
 
 /** An app to publish. */
 export interface App {
@@ -18,19 +18,27 @@ export interface App {
   descriptor?: Descriptor;
 }
 
-const packageSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.optional(v.string()), version: v.string() }),
+);
 
 /**
- * Reads the version in a folder's `package.json`; undefined without that file.
+ * Reads a folder's `package.json`; undefined without that file.
  * @throws UsageError if the file has no version
  */
-export const packageVersion = async (folder: string): Promise<string | undefined> => {
+const readPackage = async (folder: string) => {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
   const result = v.safeParse(packageSchema, await readFile(file, 'utf8'));
-  if (result.success) return result.output.version;
+  if (result.success) return result.output;
   throw new UsageError(`${file} has no version. Add one, such as "version": "1.0.0".`);
 };
+
+/** Reads the version in a folder's `package.json`; undefined without that file. */
+export const packageVersion = async (folder: string): Promise<string | undefined> =>
+  (await readPackage(folder))?.version;
 
 /** Whether a folder is the portal's workspace; otherwise, it is a team's repository. */
 export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 'apps'));
@@ -44,9 +52,7 @@ export const workspaceApps = (workspace: string) => {
     readdir(join(workspace, 'apps')).catch((cause: unknown) => {
       throw new UsageError(
         `${workspace} has no remote.json and no folder apps/. Run this in a remote's folder, or at the root of the workspace.`,
-        {
-          cause,
-        },
+        { cause },
       );
     });
 
@@ -69,35 +75,58 @@ export const workspaceApps = (workspace: string) => {
   };
 };
 
-interface ExternalBuild {
-  name: string;
-  /** The folder with the build. */
-  from: string;
-  /** The remote's descriptor file; the shell has none. */
-  descriptor: string | undefined;
-  /** Defaults to the version in the `package.json` beside the descriptor. */
+/** Finds the folder with a file: the given one, or the next one above it. */
+const folderWith = (file: string, folder: string): string | undefined => {
+  if (existsSync(join(folder, file))) return folder;
+  return dirname(folder) === folder ? undefined : folderWith(file, dirname(folder));
+};
+
+/**
+ * Reads a build of another repository or another bundler: a remote below its `remote.json`, or a shell below a
+ * `package.json` with the name `shell`.
+ * @param directory the folder with the build
+ * @param version default: that of the `package.json` beside it
+ * @throws UsageError if neither is there, or the version is missing
+ */
+const readBuildIn = async (directory: string, version: string | undefined): Promise<App> => {
+  const remote = folderWith(DESCRIPTOR_FILE, directory);
+  const folder = remote ?? folderWith('package.json', directory);
+  const manifest = folder === undefined ? undefined : await readPackage(folder);
+  if (folder === undefined || (remote === undefined && manifest?.name !== SHELL))
+    throw new UsageError(
+      `There is no remote.json beside ${directory}. Name the folder of a build beside the remote.json of its remote, or a remote of apps/.`,
+    );
+  const baseVersion = version ?? manifest?.version;
+  if (baseVersion === undefined) throw new UsageError('Name the version: --version 1.4.0');
+  const app = { name: SHELL, baseVersion, directory, folder };
+  if (remote === undefined) return app;
+  const descriptor = await readDescriptor(join(remote, DESCRIPTOR_FILE));
+  return { ...app, name: descriptor.name, descriptor };
+};
+
+/** What to publish, besides everything. */
+interface Named {
+  /** The shell, a remote of the workspace, or the folder of a build; default: the remote of the caller's folder. */
+  target: string | undefined;
   version: string | undefined;
+  workspace: string;
+  callerDirectory: string;
 }
 
 /**
- * Reads a build from outside this workspace: another repository or another bundler.
- * @param directory where relative paths start
- * @throws UsageError if the descriptor or the version is missing
+ * Reads the app that the arguments name.
+ * @throws UsageError unless they name one
  */
-export const readExternalBuild = async (build: ExternalBuild, directory: string): Promise<App> => {
-  const { name, from, descriptor, version } = build;
-  if (name !== SHELL && descriptor === undefined)
-    throw new UsageError(
-      `Name the descriptor of ${name}: pnpm portal publish ${name} --from ${from} --descriptor remote.json`,
-    );
-  const file = descriptor && resolve(directory, descriptor);
-  const baseVersion = version ?? (file && (await packageVersion(dirname(file))));
-  if (!baseVersion) throw new UsageError(`Name the version of ${name}: --version 1.4.0`);
-  return {
-    name,
-    baseVersion,
-    directory: resolve(directory, from),
-    folder: file ? dirname(file) : directory,
-    ...(file && { descriptor: await readDescriptor(file) }),
-  };
+export const readApp = async ({ target, version, workspace, callerDirectory }: Named): Promise<App> => {
+  if (target === undefined && existsSync(join(callerDirectory, DESCRIPTOR_FILE)))
+    return readBuildIn(join(callerDirectory, 'dist'), version);
+  const apps = workspaceApps(workspace);
+  const names = [SHELL, ...(isWorkspace(workspace) ? await apps.remotes() : [])];
+  if (target !== undefined)
+    return isWorkspace(workspace) && names.includes(target)
+      ? apps.read(target)
+      : readBuildIn(resolve(callerDirectory, target), version);
+  // Explains a folder without apps.
+  await apps.names();
+  throw new UsageError(`Name an app: ${names.join(', ')}, or --all; or the folder of a build.`);
 };

@@ -1,22 +1,10 @@
 import { percentSchema } from '@portal/contract';
 import { canary, stopCanary, type Outcome } from '@portal/releases';
-import type { ArgsDef, ParsedArgs } from 'citty';
 import * as v from 'valibot';
-import { CHANGE_ARGS, changeData, startChange } from './change';
-import { readName, readReference, refuseTypo } from './store';
-import { UsageError } from './usage-error';
-import { defineVerb } from './verb';
-
-const args = {
-  release: {
-    type: 'positional',
-    required: false,
-    description: 'a published version: orders@1.5.0; with --stop only the name',
-  },
-  percent: { type: 'string', valueHint: '0-100', description: 'the share of visitors who get it' },
-  stop: { type: 'boolean', default: false, description: 'end the canary: everybody gets the live version' },
-  ...CHANGE_ARGS,
-} as const satisfies ArgsDef;
+import { changeData, changeVerb, startChange } from './change';
+import { UsageError } from './failure';
+import { readName, readReference } from './store';
+import { examples, type AddVerb } from './verb';
 
 /** @throws UsageError for anything but a share in percent */
 export const readPercent = (text: string | undefined, option = '--percent'): number => {
@@ -33,11 +21,14 @@ interface Share {
 }
 
 /** Returns the share for a version, or only the name of the remote whose canary ends. */
-const readRequest = (given: ParsedArgs<typeof args>): Share | { name: string } => {
-  if (given.stop && given.percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
-  return given.stop
-    ? { name: readName(given.release, 'pnpm portal canary orders --stop') }
-    : { ...readReference(given.release), percent: readPercent(given.percent) };
+const readRequest = (
+  release: string | undefined,
+  { stop, percent }: { stop?: boolean; percent?: string },
+): Share | { name: string } => {
+  if (stop && percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
+  return stop
+    ? { name: readName(release, 'pnpm portal canary orders --stop') }
+    : { ...readReference(release), percent: readPercent(percent) };
 };
 
 const stoppedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
@@ -47,31 +38,23 @@ const stoppedText = ({ before, document, changed }: Outcome, dryRun: boolean): s
 };
 
 /** The text for people about a canary that has started. */
-export const startedText = (
-  { document }: Outcome,
-  { name, version, percent }: Share,
-  dryRun: boolean,
-): string =>
-  `${name}@${version} ${dryRun ? 'would be' : 'is'} the canary for ${percent} % of the visitors; the others get ${document.live}`;
+export const startedText = ({ document }: Outcome, share: Share, dryRun: boolean): string =>
+  `${share.name}@${share.version} ${dryRun ? 'would be' : 'is'} the canary for ${share.percent} % of the visitors; the others get ${document.live}`;
 
-export const canaryVerb = defineVerb({
-  name: 'canary',
-  description: 'Give a share of the visitors another version than the live one.',
-  examples: ['canary orders@1.5.0 --percent 10', 'canary orders --stop'],
-  args,
-  run: async (given, io) => {
-    const request = readRequest(given);
-    const { store, by } = await startChange(given, io);
-    await refuseTypo(store, request.name);
-    const dryRun = given['dry-run'];
-    const isShare = 'percent' in request;
-    const outcome = await (isShare
-      ? canary(store, request.name, request, by)
-      : stopCanary(store, request.name, by));
-    return {
-      data: changeData(outcome, dryRun),
-      text: isShare ? startedText(outcome, request, dryRun) : stoppedText(outcome, dryRun),
-      warnings: outcome.warnings,
-    };
-  },
-});
+export const addCanary: AddVerb = (portal, { io, print }) =>
+  void changeVerb(portal, 'canary')
+    .description('Give a share of the visitors another version than the live one.')
+    .argument('[release]', 'a published version: orders@1.5.0; with --stop only the name')
+    .option('--percent <0-100>', 'the share of visitors who get it')
+    .option('--stop', 'end the canary: everybody gets the live version')
+    .addHelpText('after', examples('canary orders@1.5.0 --percent 10', 'canary orders --stop'))
+    .action(async (release, options) => {
+      const request = readRequest(release, options);
+      const { store, by, dryRun } = await startChange(options, io);
+      const isShare = 'percent' in request;
+      const outcome = await (isShare
+        ? canary(store, request.name, request, by)
+        : stopCanary(store, request.name, by));
+      const text = isShare ? startedText(outcome, request, dryRun) : stoppedText(outcome, dryRun);
+      print({ data: changeData(outcome, dryRun), text, warnings: outcome.warnings });
+    });

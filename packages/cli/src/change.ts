@@ -1,42 +1,47 @@
+import type { Command } from '@commander-js/extra-typings';
 import type { ChangeAuthor, Outcome, ReleaseStore } from '@portal/releases';
-import type { ArgsDef } from 'citty';
 import { readConfig } from './config';
+import type { Io } from './io';
 import { openStore } from './store';
-import { JSON_ARG, type Io } from './verb';
+import { JSON_OPTION } from './verb';
 
-/** The options of every verb that changes releases. */
-export const CHANGE_ARGS = {
-  who: {
-    type: 'string',
-    valueHint: 'name',
-    description: 'the author in the history; default: RELEASED_BY, then your user name',
-  },
-  why: { type: 'string', valueHint: 'text', description: 'the reason, for the history' },
-  'dry-run': { type: 'boolean', default: false, description: 'say what would happen, change nothing' },
-  ...JSON_ARG,
-} as const satisfies ArgsDef;
+export const WHO = [
+  '--who <name>',
+  'the author in the history; default: RELEASED_BY, then your user name',
+] as const;
+export const WHY = ['--why <text>', 'the reason, for the history'] as const;
+export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as const;
+
+/** Starts a verb that changes releases, with the options that all of them have. */
+export const changeVerb = (portal: Command, name: string) =>
+  portal
+    .command(name)
+    .option(...WHO)
+    .option(...WHY)
+    .option(...DRY_RUN)
+    .option(...JSON_OPTION);
 
 interface ChangeOptions {
   who?: string | undefined;
   why?: string | undefined;
-  'dry-run': boolean;
+  dryRun?: boolean | undefined;
 }
 
 /** The releases to change, and the author of the change. */
 export interface Change {
   store: ReleaseStore;
   by: ChangeAuthor;
+  /** Nothing is written. */
+  dryRun: boolean;
 }
 
 /** Opens the releases for a change; a dry run writes nothing. */
-export const startChange = async (
-  { who, why, 'dry-run': dryRun }: ChangeOptions,
-  io: Io,
-): Promise<Change> => {
+export const startChange = async ({ who, why, dryRun = false }: ChangeOptions, io: Io): Promise<Change> => {
   const config = readConfig(io);
   return {
     store: await openStore(config, dryRun),
     by: { who: who ?? config.releasedBy, ...(why && { why }), now: new Date() },
+    dryRun,
   };
 };
 

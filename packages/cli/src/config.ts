@@ -1,31 +1,8 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as v from 'valibot';
-import { UsageError } from './usage-error';
-import type { Io } from './verb';
-
-/** An empty variable counts as absent. */
-const text = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((value) => value || undefined),
-);
-
-const environmentSchema = v.object({
-  DATA_DIR: text,
-  RELEASES_URL: v.pipe(
-    text,
-    v.optional(
-      v.pipe(v.string(), v.url('must be a URL such as file:///srv/releases or s3://acme-portal/releases')),
-    ),
-  ),
-  RELEASE_SIGNING_KEY: text,
-  RELEASE_PUBLIC_KEYS: text,
-  RELEASED_BY: text,
-  PORTAL_URL: text,
-  CHROME_PATH: text,
-  INIT_CWD: text,
-});
+import { UsageError } from './failure';
+import type { Io } from './io';
 
 /** The environment of a command, with absolute paths. */
 export interface Config {
@@ -54,25 +31,29 @@ const userName = (): string => {
 };
 
 /**
- * Reads the same environment variables as the server, and those of the command line.
- * @throws UsageError that names the faulty variable
+ * Reads the same environment variables as the server, and those of the command line. An empty variable counts as absent.
+ * @throws UsageError for a faulty RELEASES_URL
  */
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
-  const result = v.safeParse(environmentSchema, env);
-  if (!result.success) throw new UsageError(`RELEASES_URL ${result.issues[0].message}`);
-  const { DATA_DIR, RELEASES_URL, RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEYS } = result.output;
-  const { RELEASED_BY, PORTAL_URL, CHROME_PATH, INIT_CWD } = result.output;
-  const callerDirectory = resolve(cwd, INIT_CWD ?? '');
-  const fromCaller = (file: string | undefined) => file && resolve(callerDirectory, file);
+  const valueOf = (name: string): string | undefined => env[name] || undefined;
+  const callerDirectory = resolve(cwd, valueOf('INIT_CWD') ?? '');
+  const fileIn = (name: string) => {
+    const file = valueOf(name);
+    return file && resolve(callerDirectory, file);
+  };
+  const releasesUrl =
+    valueOf('RELEASES_URL') ?? pathToFileURL(resolve(cwd, valueOf('DATA_DIR') ?? '.portal', 'releases')).href;
+  if (!URL.canParse(releasesUrl))
+    throw new UsageError(
+      'RELEASES_URL must be a URL such as file:///srv/releases or s3://acme-portal/releases',
+    );
   return {
-    releasesUrl: RELEASES_URL
-      ? new URL(RELEASES_URL)
-      : pathToFileURL(resolve(cwd, DATA_DIR ?? '.portal', 'releases')),
-    signingKeyFile: fromCaller(RELEASE_SIGNING_KEY),
-    publicKeysFile: fromCaller(RELEASE_PUBLIC_KEYS),
-    releasedBy: RELEASED_BY ?? userName(),
-    portalUrl: PORTAL_URL,
-    browser: CHROME_PATH,
+    releasesUrl: new URL(releasesUrl),
+    signingKeyFile: fileIn('RELEASE_SIGNING_KEY'),
+    publicKeysFile: fileIn('RELEASE_PUBLIC_KEYS'),
+    releasedBy: valueOf('RELEASED_BY') ?? userName(),
+    portalUrl: valueOf('PORTAL_URL'),
+    browser: valueOf('CHROME_PATH'),
     callerDirectory,
   };
 };

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { CommanderError } from '@commander-js/extra-typings';
 import { isNativeError } from 'node:util/types';
 
 /** Why a command failed. */
@@ -9,42 +9,44 @@ export interface Failure {
 }
 
 /** The same for every verb; docs/releasing.md has them too. */
-export const EXIT_CODES = `EXIT CODES
-
+export const EXIT_CODES = `
+Exit codes:
   0  done; with --dry-run: possible
-  1  refused because of the request or a file; nothing has changed
-  2  not tried, or interrupted: wrong usage or environment, unreachable file or storage
+  1  refused because of the request or a file; with --verify, a version that fails stays published
+  2  not attempted, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The errors an operator can fix, by name. The last ones come from processes of the server. */
-const KINDS: Record<string, Failure['kind']> = {
-  ReleaseError: 'refused',
-  CopyRefusedError: 'refused',
-  StorageError: 'unreachable',
-  UnreachableError: 'unreachable',
-  UsageError: 'usage',
-  CLIError: 'usage',
-  ConfigError: 'usage',
-  NoDatabaseError: 'usage',
-  SchemaOutdatedError: 'usage',
-  UnreadableFileError: 'unreachable',
-  DatabaseUnavailableError: 'unreachable',
-  DatabaseDamagedError: 'unreachable',
-  DirectoryInUseError: 'unreachable',
-  OtherUserError: 'unreachable',
-  PortalRefusedError: 'unreachable',
+/** The command line or the environment is wrong. The message says how to fix it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly kind = 'usage';
+}
+
+const KINDS: readonly unknown[] = ['refused', 'usage', 'unreachable'] satisfies Failure['kind'][];
+
+const isKind = (value: unknown): value is Failure['kind'] => KINDS.includes(value);
+
+const kindOf = (error: Error): Failure['kind'] => {
+  if ('kind' in error && isKind(error.kind)) return error.kind;
+  if (error instanceof CommanderError) return 'usage';
+  // A system call failed: no such directory, no permission, connection refused.
+  return 'code' in error && 'syscall' in error ? 'unreachable' : 'fault';
 };
 
-/** Whether a system call failed: no such directory, no permission, connection refused. */
-const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in error;
+/** Commander's errors begin with "error: ", and have suggestions on a second line. */
+const sentenceOf = ({ code, message }: CommanderError): string =>
+  code === 'commander.help'
+    ? 'Name one of the commands that --help lists.'
+    : message.replace(/^error: /, '').replace('\n', ' ');
 
 /** Explains an error: in a sentence if the operator can fix it, else with its stack, because it is a bug. */
 export const failureOf = (error: unknown): Failure => {
   if (!isNativeError(error)) return { kind: 'fault', message: String(error), exitCode: 2 };
-  const kind = KINDS[error.name] ?? (isFromSystem(error) ? 'unreachable' : 'fault');
+  const kind = kindOf(error);
+  const message = kind === 'fault' ? (error.stack ?? error.message) : error.message;
   return {
     kind,
-    message: stripVTControlCharacters(kind === 'fault' ? (error.stack ?? error.message) : error.message),
+    message: error instanceof CommanderError ? sentenceOf(error) : message,
     exitCode: kind === 'refused' ? 1 : 2,
   };
 };

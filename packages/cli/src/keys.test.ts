@@ -31,7 +31,7 @@ it('creates a key for all remotes and the shell', async () => {
   const { out } = await portal('keys * --file operator.pem --json');
   expect(JSON.parse(out)).toEqual({
     file: 'operator.pem',
-    publicKeys: { '*': [expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/)] },
+    publicKeys: { '*': { keys: [expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/)] } },
   });
   expect(await readFile(file('operator.pem'), 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
 });

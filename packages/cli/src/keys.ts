@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { readConfig } from './config';
-import { UsageError } from './usage-error';
-import { defineVerb, JSON_ARG } from './verb';
+import { UsageError } from './failure';
+import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 /** The entry of RELEASE_PUBLIC_KEYS whose keys sign for every remote and the shell. */
 const ALL = '*';
@@ -29,31 +29,26 @@ const writeKey = async (file: string, pem: string): Promise<void> => {
   }
 };
 
-export const keysVerb = defineVerb({
-  name: 'keys',
-  description: 'Make a key that signs the releases of a remote.',
-  examples: ['keys orders', 'keys "*" --file operator.pem'],
-  args: {
-    name: { type: 'positional', required: false, description: 'a remote; "*" signs for all, and the shell' },
-    file: {
-      type: 'string',
-      valueHint: 'orders.pem',
-      description: 'where to write the private key; default: the name of the remote, in this folder',
-    },
-    ...JSON_ARG,
-  },
-  run: async (given, io) => {
-    const name = readOwner(given.name);
-    const asked = given.file ?? `${name === ALL ? 'portal' : name}.pem`;
-    const { privateKey, publicKey } = newSigningKey();
-    await writeKey(resolve(readConfig(io).callerDirectory, asked), privateKey);
-    const entry = { [name]: [publicKey] };
-    return {
-      data: { file: asked, publicKeys: entry },
-      text: `Created ${asked}. Keep it where only your pipeline can read it: RELEASE_SIGNING_KEY.
+export const addKeys: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('keys')
+    .description('Make a key that signs the releases of a remote.')
+    .argument('[name]', 'a remote; "*" signs for all, and the shell')
+    .option(
+      '--file <orders.pem>',
+      'where to write the private key; default: the name of the remote, in this folder',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('keys orders', 'keys "*" --file operator.pem'))
+    .action(async (given, options) => {
+      const name = readOwner(given);
+      const file = options.file ?? `${name === ALL ? 'portal' : name}.pem`;
+      const { privateKey, publicKey } = newSigningKey();
+      await writeKey(resolve(readConfig(io).callerDirectory, file), privateKey);
+      const entry = { [name]: { keys: [publicKey] } };
+      const text = `Created ${file}. Keep it where only your pipeline can read it: RELEASE_SIGNING_KEY.
 Add its public key to the file in RELEASE_PUBLIC_KEYS, of the portal and of every team:
 
-${JSON.stringify(entry, null, 2)}`,
-    };
-  },
-});
+${JSON.stringify(entry, null, 2)}`;
+      print({ data: { file, publicKeys: entry }, text });
+    });

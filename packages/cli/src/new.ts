@@ -8,8 +8,8 @@ import { remoteInWorkspace } from './new-remote/in-workspace';
 import type { Files } from './new-remote/screen-files';
 import { shellRange } from './new-remote/versions';
 import { readName } from './store';
-import { UsageError } from './usage-error';
-import { defineVerb, JSON_ARG } from './verb';
+import { UsageError } from './failure';
+import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 /** The packages of the workspace that are neither apps nor have a scope. */
 const PACKAGES = ['portal', 'e2e', 'bench', 'hosts', 'libraries', 'vite-remote', 'rspack-remote'];
@@ -80,37 +80,37 @@ const planInRepository = (name: string, bundler: string, cwd: string): Planned =
   return { folder: name, directory, files, next: nextSteps(name) };
 };
 
-export const newVerb = defineVerb({
-  name: 'new',
-  description: 'Create a remote with one screen: in apps/ of the workspace, or in a folder of its own.',
-  examples: ['new service-contracts', 'new service-contracts --dry-run', 'new invoices --bundler vite'],
-  args: {
-    name: { type: 'positional', required: false, description: 'lower-case letters, digits and dashes' },
-    bundler: {
-      type: 'string',
-      valueHint: BUNDLER_NAMES.join('|'),
-      description: 'for a remote outside of the workspace; default: webpack',
-    },
-    'dry-run': { type: 'boolean', default: false, description: 'list the files, write nothing' },
-    ...JSON_ARG,
-  },
-  run: async ({ bundler, 'dry-run': dryRun, ...given }, { cwd }) => {
-    const name = readName(given.name, 'pnpm portal new service-contracts');
-    requireName(name);
-    const inWorkspace = isWorkspace(cwd);
-    if (inWorkspace && bundler !== undefined)
-      throw new UsageError('Remotes of the workspace are built with webpack. Leave --bundler out.');
-    const planned = inWorkspace
-      ? await planInWorkspace(name, cwd)
-      : planInRepository(name, bundler ?? 'webpack', cwd);
-    const { folder, directory, files, next } = planned;
-    if (!dryRun) await writeFiles(directory, files);
-    const paths = Object.keys(files).map((path) => `${folder}/${path}`);
-    return {
-      data: { name, dryRun, files: paths },
-      text: dryRun
-        ? `Would create:\n${paths.map((path) => `  ${path}`).join('\n')}`
-        : `Created ${folder}. Next:\n\n${next.trimEnd()}`,
-    };
-  },
-});
+export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
+  void portal
+    .command('new')
+    .description('Create a remote with one screen: in apps/ of the workspace, or in a folder of its own.')
+    .argument('[name]', 'lower-case letters, digits and dashes')
+    .option(
+      `--bundler <${BUNDLER_NAMES.join('|')}>`,
+      'for a remote outside of the workspace; default: webpack',
+    )
+    .option('--dry-run', 'list the files, write nothing')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples('new service-contracts', 'new service-contracts --dry-run', 'new invoices --bundler vite'),
+    )
+    .action(async (given, { bundler, dryRun = false }) => {
+      const name = readName(given, 'pnpm portal new service-contracts');
+      requireName(name);
+      const inWorkspace = isWorkspace(cwd);
+      if (inWorkspace && bundler !== undefined)
+        throw new UsageError('Remotes of the workspace are built with webpack. Leave --bundler out.');
+      const planned = inWorkspace
+        ? await planInWorkspace(name, cwd)
+        : planInRepository(name, bundler ?? 'webpack', cwd);
+      const { folder, directory, files, next } = planned;
+      if (!dryRun) await writeFiles(directory, files);
+      const paths = Object.keys(files).map((path) => `${folder}/${path}`);
+      print({
+        data: { name, dryRun, files: paths },
+        text: dryRun
+          ? `Would create:\n${paths.map((path) => `  ${path}`).join('\n')}`
+          : `Created ${folder}. Next:\n\n${next.trimEnd()}`,
+      });
+    });

@@ -16,7 +16,6 @@ const VERBS = [
   'status',
   'prune',
   'keys',
-  'embed-check',
   'import',
   'migrate',
   'outbox',
@@ -27,24 +26,15 @@ const VERBS = [
 it.each(['', '--help', '-h'])('"portal %s" lists the verbs and the exit codes', async (command) => {
   const { out, exitCode } = await workspace.portal(command);
   expect(exitCode).toBe(0);
-  for (const verb of VERBS) expect(out).toMatch(new RegExp(`^ +${verb} {4}[A-Z]`, 'm'));
-  expect(out).toMatch(/EXIT CODES\n\n {2}0 {2}done.*\n {2}1 {2}refused.*\n {2}2 {2}not tried/);
+  for (const verb of VERBS) expect(out).toMatch(new RegExp(`^ +${verb} .*[A-Z]`, 'm'));
+  expect(out).toMatch(/Exit codes:\n {2}0 {2}done.*\n {2}1 {2}refused.*\n {2}2 {2}not attempted/);
 });
 
 it.each(VERBS)('"portal %s --help" has examples and the exit codes', async (verb) => {
   const { out, exitCode } = await workspace.portal(`${verb} --help`);
   expect(exitCode).toBe(0);
-  expect(out).toContain(`EXAMPLES\n\n  pnpm portal ${verb}`);
-  expect(out).toContain('--json');
-  expect(out).toContain('EXIT CODES');
-});
-
-it('lists the options of a verb', async () => {
-  const { out, exitCode } = await workspace.portal('publish --help');
-  expect(exitCode).toBe(0);
-  for (const option of ['--all', '--version', '--from', '--descriptor', '--promote', '--dry-run', '--json'])
-    expect(out).toContain(option);
-  expect(out).toContain('EXIT CODES');
+  expect(out).toContain(`Examples:\n  pnpm portal ${verb}`);
+  expect(out).toContain('Exit codes:');
 });
 
 it.each(['--version', '-v'])('"portal %s" prints the version', async (option) => {
@@ -52,9 +42,6 @@ it.each(['--version', '-v'])('"portal %s" prints the version', async (option) =>
     out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     err: '',
     exitCode: 0,
-  });
-  expect(JSON.parse((await workspace.portal(`${option} --json`)).out)).toEqual({
-    version: expect.any(String),
   });
 });
 
@@ -88,31 +75,19 @@ it('reports errors as JSON with --json', async () => {
   expect(JSON.parse(mistyped.err)).toMatchObject({ error: { kind: 'usage' } });
 });
 
-describe('a typo', () => {
-  it.each([
-    ['promot orders@1.0.0', 'Unknown command `promot`. Did you mean `promote`?'],
-    ['pubilsh orders', 'Unknown command `pubilsh`. Did you mean `publish`?'],
-    ['frobnicate', 'Unknown command `frobnicate`. Run `pnpm portal --help` for the list.'],
-    ['constructor', 'Unknown command `constructor`. Run `pnpm portal --help` for the list.'],
-    ['--verison', 'Unknown option `--verison`. Did you mean `--version`?'],
-    ['publish --promot orders', 'Unknown option `--promot`. Did you mean `--promote`?'],
-    ['status --wat', 'Unknown option `--wat`. Run `pnpm portal status --help` for the list.'],
-    ['status -x', 'Unknown option `-x`. Run `pnpm portal status --help` for the list.'],
-    ['outbox retyr --all', 'Unknown action `retyr`. Did you mean `retry`?'],
-    ['publish odrers', 'Unknown app `odrers`. Did you mean `orders`?'],
-  ])('in "portal %s" is explained', async (command, sentence) => {
-    expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
-  });
-
-  it.each(['promote ordes@1.0.0', 'canary ordes --stop', 'rollback ordes', 'prune ordes', 'status ordes'])(
-    'in the name of a remote is explained by "portal %s"',
-    async (command) => {
-      await workspace.portal('publish orders');
-      expect(await workspace.portal(command)).toEqual({
-        out: '',
-        err: 'portal: Nothing is published as ordes. Did you mean `orders`?\n',
-        exitCode: 1,
-      });
-    },
-  );
+it.each([
+  ['promot orders@1.0.0', "unknown command 'promot' (Did you mean promote?)"],
+  ['pubilsh orders', "unknown command 'pubilsh' (Did you mean publish?)"],
+  ['frobnicate', "unknown command 'frobnicate'"],
+  ['constructor', "unknown command 'constructor'"],
+  ['--verison', "unknown option '--verison' (Did you mean --version?)"],
+  ['publish --promot orders', "unknown option '--promot' (Did you mean --promote?)"],
+  ['status --wat', "unknown option '--wat'"],
+  ['status -x', "unknown option '-x'"],
+  ['promote orders@1.0.0 --who --dry-run', "option '--who' needs a value"],
+  ['promote orders@1.0.0 --who', "option '--who <name>' argument missing"],
+  ['status ordes', 'Nothing is published as ordes. Run `pnpm portal status` for the list.'],
+])('explains the mistake in "portal %s"', async (command, sentence) => {
+  const exitCode = command === 'status ordes' ? 1 : 2;
+  expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode });
 });

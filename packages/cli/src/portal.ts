@@ -1,16 +1,73 @@
-import { runCommandLine, type Verbs } from './command-line';
-import { RELEASE_VERBS } from './release-verbs';
-import type { Io } from './verb';
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { join } from 'node:path';
+import { packageVersion } from './apps';
+import { addCanary } from './canary';
+import { EXIT_CODES, failureOf, UsageError } from './failure';
+import type { Io } from './io';
+import { addKeys } from './keys';
+import { addNew } from './new';
+import { addPromote } from './promote';
+import { addPrune } from './prune';
+import { addPublish } from './publish';
+import { printFailure, printReport } from './report';
+import { addRollback } from './rollback';
+import { addStatus } from './status';
+import type { AddVerb, VerbContext } from './verb';
+import { addVerify } from './verify';
 
-/** Commands for operators, on the server's database, settings and customers. */
-const SERVER_VERBS: Verbs = {
-  import: () => import('./server/import').then(({ importVerb }) => importVerb),
-  migrate: () => import('./server/migrate').then(({ migrateVerb }) => migrateVerb),
-  outbox: () => import('./server/outbox').then(({ outboxVerb }) => outboxVerb),
-  customer: () => import('./server/customer').then(({ customerVerb }) => customerVerb),
-  doctor: () => import('./server/doctor').then(({ doctorVerb }) => doctorVerb),
+/** The commands for teams that make a remote. */
+const RELEASE_VERBS: readonly AddVerb[] = [
+  addNew,
+  addPublish,
+  addVerify,
+  addPromote,
+  addCanary,
+  addRollback,
+  addStatus,
+  addPrune,
+  addKeys,
+];
+
+/** Commander takes `--why` as the value in `--who --why`. @throws UsageError */
+const requireValues = (_portal: unknown, command: { opts: () => object }): void => {
+  for (const [name, value] of Object.entries(command.opts()))
+    if (typeof value === 'string' && (value.trim() === '' || value.startsWith('--'))) {
+      const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      throw new UsageError(`option '--${option}' needs a value`);
+    }
 };
 
-/** Runs one command line of the whole `portal`, as `pnpm portal` does; returns its exit code. */
-export const runPortal = (rawArgs: readonly string[], io: Io): Promise<number> =>
-  runCommandLine({ ...RELEASE_VERBS, ...SERVER_VERBS }, rawArgs, io);
+/**
+ * Runs one command line.
+ * @param verbs additional ones
+ * @returns its exit code; docs/releasing.md has the list
+ */
+export const runPortal = async (
+  args: readonly string[],
+  io: Io,
+  verbs: readonly AddVerb[] = [],
+): Promise<number> => {
+  const json = args.includes('--json');
+  let exitCode = 0;
+  const print: VerbContext['print'] = (report) => void (exitCode = printReport(report, io, json));
+  try {
+    const version = (await packageVersion(join(import.meta.dirname, '..'))) ?? 'unknown';
+    const portal = new Command('pnpm portal')
+      .description(
+        'Operates the portal: releases of the shell and the remotes, customers, orders and messages.',
+      )
+      .version(version, '-v, --version', 'print the version')
+      .enablePositionalOptions()
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} })
+      .addHelpText('afterAll', EXIT_CODES)
+      .hook('preAction', requireValues);
+    for (const add of [...RELEASE_VERBS, ...verbs]) add(portal, { io, print });
+    await portal.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // The help and the version are printed.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    return printFailure(failureOf(error), io, json);
+  }
+};

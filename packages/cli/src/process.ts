@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Io } from './verb';
+import type { Io } from './io';
 
 // On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -13,7 +13,7 @@ const ask = async (question: string): Promise<string> => {
 };
 
 /** Runs the command line of this process, and sets its exit code. */
-export const runProcess = async (run: (rawArgs: string[], io: Io) => Promise<number>): Promise<void> => {
+export const runProcess = async (run: (args: string[], io: Io) => Promise<number>): Promise<void> => {
   process.exitCode = await run(process.argv.slice(2), {
     stdout,
     stderr,

@@ -1,7 +1,7 @@
 import { promote, type Outcome } from '@portal/releases';
-import { CHANGE_ARGS, changeData, startChange } from './change';
-import { readReference, refuseTypo } from './store';
-import { defineVerb } from './verb';
+import { changeData, changeVerb, startChange } from './change';
+import { readReference } from './store';
+import { examples, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
@@ -20,24 +20,22 @@ export const promotedText = ({ before, document, changed }: Outcome, dryRun: boo
 const undoHint = ({ document: { name, previous }, changed }: Outcome, dryRun: boolean): string =>
   changed && !dryRun && previous !== null ? `\nUndo: pnpm portal rollback ${name}` : '';
 
-export const promoteVerb = defineVerb({
-  name: 'promote',
-  description: 'Make a published version live.',
-  examples: ['promote orders@1.4.0', 'promote orders@1.4.0 --why "faster list" --dry-run'],
-  args: {
-    release: { type: 'positional', required: false, description: 'a published version: orders@1.4.0' },
-    ...CHANGE_ARGS,
-  },
-  run: async (given, io) => {
-    const { name, version } = readReference(given.release);
-    const { store, by } = await startChange(given, io);
-    await refuseTypo(store, name);
-    const outcome = await promote(store, name, version, by);
-    const dryRun = given['dry-run'];
-    return {
-      data: { version, ...changeData(outcome, dryRun) },
-      text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
-      warnings: outcome.warnings,
-    };
-  },
-});
+export const addPromote: AddVerb = (portal, { io, print }) =>
+  void changeVerb(portal, 'promote')
+    .description('Make a published version live.')
+    .argument('[release]', 'a published version: orders@1.4.0')
+    .addHelpText(
+      'after',
+      examples('promote orders@1.4.0', 'promote orders@1.4.0 --why "faster list" --dry-run'),
+    )
+    .action(async (release, options) => {
+      const { name, version } = readReference(release);
+      const { store, by, dryRun } = await startChange(options, io);
+      const outcome = await promote(store, name, version, by);
+      const report = {
+        data: { version, ...changeData(outcome, dryRun) },
+        text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
+        warnings: outcome.warnings,
+      };
+      print(report);
+    });

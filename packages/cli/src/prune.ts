@@ -1,8 +1,8 @@
 import { prune } from '@portal/releases';
-import { CHANGE_ARGS, startChange, type Change } from './change';
-import { readName, refuseTypo } from './store';
-import { UsageError } from './usage-error';
-import { defineVerb } from './verb';
+import { changeVerb, startChange, type Change } from './change';
+import { UsageError } from './failure';
+import { readName } from './store';
+import { examples, type AddVerb } from './verb';
 
 const readDays = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
@@ -37,34 +37,25 @@ const pruneEach = async (
   return pruned;
 };
 
-export const pruneVerb = defineVerb({
-  name: 'prune',
-  description: 'Remove old versions; live, canary and previous stay.',
-  examples: ['prune orders', 'prune --all --older-than 90 --dry-run'],
-  args: {
-    name: { type: 'positional', required: false, description: 'a remote, or shell' },
-    all: { type: 'boolean', default: false, description: 'the shell and every remote' },
-    'older-than': {
-      type: 'string',
-      default: '30',
-      valueHint: 'days',
-      description: 'the minimum age, since publication and since the version was last live',
-    },
-    ...CHANGE_ARGS,
-  },
-  run: async (given, io) => {
-    const days = readDays(given['older-than']);
-    if (given.all && given.name) throw new UsageError('Name a remote or --all, not both.');
-    const only = given.all ? undefined : readName(given.name, 'pnpm portal prune orders, or --all');
-    // Rehearse first, so that one refusal keeps everything.
-    const rehearsal = await startChange({ ...given, 'dry-run': true }, io);
-    if (only !== undefined) await refuseTypo(rehearsal.store, only);
-    const rehearsed = await pruneEach(rehearsal, only, days);
-    const dryRun = given['dry-run'];
-    const pruned = dryRun ? rehearsed : await pruneEach(await startChange(given, io), only, days);
-    return {
-      data: { dryRun, pruned },
-      text: pruned.map((one) => prunedText(one, days, dryRun)).join('\n'),
-    };
-  },
-});
+export const addPrune: AddVerb = (portal, { io, print }) =>
+  void changeVerb(portal, 'prune')
+    .description('Remove old versions; live, canary and previous stay.')
+    .argument('[name]', 'a remote, or shell')
+    .option('--all', 'the shell and every remote')
+    .option(
+      '--older-than <days>',
+      'the minimum age, since publication and since the version was last live',
+      '30',
+    )
+    .addHelpText('after', examples('prune orders', 'prune --all --older-than 90 --dry-run'))
+    .action(async (given, options) => {
+      const days = readDays(options.olderThan);
+      if (options.all && given) throw new UsageError('Name a remote or --all, not both.');
+      const only = options.all ? undefined : readName(given, 'pnpm portal prune orders, or --all');
+      // Rehearse first, so that one refusal keeps everything.
+      const rehearsed = await pruneEach(await startChange({ ...options, dryRun: true }, io), only, days);
+      const { dryRun = false } = options;
+      const pruned = dryRun ? rehearsed : await pruneEach(await startChange(options, io), only, days);
+      const text = pruned.map((one) => prunedText(one, days, dryRun)).join('\n');
+      print({ data: { dryRun, pruned }, text });
+    });

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line';
+import type { Io } from './io';
+import { runPortal } from './portal';
 import { runProcess } from './process';
-import { RELEASE_VERBS } from './release-verbs';
-import type { Io } from './verb';
 
 /** Messages say `pnpm portal`, as in the workspace; a team's repository runs `npx portal`. */
 const outside = (output: Io['stdout']): Io['stdout'] => ({
@@ -12,6 +11,6 @@ const outside = (output: Io['stdout']): Io['stdout'] => ({
 });
 
 /** The process of `portal` in the repository of a team. */
-await runProcess((rawArgs, io) =>
-  runCommandLine(RELEASE_VERBS, rawArgs, { ...io, stdout: outside(io.stdout), stderr: outside(io.stderr) }),
+await runProcess((args, io) =>
+  runPortal(args, { ...io, stdout: outside(io.stdout), stderr: outside(io.stderr) }),
 );

@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '@portal/contract';
 import {
   failureRate,
+  HEALTH,
   incompatibility,
   lostFiles,
   ReleaseError,
@@ -77,7 +78,7 @@ const statusOf = async (
 ): Promise<Status> => {
   const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
-  const known = currentHealth(health, stored);
+  const current = currentHealth(health, stored);
   const served = async (version: string, ...actions: string[]): Promise<ServedVersion> => {
     const change = history.findLast(({ action }) => actions.includes(action));
     return {
@@ -85,11 +86,11 @@ const statusOf = async (
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
-      health: healthOf(version, known),
+      health: healthOf(version, current),
       problem: await problemOf(store, document, version, shell),
     };
   };
-  const stopped = known?.stopped?.version === canary?.version ? known?.stopped : undefined;
+  const stopped = current?.stopped?.version === canary?.version ? current?.stopped : undefined;
   const ofCanary = canary && (await served(canary.version, 'canary'));
   return {
     name,
@@ -121,7 +122,7 @@ export const readStatuses = async (store: ReleaseStore, names: readonly string[]
   return Promise.all(
     names.map(async (name) => {
       try {
-        const [document, health] = await Promise.all([store.read(name), store.readHealth(name)]);
+        const [document, health] = await Promise.all([store.read(name), store.readReports(HEALTH, name)]);
         return document
           ? await statusOf(store, document, health, shell?.live ?? null)
           : unreadable(name, 'has only an abandoned upload');

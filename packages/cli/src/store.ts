@@ -1,22 +1,18 @@
 import {
   openRehearsal,
   openReleases,
-  readPublicKeys,
-  readRouteOwners,
   readSigningKey,
+  readTrust,
   ReleaseError,
   type ReleaseStore,
   type Trust,
 } from '@portal/releases';
 import type { Config } from './config';
-import { nearest, UsageError } from './usage-error';
+import { UsageError } from './failure';
 
-const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+  ...(publicKeysFile && (await readTrust(publicKeysFile))),
   ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
-  ...(publicKeysFile && {
-    publicKeysOf: await readPublicKeys(publicKeysFile),
-    owners: await readRouteOwners(publicKeysFile),
-  }),
 });
 
 /**
@@ -26,19 +22,11 @@ const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Tr
  */
 export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
   try {
-    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await readTrust(config));
+    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await trustOf(config));
   } catch (cause) {
     if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
     throw cause;
   }
-};
-
-/** @throws ReleaseError with a suggestion, for an unknown name that resembles a published one */
-export const refuseTypo = async (store: ReleaseStore, name: string): Promise<void> => {
-  const names = await store.names();
-  const match = names.includes(name) ? undefined : nearest(name, names);
-  if (match !== undefined)
-    throw new ReleaseError(`Nothing is published as ${name}. Did you mean \`${match}\`?`);
 };
 
 /**

@@ -1,47 +1,37 @@
-import { DESCRIPTOR_FILE } from '@portal/contract';
-import { readDescriptor, SHELL } from '@portal/releases';
-import type { ArgsDef, ParsedArgs } from 'citty';
+import type { Command } from '@commander-js/extra-typings';
+import { SHELL } from '@portal/releases';
+import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { readExternalBuild, workspaceApps, type App } from './apps';
+import { resolve } from 'node:path';
+import { workspaceApps } from './apps';
 import { readConfig, type Config } from './config';
-import { openStore } from './store';
-import { UsageError } from './usage-error';
-import { verifiedText } from './verification/verified-text';
-import type { RemoteApp, Verified, VerifyOptions } from './verification/verify-remote';
-import { defineVerb, JSON_ARG, type Io } from './verb';
+import { UsageError } from './failure';
+import type { Io } from './io';
+import { openStore, readReference } from './store';
+import { examples, JSON_OPTION, type AddVerb } from './verb';
 
-/** The options of `verify`, and of `publish --verify`. */
-export const VERIFY_ARGS = {
-  portal: {
-    type: 'string',
-    valueHint: 'url',
-    description: 'the portal whose shell shows the screens; default: PORTAL_URL',
-  },
-  shell: {
-    type: 'string',
-    valueHint: '2.0.0|next',
-    description: 'a published version of the shell, or next: its next major version; default: the live one',
-  },
-  params: {
-    type: 'string',
-    valueHint: 'orderNbr=000019',
-    description: 'values of the parameters of routes, with commas between',
-  },
-  mocks: {
-    type: 'string',
-    valueHint: 'file',
-    description: "the handlers of mocked calls; default: dev/mocks.ts in the remote's folder",
-  },
-  browser: {
-    type: 'string',
-    valueHint: 'path',
-    description: 'Chrome, Edge or Chromium; default: CHROME_PATH, then the one that is installed',
-  },
-  timeout: { type: 'string', valueHint: 'seconds', description: 'how long a screen may take; default: 30' },
-} as const satisfies ArgsDef;
+/** Starts a verb with the options of `verify`, which `publish --verify` has too. */
+export const verifyingVerb = (portal: Command, name: string) =>
+  portal
+    .command(name)
+    .option('--portal <url>', 'the portal whose shell shows the screens; default: PORTAL_URL')
+    .option(
+      '--shell <version>',
+      'a published version of the shell, or next: its next major version; default: the live one',
+    )
+    .option(
+      '--params <name=value>',
+      'values of the parameters of routes, with commas between: orderNbr=000019',
+    )
+    .option('--mocks <file>', "the handlers of mocked calls; default: dev/mocks.ts in the remote's folder")
+    .option(
+      '--browser <path>',
+      'Chrome, Edge or Chromium; default: CHROME_PATH, then the one that is installed',
+    )
+    .option('--timeout <seconds>', 'how long a screen may take; default: 30')
+    .option(...JSON_OPTION);
 
-type Given = ParsedArgs<typeof VERIFY_ARGS> & { 'allow-size': boolean };
+type VerifyGiven = ReturnType<ReturnType<typeof verifyingVerb>['opts']>;
 
 const readPortalUrl = (text: string | undefined): string => {
   if (!text)
@@ -76,8 +66,7 @@ const majorOf = (version: string): number => Number(version.split('.')[0]);
 
 /** The newest published shell of a major version above the live one. @throws UsageError without one */
 const nextShell = async (config: Config): Promise<string> => {
-  const store = await openStore(config);
-  const document = await store.read(SHELL);
+  const document = await (await openStore(config)).read(SHELL);
   const live = majorOf(document?.live ?? '0.0.0');
   const [next] = Object.entries(document?.versions ?? {})
     .filter(([version]) => majorOf(version) > live)
@@ -89,84 +78,59 @@ const nextShell = async (config: Config): Promise<string> => {
 };
 
 /** @throws UsageError for wrong options */
-const readOptions = async (given: Given, io: Io, config = readConfig(io)): Promise<VerifyOptions> => ({
-  portalUrl: readPortalUrl(given.portal ?? config.portalUrl),
-  shell: given.shell === 'next' ? await nextShell(config) : given.shell,
-  params: readParams(given.params),
-  mocks: given.mocks && resolve(config.callerDirectory, given.mocks),
-  browser: given.browser ?? config.browser,
-  timeoutMs: readTimeout(given.timeout),
-  allowSize: given['allow-size'],
-  env: io.env,
-  now: new Date(),
-});
-
-const isRemote = (app: App): app is RemoteApp => app.descriptor !== undefined;
+const readOptions = async (given: VerifyGiven, patienceMs: number, io: Io): Promise<VerifyOptions> => {
+  const config = readConfig(io);
+  return {
+    portalUrl: readPortalUrl(given.portal ?? config.portalUrl),
+    shell: given.shell === 'next' ? await nextShell(config) : given.shell,
+    params: readParams(given.params),
+    mocks: given.mocks && resolve(config.callerDirectory, given.mocks),
+    browser: given.browser ?? config.browser,
+    timeoutMs: readTimeout(given.timeout),
+    patienceMs,
+    env: io.env,
+  };
+};
 
 /**
- * Verifies remotes, one after the other.
- * @throws UsageError for the shell, which has no screens of its own
+ * Starts a browser for verifications, and closes it after the work.
+ * @param patienceMs how long the portal may take to see a version that was just published
  */
-export const verifyApps = async (apps: readonly App[], given: Given, io: Io): Promise<Verified[]> => {
-  const options = await readOptions(given, io);
-  const remotes = apps.filter(isRemote);
-  if (remotes.length === 0) throw new UsageError('Name a remote: the shell has no screens to verify.');
-  // Load Playwright only when it is used.
-  const { verifyRemote } = await import('./verification/verify-remote');
-  const verified = [];
-  for (const remote of remotes) verified.push(await verifyRemote(remote, options));
-  return verified;
-};
-
-/** Reads the build in a folder, or that of a remote of this workspace. */
-const readBuildToVerify = async (
-  { dist, descriptor }: { dist?: string | undefined; descriptor?: string | undefined },
+export const withVerification = async <Result>(
+  given: VerifyGiven,
+  patienceMs: number,
   io: Io,
-): Promise<App> => {
-  const { callerDirectory } = readConfig(io);
-  if (dist && existsSync(join(io.cwd, 'apps', dist, DESCRIPTOR_FILE)))
-    return workspaceApps(io.cwd).read(dist);
-  const from = resolve(callerDirectory, dist ?? 'dist');
-  const file = descriptor ? resolve(callerDirectory, descriptor) : join(dirname(from), DESCRIPTOR_FILE);
-  if (!existsSync(file))
-    throw new UsageError(
-      `${file} does not exist. Name the folder of a build, beside the remote.json of its remote: pnpm portal verify dist`,
-    );
-  const { name } = await readDescriptor(file);
-  return readExternalBuild({ name, from, descriptor: file, version: undefined }, callerDirectory);
+  work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
+): Promise<Result> => {
+  const options = await readOptions(given, patienceMs, io);
+  // Load Playwright only when it is used.
+  const verification = await import('@portal/verify');
+  return verification.withVerification(options, work);
 };
 
-export const verifyVerb = defineVerb({
-  name: 'verify',
-  description:
-    'Mount every screen of a build in the shell of a portal, in a browser; exit code 1 if one fails.',
-  examples: [
-    'verify dist --portal https://portal.example',
-    'verify orders --portal http://localhost:3000 --params orderNbr=000071',
-    'verify dist --shell next',
-  ],
-  args: {
-    dist: {
-      type: 'positional',
-      required: false,
-      description:
-        'the folder with the build, beside remote.json, or a remote of this workspace; default: dist',
-    },
-    descriptor: { type: 'string', valueHint: 'file', description: 'the remote.json of a build elsewhere' },
-    ...VERIFY_ARGS,
-    'allow-size': {
-      type: 'boolean',
-      default: false,
-      description: 'accept a first screen that needs more than 200 KB',
-    },
-    ...JSON_ARG,
-  },
-  run: async (given, io) => {
-    const [verified] = await verifyApps([await readBuildToVerify(given, io)], given, io);
-    return {
-      data: verified,
-      text: verified ? verifiedText(verified) : '',
-      ...(verified?.passed === false && { exitCode: 1 as const }),
-    };
-  },
-});
+export const addVerify: AddVerb = (portal, { io, print }) =>
+  void verifyingVerb(portal, 'verify')
+    .description(
+      'Mount every screen of a published version in a portal, in a browser; exit code 1 if one fails.',
+    )
+    .argument('[release]', 'a published version: orders@1.5.0-pr12')
+    .addHelpText(
+      'after',
+      examples(
+        'verify orders@1.5.0-pr12 --portal https://portal.example',
+        'verify orders@1.5.0 --portal http://localhost:3000 --params orderNbr=000071',
+        'verify orders@1.5.0 --shell next',
+      ),
+    )
+    .action(async (given, options) => {
+      const { name, version } = readReference(given);
+      const inWorkspace = workspaceApps(io.cwd).folder(name);
+      const folder = existsSync(inWorkspace) ? inWorkspace : readConfig(io).callerDirectory;
+      const { verifiedText } = await import('@portal/verify');
+      const verified = await withVerification(options, 0, io, (verify) => verify({ name, version, folder }));
+      print({
+        data: verified,
+        text: verifiedText(verified),
+        ...(!verified.passed && { exitCode: 1 as const }),
+      });
+    });

@@ -57,6 +57,8 @@ export {
   type PublishedVersion,
   type ReleaseChange,
   type ReleaseDocument,
+  type Verification,
+  type VerificationFinding,
 } from './release';
 export {
   defineRemote,

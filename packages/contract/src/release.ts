@@ -44,6 +44,29 @@ export const buildSchema = v.strictObject({
   styles: v.optional(v.array(filePath), []),
 });
 
+/** Something that `portal verify` found. */
+const findingSchema = v.strictObject({
+  /** What was checked: `routes`, `axe`, `console`, … */
+  check: v.string(),
+  /** The route on whose screen it was found; absent for the whole remote. */
+  route: v.optional(v.string()),
+  /** A sentence. */
+  problem: v.string(),
+});
+
+/** The result of `portal verify`. */
+const verificationSchema = v.strictObject({
+  at: time,
+  passed: v.boolean(),
+  /** The URL of the portal, and the version of the shell that the screens were mounted in. */
+  portal: v.string(),
+  shell: v.string(),
+  /** Findings that fail the verification. */
+  problems: v.array(findingSchema),
+  /** Findings that do not fail it. */
+  warnings: v.array(findingSchema),
+});
+
 /** One published version, written by `portal publish`. */
 export const publishedVersionSchema = v.strictObject({
   ...buildSchema.entries,
@@ -53,6 +76,8 @@ export const publishedVersionSchema = v.strictObject({
   /** The integrity of every file, by path. */
   integrity: v.record(filePath, integritySchema),
   publishedAt: time,
+  /** The last result of `portal publish --verify`. */
+  verification: v.optional(verificationSchema),
 });
 
 /** A version that some visitors get instead of the live one. */
@@ -85,6 +110,8 @@ export const releaseDocumentSchema = v.strictObject({
 });
 
 export type Build = v.InferOutput<typeof buildSchema>;
+export type VerificationFinding = v.InferOutput<typeof findingSchema>;
+export type Verification = v.InferOutput<typeof verificationSchema>;
 export type PublishedVersion = v.InferOutput<typeof publishedVersionSchema>;
 export type ReleaseChange = v.InferOutput<typeof changeSchema>;
 export type ReleaseDocument = v.InferOutput<typeof releaseDocumentSchema>;

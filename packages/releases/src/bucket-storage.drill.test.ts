@@ -6,7 +6,7 @@ import { openBucket } from './s3-bucket';
 import { bucketStorage } from './bucket-storage';
 import { integrityOfFiles } from './integrity';
 import { openStorage } from './open-releases';
-import { keepsReleases } from './release-storage.contract';
+import { keepsReleases } from './storage.contract';
 import { writeBuild } from './testing/build';
 import { startS3Server } from './testing/s3-server';
 
@@ -59,19 +59,16 @@ const serve = async (answer: RequestListener) => {
 
 keepsReleases('a bucket', { newUrl, environment: () => process.env });
 
-it.each(['s3://releases', 's3://releases/', 's3://releases/deep/down/', 's3://releases/with%20space'])(
-  'stores releases at %s',
-  async (url) => {
-    const storage = openStorage(new URL(url));
-    const name = `at-${randomUUID()}`;
-    await storage.updateDocument(name, 'release.json', () => url);
-    await storage.putVersion(name, '1.0.0', ...(await build()));
-    expect(await storage.readDocument(name, 'release.json')).toBe(url);
-    expect(await storage.names()).toContain(name);
-    expect(await storage.storedVersions(name)).toEqual([expect.objectContaining({ version: '1.0.0' })]);
-    expect(Buffer.from((await storage.readFile(name, '1.0.0', 'a.js')) ?? []).toString()).toBe('a.js');
-  },
-);
+it.each(['s3://releases', 's3://releases/with%20space/'])('stores releases at %s', async (url) => {
+  const storage = openStorage(new URL(url));
+  const name = `at-${randomUUID()}`;
+  await storage.updateDocument(name, 'release.json', () => url);
+  await storage.putVersion(name, '1.0.0', ...(await build()));
+  expect(await storage.readDocument(name, 'release.json')).toBe(url);
+  expect(await storage.names()).toContain(name);
+  expect(await storage.storedVersions(name)).toEqual([expect.objectContaining({ version: '1.0.0' })]);
+  expect(Buffer.from((await storage.readFile(name, '1.0.0', 'a.js')) ?? []).toString()).toBe('a.js');
+});
 
 it('reads all pages of a list', async () => {
   const page = (key: string, more: string) =>

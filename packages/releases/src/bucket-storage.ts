@@ -4,11 +4,18 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import type { Bucket } from './s3-bucket';
 import { StorageError } from './release-error';
-import { SIDE_FILES, type ReleaseStorage } from './release-storage';
-import { takeTurns } from './take-turns';
-import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
+import { SIDE_FILES, type ReleaseStorage } from './storage';
+import {
+  folderOf,
+  isRemoteName,
+  isVersion,
+  isVersionFile,
+  readVersion,
+  requireSameFiles,
+} from './version-files';
+import { CHANGES_FILE, parseMarks, withMark } from './watch-documents';
 
-const AT_ONCE = { concurrency: 8 };
+const CONCURRENCY = 8;
 /** Attempts to write a document while others write it. */
 const ATTEMPTS = 200;
 const MAX_PAUSE_MS = 500;
@@ -16,22 +23,6 @@ const MAX_PAUSE_MS = 500;
 /** `<name>/<version>.files.json` lists the files of a version: integrity by path. */
 const CLAIM = '.files.json';
 const claimSchema = v.record(v.string(), v.string());
-
-/** `changes.json` has a random mark per name, which each change of its `release.json` replaces. */
-const CHANGES = 'changes.json';
-const changesSchema = v.fallback(v.record(v.string(), v.string()), {});
-
-/** Arguments of `takeTurns`: so many documents are read at each look, marked or not. */
-const TURNS = [3, Infinity] as const;
-const UNSTEADY_TURNS = [8, Infinity] as const;
-
-const parseChanges = (text: string): Readonly<Record<string, string>> => {
-  try {
-    return v.parse(changesSchema, JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
 
 const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8');
 
@@ -61,7 +52,7 @@ const requireConditions = async (bucket: Bucket, key: string, content: string): 
 export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
   /** @returns whether the version is new; an existing one has the same files */
   const claim = async (name: string, version: string, integrity: Record<string, string>) => {
-    const key = `${name}/${version}${CLAIM}`;
+    const key = folderOf(name, version) + CLAIM;
     const content = JSON.stringify(integrity);
     if (await bucket.put(key, content, { condition: { IfNoneMatch: '*' } })) {
       await requireConditions(bucket, key, content);
@@ -74,9 +65,12 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
   };
 
   const filesOf = async (name: string, version: string) =>
-    (await bucket.list(`${name}/${version}/`)).objects.map(({ key }) => key);
+    (await bucket.list(`${folderOf(name, version)}/`)).objects.map(({ key }) => key);
 
-  const names = async () => (await bucket.list('', '/')).folders.filter(isRemoteName);
+  const readText = async (key: string): Promise<string | undefined> => {
+    const stored = await bucket.get(key);
+    return stored && textOf(stored.content);
+  };
 
   /** Writes by compare-and-swap. */
   const update = async (key: string, change: (current: string | undefined) => string): Promise<void> => {
@@ -96,51 +90,23 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     throw new StorageError(`${key} is being changed by others. Try again later.`);
   };
 
-  /** Marks a change. Ignores failures, such as a writer without permission: readers find its change in turn. */
-  const mark = (name: string): Promise<void> =>
-    update(CHANGES, (text) => JSON.stringify({ ...parseChanges(text ?? '{}'), [name]: randomUUID() })).catch(
-      () => undefined,
-    );
-
   return {
-    names,
+    names: async () => (await bucket.list('', '/')).folders.filter(isRemoteName),
 
-    // One request per look: a request per document and second would outnumber those of all customers.
-    lookAfter() {
-      let found: readonly string[] = [];
-      let marks: Readonly<Record<string, string>> = {};
-      let listed = 0;
-      const inTurn = takeTurns(...TURNS);
-      const unsteadyInTurn = takeTurns(...UNSTEADY_TURNS);
-      return async (unsteady) => {
-        const stored = await bucket.get(CHANGES);
-        const now = parseChanges(stored ? textOf(stored.content) : '{}');
-        const isRound = listed >= found.length;
-        const next = isRound
-          ? await names()
-          : [...new Set([...found, ...Object.keys(now).filter(isRemoteName)])];
-        const turns = inTurn(next);
-        const changed = next.filter((name) => !found.includes(name) || marks[name] !== now[name]);
-        listed = (isRound ? 0 : listed) + turns.length;
-        found = next;
-        marks = now;
-        return { names: next, changed: new Set([...changed, ...turns, ...unsteadyInTurn([...unsteady])]) };
-      };
-    },
+    readMarks: async () => parseMarks(await readText(CHANGES_FILE)),
 
-    async readDocument(name, document) {
-      const stored = await bucket.get(`${name}/${document}`);
-      return stored && textOf(stored.content);
-    },
+    readDocument: async (name, document) => readText(`${folderOf(name)}/${document}`),
 
     async updateDocument(name, document, change) {
-      let before: string | undefined;
-      let after: string | undefined;
-      await update(`${name}/${document}`, (current) => {
-        before = current;
-        return (after = change(current));
+      let hasChanged = false;
+      await update(`${folderOf(name)}/${document}`, (current) => {
+        const text = change(current);
+        hasChanged = text !== current;
+        return text;
       });
-      if (document === 'release.json' && after !== before) await mark(name);
+      // Ignore a writer without permission: readers find its change a minute later.
+      if (hasChanged && document === 'release.json')
+        await update(CHANGES_FILE, (text) => withMark(text, name)).catch(() => undefined);
     },
 
     async putVersion(name, version, directory, integrity, onFile) {
@@ -155,12 +121,12 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
           await bucket.put(key, content);
           onFile?.(file);
         },
-        AT_ONCE,
+        { concurrency: CONCURRENCY },
       );
     },
 
     async putFile(name, version, file, content) {
-      await bucket.put(`${name}/${version}/${file}`, content);
+      await bucket.put(`${folderOf(name, version)}/${file}`, content);
     },
 
     versionFiles: async (name, version) =>
@@ -172,15 +138,15 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     },
 
     async putSideFile(name, version, file, content) {
-      await bucket.put(`${name}/${version}.${file}`, content);
+      await bucket.put(`${folderOf(name, version)}.${file}`, content);
     },
 
     async readSideFile(name, version, file) {
-      return (await bucket.get(`${name}/${version}.${file}`))?.content;
+      return (await bucket.get(`${folderOf(name, version)}.${file}`))?.content;
     },
 
     async storedVersions(name) {
-      const { objects } = await bucket.list(`${name}/`, '/');
+      const { objects } = await bucket.list(`${folderOf(name)}/`, '/');
       return objects
         .filter(({ key }) => key.endsWith(CLAIM))
         .map(({ key, modifiedAt }) => ({
@@ -191,8 +157,10 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     },
 
     async deleteVersion(name, version) {
-      const beside = SIDE_FILES.map((file) => `${name}/${version}.${file}`);
-      await pMap([...(await filesOf(name, version)), ...beside], (key) => bucket.delete(key), AT_ONCE);
+      const beside = SIDE_FILES.map((file) => `${folderOf(name, version)}.${file}`);
+      await pMap([...(await filesOf(name, version)), ...beside], (key) => bucket.delete(key), {
+        concurrency: CONCURRENCY,
+      });
       // Last, so that an interrupted removal stays visible and can be repeated.
       await bucket.delete(`${name}/${version}${CLAIM}`);
     },

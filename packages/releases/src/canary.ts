@@ -1,11 +1,11 @@
 import { percentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
-import { refuseConflicts, type Beside } from './conflicts';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
+import { refuseConflicts } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers, type Others } from './other-releases';
 
 interface Canary {
   version: string;
@@ -17,7 +17,7 @@ const withCanary = (
   current: ReleaseDocument | undefined,
   name: string,
   { version, percent }: Canary,
-  beside: Beside,
+  others: Others,
   by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
@@ -27,7 +27,7 @@ const withCanary = (
     );
   if (document.live === version)
     throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
-  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, beside);
+  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, others);
   return {
     ...document,
     canary: { version, percent, since: by.now.toISOString() },
@@ -51,8 +51,13 @@ export const canary = async (
     throw new ReleaseError(
       `The share of a canary must be a whole number from 0 to 100, not ${share.percent}.`,
     );
-  const { warnings, ...beside } = await readOthers(store, name);
-  return changeDocument(store, name, (current) => withCanary(current, name, share, beside, by), warnings);
+  const others = await readOthers(store, name);
+  return changeDocument(
+    store,
+    name,
+    (current) => withCanary(current, name, share, others, by),
+    others.warnings,
+  );
 };
 
 /** Ends a canary: its visitors get the live version again. Does nothing without a canary. */

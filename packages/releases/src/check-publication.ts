@@ -1,7 +1,7 @@
 import { leadsToOneOf, type Build, type Descriptor } from '@portal/contract';
 import { validRange } from 'semver';
 import { ReleaseError } from './release-error';
-import { SHELL } from './served';
+import { SHELL } from './other-releases';
 
 /** A build to publish. */
 interface Publication {

@@ -1,9 +1,8 @@
 import type { Descriptor } from '@portal/contract';
 import { coerce, satisfies, validRange } from 'semver';
-import { drawerConflicts } from './drawer';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
-import { SHELL, type Others, type Served } from './served';
+import { SHELL, type Others, type ReleasedVersion } from './other-releases';
 
 /**
  * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
@@ -31,34 +30,33 @@ export interface Candidate {
   live?: Descriptor | undefined;
 }
 
-/** Normalizes a route as the router does: names of parameters, case and a trailing `/` do not matter. */
-const normalized = (route: string): string =>
-  route
-    .replaceAll(/:[^/]+/g, ':')
-    .replace(/(?<=.)\/$/, '')
-    .toLowerCase();
-
-const label = ({ name, version, as }: Served): string =>
+const describe = ({ name, version, as }: ReleasedVersion): string =>
   `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
 
 /** Why a route belongs to another remote, to complete "its route …". */
-const claimOf = (route: string, { live }: Candidate, other: Served): string | undefined => {
+const claimOf = (route: string, { live }: Candidate, other: ReleasedVersion): string | undefined => {
   const theirs = other.descriptor?.routes ?? [];
-  if (theirs.some((their) => normalized(their) === normalized(route))) return `belongs to ${label(other)}`;
   const shared = theirs.find((their) => overlap(their, route));
-  if (shared !== undefined) return `overlaps ${shared}, which belongs to ${label(other)}`;
-  if (live?.routes.some((own) => normalized(own) === normalized(route))) return undefined;
+  if (shared === route) return `belongs to ${describe(other)}`;
+  if (shared !== undefined) return `overlaps ${shared}, which belongs to ${describe(other)}`;
+  if (live?.routes.some((kept) => overlap(kept, route))) return undefined;
   const near = theirs.find((their) => isNested(their, route));
-  return near === undefined ? undefined : `is among the pages of ${near}, which belongs to ${label(other)}`;
+  return near === undefined
+    ? undefined
+    : `is among the pages of ${near}, which belongs to ${describe(other)}`;
 };
 
-const routeConflicts = (candidate: Candidate, { routes }: Descriptor, { served, owners }: Beside): string[] =>
+const routeConflicts = (
+  candidate: Candidate,
+  { routes }: Descriptor,
+  { released, owners }: Others,
+): string[] =>
   routes.flatMap((route) => {
     const fault = routeFault(owners, candidate.name, route);
     if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
     // The operator gave the route to this remote: the server leaves out others that have it.
     if (ownerOfRoute(owners, route)) return [];
-    return served.flatMap((other) => {
+    return released.flatMap((other) => {
       const claim = claimOf(route, candidate, other);
       return claim === undefined
         ? []
@@ -66,53 +64,85 @@ const routeConflicts = (candidate: Candidate, { routes }: Descriptor, { served, 
     });
   });
 
-const signInConflicts = ({ access }: Descriptor, served: readonly Served[]): string[] =>
-  served
+const signInConflicts = ({ access }: Descriptor, released: readonly ReleasedVersion[]): string[] =>
+  released
     .filter(({ descriptor }) => access === 'anonymous' && descriptor?.access === 'anonymous')
     .slice(0, 1)
     .map(
       (other) =>
-        `its access is "anonymous", and sign-in belongs to ${label(other)}. Only one remote can have it.`,
+        `its access is "anonymous", and sign-in belongs to ${describe(other)}. Only one remote can have it.`,
     );
 
-const shellConflicts = (descriptor: Descriptor, served: readonly Served[]): string[] =>
-  served
+const shellConflicts = (descriptor: Descriptor, released: readonly ReleasedVersion[]): string[] =>
+  released
     .filter(({ name, as }) => name === SHELL && as === 'live')
     .map(({ version }) => incompatibility(descriptor, version))
-    .filter((problem) => problem !== undefined)
+    .filter((reason) => reason !== undefined)
     .map(
-      (problem) =>
-        `it ${problem}. Promote a matching shell first, or change /requires/shell in the descriptor.`,
+      (reason) =>
+        `it ${reason}. Promote a matching shell first, or change /requires/shell in the descriptor.`,
     );
 
-const remotesLeftBehind = (version: string, served: readonly Served[]): string[] => {
-  const left = served.flatMap((other) => {
-    const problem = other.descriptor && incompatibility(other.descriptor, version);
-    return problem ? [`${other.name}@${other.version} ${problem}`] : [];
+const remotesLeftBehind = (version: string, released: readonly ReleasedVersion[]): string[] => {
+  const left = released.flatMap((other) => {
+    const reason = other.descriptor && incompatibility(other.descriptor, version);
+    return reason ? [`${other.name}@${other.version} ${reason}`] : [];
   });
   return left.length > 0 ? [`${left.join('; ')}. Promote versions that run in both shells first.`] : [];
 };
 
-/** The other releases, and the owners of routes. */
-export type Beside = Pick<Others, 'served' | 'owners'>;
+/** The remotes of the portal itself (specification section 3), whose entries come first in the drawer. */
+const PORTAL_REMOTES = ['login', 'orders', 'notification-preferences'];
+
+/** The lowest `order` for entries of other remotes. */
+const FIRST_ORDER = 100;
+
+const isSameLabel = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const drawerConflicts = (
+  { name }: Candidate,
+  { navigation }: Descriptor,
+  released: readonly ReleasedVersion[],
+): string[] =>
+  navigation.flatMap(({ label, order }) => {
+    const owner = released.find(({ descriptor }) =>
+      descriptor?.navigation.some((entry) => isSameLabel(entry.label, label)),
+    );
+    return [
+      ...(isSameLabel(label, 'Logout')
+        ? [`its entry "${label}" could be taken for the portal's Logout. Choose another label.`]
+        : []),
+      ...(owner
+        ? [
+            `its entry "${label}" could be taken for one of ${owner.name}@${owner.version}. Choose another label.`,
+          ]
+        : []),
+      ...(order < FIRST_ORDER && !PORTAL_REMOTES.includes(name)
+        ? [
+            `its entry "${label}" has the order ${order}, among the portal's own entries. Use ${FIRST_ORDER} or more.`,
+          ]
+        : []),
+    ];
+  });
 
 /** Lists the conflicts of a version with other releases, a sentence each. */
-export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
+export const conflicts = (candidate: Candidate, others: Others): string[] => {
   const { version, descriptor } = candidate;
-  const { served } = beside;
+  const { released } = others;
   return descriptor
     ? [
-        ...shellConflicts(descriptor, served),
-        ...routeConflicts(candidate, descriptor, beside),
-        ...drawerConflicts(candidate.name, descriptor, served),
-        ...signInConflicts(descriptor, served),
+        ...shellConflicts(descriptor, released),
+        ...routeConflicts(candidate, descriptor, others),
+        ...drawerConflicts(candidate, descriptor, released),
+        ...signInConflicts(descriptor, released),
       ]
-    : remotesLeftBehind(version, served);
+    : remotesLeftBehind(version, released);
 };
 
 /** @throws ReleaseError for a version that conflicts with other releases */
-export const refuseConflicts = (candidate: Candidate, beside: Beside): void => {
-  const found = conflicts(candidate, beside);
+export const refuseConflicts = (candidate: Candidate, others: Others): void => {
+  const found = conflicts(candidate, others);
   if (found.length > 0)
     throw new ReleaseError(`${candidate.name}@${candidate.version} is refused: ${found.join(' ')}`);
 };

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { stat as statWithCallback } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
 import { isMissing } from './read-json';
-import { SIDE_FILES, type ReleaseStorage } from './release-storage';
-import { takeTurns } from './take-turns';
-import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
+import { SIDE_FILES, type ReleaseStorage } from './storage';
+import {
+  folderOf,
+  isRemoteName,
+  isVersion,
+  isVersionFile,
+  readVersion,
+  requireSameFiles,
+} from './version-files';
+import { CHANGES_FILE, parseMarks, withMark } from './watch-documents';
 
 const orUndefined = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
 };
+
+const readText = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(orUndefined);
 
 /** Replaces a file atomically: rename is atomic within one file system. */
 const replace = async (path: string, content: string | Uint8Array): Promise<void> => {
@@ -29,11 +37,11 @@ const replace = async (path: string, content: string | Uint8Array): Promise<void
 /**
  * Runs one writer at a time, across processes. The lock of a killed writer expires after 10 s; others wait at least
  * 20 s.
- * @param directory need not exist
+ * @param path need not exist
  */
-const withLock = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
-  await mkdir(dirname(directory), { recursive: true });
-  const release = await lockfile.lock(directory, {
+const withLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  await mkdir(dirname(path), { recursive: true });
+  const release = await lockfile.lock(path, {
     realpath: false,
     retries: { retries: 1000, factor: 1, minTimeout: 20, randomize: true },
   });
@@ -51,18 +59,6 @@ const foldersIn = async (path: string): Promise<string[]> => {
 
 const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
-/** Arguments of `takeTurns`: at least eight documents per look, and all of them within 30 looks. */
-const TURNS = [8, 30] as const;
-
-/** Whether the next change of a folder gets another modification time: file systems round it, some to two seconds. */
-const isSettled = (time: number, now: number): boolean => now - time > (time % 1000 === 0 ? 2000 : 100);
-
-/** When a folder last changed, in milliseconds; undefined if unknown. Promises would take three times as long. */
-const modifiedAt = (path: string): Promise<number | undefined> =>
-  new Promise((resolve) =>
-    statWithCallback(path, (error, stats) => resolve(error ? undefined : stats.mtimeMs)),
-  );
-
 /** The folder of an upload in progress: `.1.4.0.<uuid>`. */
 const draftOf = (version: string): string => `.${version}.${randomUUID()}`;
 
@@ -75,8 +71,11 @@ const versionOf = (folder: string): string => folder.replace(/^\.(.+)\.[\da-f-]{
  * @param root absolute path; created with the first release
  */
 export const directoryStorage = (root: string): ReleaseStorage => {
+  const pathOf = (name: string, version?: string): string => join(root, folderOf(name, version));
+  const changes = join(root, CHANGES_FILE);
+
   const versionsIn = async (name: string) =>
-    (await foldersIn(join(root, name)))
+    (await foldersIn(pathOf(name)))
       .map((folder) => ({ path: join(root, name, folder), version: versionOf(folder) }))
       .filter(({ version }) => isVersion(version));
 
@@ -84,42 +83,32 @@ export const directoryStorage = (root: string): ReleaseStorage => {
   const foldersOf = async (name: string, version: string) =>
     (await versionsIn(name)).filter((folder) => folder.version === version).map(({ path }) => path);
 
-  const names = async () => (await foldersIn(root)).filter(isRemoteName);
+  /** @returns whether the file has changed */
+  const update = (path: string, lock: string, change: (current: string | undefined) => string) =>
+    withLock(lock, async () => {
+      const current = await readText(path);
+      const text = change(current);
+      if (text !== current) await replace(path, text);
+      return text !== current;
+    });
 
   return {
-    names,
+    names: async () => (await foldersIn(root)).filter(isRemoteName),
 
-    // Replacing a document changes its folder's time. NFS may report that late, so documents are also read in turn.
-    lookAfter() {
-      let known = new Map<string, number | undefined>();
-      const inTurn = takeTurns(...TURNS);
-      return async () => {
-        const found = await names();
-        const now = Date.now();
-        const times = await Promise.all(
-          found.map(async (name) => [name, await modifiedAt(join(root, name))] as const),
-        );
-        const changed = times.filter(([name, time]) => time === undefined || time !== known.get(name));
-        known = new Map(
-          times.map(([name, time]) => [name, time !== undefined && isSettled(time, now) ? time : undefined]),
-        );
-        return { names: found, changed: new Set([...changed.map(([name]) => name), ...inTurn(found)]) };
-      };
+    readMarks: async () => parseMarks(await readText(changes)),
+
+    readDocument: async (name, document) => readText(join(pathOf(name), document)),
+
+    async updateDocument(name, document, change) {
+      const hasChanged = await update(join(pathOf(name), document), pathOf(name), change);
+      // Ignore a writer without permission: readers find its change a minute later.
+      if (hasChanged && document === 'release.json')
+        await update(changes, changes, (text) => withMark(text, name)).catch(() => undefined);
     },
 
-    readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
-
-    updateDocument: (name, document, change) =>
-      withLock(join(root, name), async () => {
-        const path = join(root, name, document);
-        const current = await readFile(path, 'utf8').catch(orUndefined);
-        const text = change(current);
-        if (text !== current) await replace(path, text);
-      }),
-
-    putVersion: (name, version, directory, integrity, onFile) =>
-      withLock(join(root, name), async () => {
-        const target = join(root, name, version);
+    async putVersion(name, version, directory, integrity, onFile) {
+      const target = pathOf(name, version);
+      await withLock(pathOf(name), async () => {
         const folders = await foldersOf(name, version);
         // These drafts are abandoned: their writer held this lock.
         for (const draft of folders.filter((path) => path !== target)) await removeFolder(draft);
@@ -138,12 +127,12 @@ export const directoryStorage = (root: string): ReleaseStorage => {
         } finally {
           await removeFolder(draft);
         }
-      }),
+      });
+    },
 
-    putFile: (name, version, file, content) => replace(join(root, name, version, file), content),
+    putFile: async (name, version, file, content) => replace(join(pathOf(name, version), file), content),
 
-    versionFiles: async (name, version) =>
-      (await filesIn(join(root, name, version)).catch(orUndefined)) ?? [],
+    versionFiles: async (name, version) => (await filesIn(pathOf(name, version)).catch(orUndefined)) ?? [],
 
     async readFile(name, version, file) {
       if (!isVersionFile(name, version, file)) return undefined;
@@ -154,10 +143,10 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       return isFile ? readFile(path).catch(orUndefined) : undefined;
     },
 
-    putSideFile: (name, version, file, content) => replace(join(root, name, `${version}.${file}`), content),
+    putSideFile: async (name, version, file, content) => replace(`${pathOf(name, version)}.${file}`, content),
 
-    readSideFile: (name, version, file) =>
-      readFile(join(root, name, `${version}.${file}`)).catch(orUndefined),
+    readSideFile: async (name, version, file) =>
+      readFile(`${pathOf(name, version)}.${file}`).catch(orUndefined),
 
     async storedVersions(name) {
       const found = (await versionsIn(name)).map(async ({ path, version }) => {
@@ -167,12 +156,14 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       return (await Promise.all(found)).flat();
     },
 
-    deleteVersion: (name, version) =>
-      withLock(join(root, name), async () => {
+    async deleteVersion(name, version) {
+      const target = pathOf(name, version);
+      await withLock(pathOf(name), async () => {
         for (const folder of await foldersOf(name, version)) await removeFolder(folder);
-        for (const file of SIDE_FILES) await rm(join(root, name, `${version}.${file}`), { force: true });
-        const rest = await readdir(join(root, name)).catch(orUndefined);
-        if (rest?.length === 0) await rmdir(join(root, name));
-      }),
+        for (const file of SIDE_FILES) await rm(`${target}.${file}`, { force: true });
+        const rest = await readdir(pathOf(name)).catch(orUndefined);
+        if (rest?.length === 0) await rmdir(pathOf(name));
+      });
+    },
   };
 };

@@ -1,5 +1,6 @@
 import { buildSchema, versionSchema } from '@portal/contract';
 import * as v from 'valibot';
+import type { ReportDocument } from './release-store';
 import { isRemoteName } from './version-files';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -29,11 +30,14 @@ const failureSchema = v.strictObject({
   last: v.string(),
 });
 
-/** `<remote>/failures.json`: how versions failed in browsers, the last first. */
-export const failuresSchema = v.strictObject({ failures: v.array(failureSchema) });
-
 export type StackFrame = v.InferOutput<typeof frameSchema>;
 export type FieldFailure = v.InferOutput<typeof failureSchema>;
+
+/** `<remote>/failures.json`: how versions failed in browsers, the last first. */
+export const FAILURES: ReportDocument<readonly FieldFailure[]> = {
+  file: 'failures.json',
+  schema: v.array(failureSchema),
+};
 
 /** Reports can be made up, so the document has a limit. */
 const MAX_FAILURES = 20;

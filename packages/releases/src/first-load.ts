@@ -69,7 +69,7 @@ export const firstLoadOf = async (
   const weights = await Promise.all(files.map((file) => weigh(directory, file)));
   const read = total(weights.map((weight) => weight.read));
   const bytes = total(weights.map((weight) => weight.sent ?? weight.read));
-  const heaviest = heaviestText(weights.map(({ file, read: plain, sent }) => [file, sent ?? plain]));
+  const heaviest = heaviestText(weights.map((weight) => [weight.file, weight.sent ?? weight.read]));
   if (bytes > BUDGET.sent)
     return {
       bytes,

@@ -1,5 +1,6 @@
 import { versionSchema } from '@portal/contract';
 import * as v from 'valibot';
+import type { ReportDocument } from './release-store';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -27,8 +28,7 @@ const trialSchema = v.strictObject({
   rolledBack: v.optional(v.strictObject({ to: versionSchema, at: v.string(), why: v.string() })),
 });
 
-/** `<remote>/health.json`: the reports of browsers since live or canary changed. */
-export const healthSchema = v.strictObject({
+const healthSchema = v.strictObject({
   /** The reported versions; another pair starts a new document. */
   live: v.nullable(versionSchema),
   canary: v.nullable(versionSchema),
@@ -44,6 +44,9 @@ export const healthSchema = v.strictObject({
 export type Health = v.InferOutput<typeof healthSchema>;
 export type Tally = v.InferOutput<typeof tallySchema>;
 export type Trial = v.InferOutput<typeof trialSchema>;
+
+/** `<remote>/health.json`: the reports of browsers since live or canary changed. */
+export const HEALTH: ReportDocument<Health> = { file: 'health.json', schema: healthSchema };
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;

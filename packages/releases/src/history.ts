@@ -17,12 +17,12 @@ export const withChange = (
 ): ReleaseChange[] => [...history, { at: now.toISOString(), who, ...(why && { why }), ...change }];
 
 /** The state after a change: a stack of live versions (the top is live, the next is previous), and the canary. */
-interface Served {
+interface LiveState {
   lives: readonly string[];
   canary: string | null;
 }
 
-const NOTHING: Served = { lives: [], canary: null };
+const NOTHING: LiveState = { lives: [], canary: null };
 
 /** Pops the stack down to the version; a version that is not on it replaces the top. */
 const backTo = (lives: readonly string[], versions: readonly string[]): readonly string[] => {
@@ -36,7 +36,7 @@ const livesWithout = (lives: readonly string[], versions: readonly string[]): re
     .filter((version) => !versions.includes(version))
     .filter((version, place, rest) => version !== rest[place - 1]);
 
-const after = ({ lives, canary }: Served, { action, versions, percent }: ReleaseChange): Served => {
+const after = ({ lives, canary }: LiveState, { action, versions, percent }: ReleaseChange): LiveState => {
   switch (action) {
     case 'promote':
       return {
@@ -63,11 +63,11 @@ export const livesOf = (history: History): readonly string[] => history.reduce(a
 /** When each version was last live, previous or canary; a current one counts until the last change. */
 export const lastServed = (history: History): ReadonlyMap<string, Date> => {
   const times = new Map<string, Date>();
-  let served = NOTHING;
+  let state = NOTHING;
   for (const change of history) {
-    for (const version of [...served.lives.slice(-2), served.canary])
+    for (const version of [...state.lives.slice(-2), state.canary])
       if (version !== null) times.set(version, new Date(change.at));
-    served = after(served, change);
+    state = after(state, change);
   }
   return times;
 };

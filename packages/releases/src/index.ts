@@ -1,25 +1,33 @@
 export { canary, stopCanary } from './canary';
+export { newestFirst, requireDocument, requirePublished, type Outcome } from './change-document';
 export { incompatibility } from './conflicts';
-export { addFailures, type FieldFailure, type StackFrame } from './failures';
+export { addFailures, FAILURES, type FieldFailure, type StackFrame } from './failures';
 export { sizeText } from './first-load';
-export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
+export {
+  failureRate,
+  HEALTH,
+  reasonToRollBack,
+  reasonToStop,
+  type Health,
+  type Tally,
+  type Trial,
+} from './health';
 export type { ChangeAuthor } from './history';
 export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
 export { integrityOf } from './integrity';
-export { newSigningKey, readPublicKeys, readRouteOwners, readSigningKey } from './keys';
+export { newSigningKey, readSigningKey, readTrust } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
 export { localMicroFrontend, microFrontends, releaseFile, type Version } from './micro-frontend';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
+export { SHELL } from './other-releases';
 export { promote } from './promote';
 export { prune } from './prune';
-export { publish, readPublication } from './publish';
+export { keepVerification, publish, readPublication } from './publish';
 export { readBuild, readDescriptor } from './read-build';
-export { newestFirst, requireDocument, type Outcome } from './release-document';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
 export { routeFault, routeOwnership, type RouteOwners } from './route-ownership';
-export { SHELL } from './served';
-export { keepVerification, type Verification, type VerificationFinding } from './verification';
 export { keptSourceMaps, type SourceMaps } from './source-maps';
 export { isRemoteName } from './version-files';
+export { watchDocuments } from './watch-documents';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { ReleaseDocument } from '@portal/contract';
-import type { Health } from './health';
+import { HEALTH, type Health } from './health';
 import { settled, withRollback } from './interventions';
 import { someReleases, type SomeReleases } from './testing/releases';
 
@@ -28,7 +28,7 @@ const promotedAt = ({ history }: ReleaseDocument) =>
 const rollBack = async (change: Partial<Health> = {}, to = '1.0.0') => {
   const document = await stored();
   const outcomes = { shown: 2, failed: 12 };
-  await releases.store.updateHealth('orders', () => ({
+  await releases.store.updateReports(HEALTH, 'orders', () => ({
     live: document.live,
     canary: null,
     canarySince: null,
@@ -44,7 +44,7 @@ const rollBack = async (change: Partial<Health> = {}, to = '1.0.0') => {
   }));
 };
 
-const inUse = async () => withRollback(await stored(), await releases.store.readHealth('orders'));
+const inUse = async () => withRollback(await stored(), await releases.store.readReports(HEALTH, 'orders'));
 
 const BY_PORTAL = { at: STOPPED_AT, who: 'the portal', why: WHY, action: 'rollback', versions: ['1.0.0'] };
 
@@ -123,14 +123,14 @@ describe('an automatic rollback is written to the document with', () => {
 it('adds a stopped canary to the history at once, and ends it with the next change', async () => {
   await releases.canaryOf('orders', '1.2.0', 10);
   const document = await stored();
-  await releases.store.updateHealth('orders', () => ({
+  await releases.store.updateReports(HEALTH, 'orders', () => ({
     live: '1.1.0',
     canary: '1.2.0',
     canarySince: document.canary?.since ?? null,
     versions: {},
     stopped: { version: '1.2.0', at: STOPPED_AT, why: 'it failed' },
   }));
-  const health = await releases.store.readHealth('orders');
+  const health = await releases.store.readReports(HEALTH, 'orders');
   const entry = {
     at: STOPPED_AT,
     who: 'the portal',

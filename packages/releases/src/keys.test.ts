@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { readPublicKeys, readRouteOwners, readSigningKey } from './keys';
+import { readSigningKey, readTrust } from './keys';
 import { emptyDirectory } from './testing/build';
 
 const one = generateKeyPairSync('ed25519');
@@ -58,40 +58,35 @@ describe('the signing key', () => {
 });
 
 describe('the public keys', () => {
-  const read = async (content: unknown) => readPublicKeys(await fileWith(JSON.stringify(content)));
-
-  it('apply to their remote, or to all remotes under *', async () => {
-    const publicKeysOf = await read({ orders: [publicPem(one)], '*': [publicPem(other)] });
-    const known = (name: string) =>
-      [one, other].map(({ publicKey }) => publicKeysOf(name).some((key) => key.equals(publicKey)));
-    expect(known('orders')).toEqual([true, true]);
-    expect(known('login')).toEqual([false, true]);
-  });
-
-  it('can be listed with route prefixes', async () => {
+  it('apply to their remote, or to all remotes under *, and can have route prefixes', async () => {
     const file = await fileWith(
       JSON.stringify({
         orders: { keys: [publicPem(one)], routes: ['/', '/service-order'] },
-        login: { keys: [publicPem(other)] },
-        '*': [publicPem(other)],
+        '*': { keys: [publicPem(other)] },
       }),
     );
-    expect((await readPublicKeys(file))('orders')).toHaveLength(2);
-    expect(await readRouteOwners(file)).toEqual(new Map([['orders', ['/', '/service-order']]]));
+    const { publicKeysOf, owners } = await readTrust(file);
+    const isTrustedFor = (name: string) =>
+      [one, other].map(({ publicKey }) => publicKeysOf?.(name).some((key) => key.equals(publicKey)));
+    expect(isTrustedFor('orders')).toEqual([true, true]);
+    expect(isTrustedFor('login')).toEqual([false, true]);
+    expect(owners).toEqual(new Map([['orders', ['/', '/service-order']]]));
   });
 
   it('are empty for an unlisted remote', async () => {
-    const publicKeysOf = await read({ orders: [publicPem(one)] });
-    expect(publicKeysOf('login')).toEqual([]);
-    expect(publicKeysOf('__proto__')).toEqual([]);
+    const { publicKeysOf } = await readTrust(
+      await fileWith(JSON.stringify({ orders: { keys: [publicPem(one)] } })),
+    );
+    expect(publicKeysOf?.('login')).toEqual([]);
+    expect(publicKeysOf?.('__proto__')).toEqual([]);
   });
 
   it.each([
     ['not JSON', '{"orders": hunter2', /cannot be read\. It must be JSON with Ed25519 public keys/],
     ['a list', '["hunter2"]', /cannot be read\. It must be JSON/],
     [
-      'one key without a list',
-      JSON.stringify({ orders: publicPem(one) }),
+      'without names of fields',
+      JSON.stringify({ orders: [publicPem(one)] }),
       /cannot be read\. It must be JSON/,
     ],
     [
@@ -99,15 +94,19 @@ describe('the public keys', () => {
       '{"orders": {"keys": [], "routes": ["hunter2"]}}',
       /cannot be read\. It must be JSON/,
     ],
-    ['not keys', '{"orders": ["hunter2"]}', /cannot be read\. It must be JSON/],
-    ['a key of another type', JSON.stringify({ orders: [publicPem(rsa)] }), /contains a key of type rsa/],
+    ['not keys', '{"orders": {"keys": ["hunter2"]}}', /cannot be read\. It must be JSON/],
+    [
+      'a key of another type',
+      JSON.stringify({ orders: { keys: [publicPem(rsa)] } }),
+      /contains a key of type rsa/,
+    ],
     [
       'a private key',
-      JSON.stringify({ orders: [privatePem(one)] }),
+      JSON.stringify({ orders: { keys: [privatePem(one)] } }),
       /contains a private key\. Replace it by its public key: openssl pkey -in key\.pem -pubout$/,
     ],
   ])('are refused if they are %s, without quoting the file', async (_, content, sentence) => {
-    const error: unknown = await readPublicKeys(await fileWith(content)).catch((caught: unknown) => caught);
+    const error: unknown = await readTrust(await fileWith(content)).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       name: 'ReleaseError',
       message: expect.stringMatching(sentence),
@@ -116,6 +115,6 @@ describe('the public keys', () => {
   });
 
   it('are refused if the file is missing', async () => {
-    await expect(readPublicKeys('/nowhere/keys.json')).rejects.toThrow('/nowhere/keys.json cannot be read');
+    await expect(readTrust('/nowhere/keys.json')).rejects.toThrow('/nowhere/keys.json cannot be read');
   });
 });

@@ -4,27 +4,15 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ReleaseError } from './release-error';
 import type { Trust } from './release-store';
-import type { RouteOwners } from './route-ownership';
-
-const pemsSchema = v.array(v.string());
 
 /**
- * Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. An entry can also
- * list the route prefixes of its remote.
+ * Public keys in PEM by the remote they may sign for, and the prefixes of routes that the operator gives to it; `*`
+ * means every remote and the shell.
  */
 const publicKeysSchema = v.record(
   v.string(),
-  v.union([
-    pemsSchema,
-    v.strictObject({ keys: pemsSchema, routes: v.optional(descriptorSchema.entries.routes) }),
-  ]),
+  v.strictObject({ keys: v.array(v.string()), routes: v.optional(descriptorSchema.entries.routes) }),
 );
-
-type Entry = v.InferOutput<typeof publicKeysSchema>[string];
-
-const pemsOf = (entry: Entry): string[] => (Array.isArray(entry) ? entry : entry.keys);
-
-const routesOf = (entry: Entry): string[] | undefined => (Array.isArray(entry) ? undefined : entry.routes);
 
 const requireEd25519 = (key: KeyObject, file: string): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
@@ -66,36 +54,27 @@ export const readSigningKey = (file: string): Promise<KeyObject> =>
     .catch(explain(file, 'an Ed25519 private key in PEM, as `pnpm portal keys` makes it'));
 
 const EXPECTED =
-  'JSON with Ed25519 public keys in PEM by remote: {"orders": ["-----BEGIN PUBLIC KEY-----…"]}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';
-
-const readEntries = async (file: string): Promise<[string, Entry][]> =>
-  Object.entries(v.parse(publicKeysSchema, JSON.parse(await readFile(file, 'utf8'))));
+  'JSON with Ed25519 public keys in PEM by remote: {"orders": {"keys": ["-----BEGIN PUBLIC KEY-----…"]}}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';
 
 /**
- * Reads the keys to trust.
- * @param file JSON: `{ "orders": ["-----BEGIN PUBLIC KEY-----…"], "*": […] }`
+ * Reads the keys to trust, and the owners of routes, from the file of RELEASE_PUBLIC_KEYS.
+ * @param file JSON: `{ "orders": { "keys": ["-----BEGIN PUBLIC KEY-----…"], "routes": ["/orders"] }, "*": { "keys": […] } }`
  * @throws ReleaseError for anything else
  */
-export const readPublicKeys = async (file: string): Promise<NonNullable<Trust['publicKeysOf']>> => {
-  const keys = await readEntries(file)
-    .then((entries) =>
-      entries.map(([name, entry]) => [name, pemsOf(entry).map((pem) => publicKey(pem, file))] as const),
+export const readTrust = async (file: string): Promise<Trust> => {
+  const entries = await readFile(file, 'utf8')
+    .then((text) => Object.entries(v.parse(publicKeysSchema, JSON.parse(text))))
+    .then((all) =>
+      all.map(([name, { keys, routes }]) => ({
+        name,
+        routes,
+        keys: keys.map((pem) => publicKey(pem, file)),
+      })),
     )
     .catch(explain(file, EXPECTED));
-  const byName = new Map(keys);
-  return (name) => [...(byName.get(name) ?? []), ...(byName.get('*') ?? [])];
-};
-
-/**
- * Reads the prefixes of routes that the same file gives to remotes: `{ "orders": { "keys": […], "routes": ["/orders"] } }`.
- * @throws ReleaseError if it is not valid
- */
-export const readRouteOwners = async (file: string): Promise<RouteOwners> => {
-  const entries = await readEntries(file).catch(explain(file, EXPECTED));
-  return new Map(
-    entries.flatMap(([name, entry]) => {
-      const routes = routesOf(entry);
-      return routes ? [[name, routes] as const] : [];
-    }),
-  );
+  const keysOf = new Map(entries.map(({ name, keys }) => [name, keys]));
+  return {
+    publicKeysOf: (name) => [...(keysOf.get(name) ?? []), ...(keysOf.get('*') ?? [])],
+    owners: new Map(entries.flatMap(({ name, routes }) => (routes ? [[name, routes] as const] : []))),
+  };
 };

@@ -1,10 +1,10 @@
 import type { ReleaseDocument } from '@portal/contract';
 import pMap from 'p-map';
 import { integrityOf } from './integrity';
-import type { FileIntegrity, ReleaseStorage } from './release-storage';
+import type { FileIntegrity, ReleaseStorage } from './storage';
 import { readVersion } from './version-files';
 
-const AT_ONCE = { concurrency: 8 };
+const CONCURRENCY = 8;
 
 /** The versions that customers can get. */
 export const servedVersions = ({ live, canary, previous }: ReleaseDocument): string[] => [
@@ -47,7 +47,7 @@ export const restoreFiles = async (
       const content = await storage.readFile(name, version, file);
       return content && integrityOf(content) === expected ? [] : [[file, expected] as const];
     },
-    AT_ONCE,
+    { concurrency: CONCURRENCY },
   );
   const contents = await readVersion(directory, Object.fromEntries(wrong.flat()));
   for (const [file, content] of contents) await storage.putFile(name, version, file, content);

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { bucketStorage } from './bucket-storage';
 import { directoryStorage } from './directory-storage';
 import { ReleaseError } from './release-error';
-import type { ReleaseStorage } from './release-storage';
 import { releaseStore, type ReleaseStore, type Trust } from './release-store';
 import type { Bucket } from './s3-bucket';
+import type { ReleaseStorage } from './storage';
 
 const canBeDecoded = (text: string): boolean => {
   try {

@@ -95,53 +95,24 @@ describe('a promotion is refused and changes nothing', () => {
     expect(await releases.store.read(name)).toEqual(before);
   };
 
-  it('if the version is a property of every object', async () => {
-    await releases.publishVersion('orders', '1.0.0');
-    await nothingChanges(
-      'orders',
-      'constructor',
-      'orders has no published version constructor. Published: 1.0.0.',
-    );
-  });
-
-  it('if the version was not published, listing the newest versions', async () => {
-    for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
-    await nothingChanges(
-      'orders',
+  it.each([
+    ['constructor', ['1.0.0'], 'Published: 1.0.0.'],
+    [
       '9.9.9',
-      'orders has no published version 9.9.9. Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….',
-    );
+      [1, 2, 3, 4, 5, 6].map((minor) => `1.${minor}.0`),
+      'Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….',
+    ],
+  ])('if the version was not published: %s', async (version, published, rest) => {
+    for (const each of published) await releases.publishVersion('orders', each);
+    await nothingChanges('orders', version, `orders has no published version ${version}. ${rest}`);
   });
 
-  it('if nothing was published as that name', async () => {
-    await nothingChanges(
+  it('if nothing was published as that name', () =>
+    nothingChanges(
       'billing',
       '1.0.0',
       'Nothing is published as billing. Run `pnpm portal status` for the list.',
-    );
-  });
-
-  it('if another remote has taken one of its routes since publication', async () => {
-    await releases.publishVersion('orders', '1.0.0', { routes: ['/orders', '/order/:orderNbr'] });
-    await releases.release('archive', '2.0.0', { routes: ['/Order/:id/'] });
-    await nothingChanges(
-      'orders',
-      '1.0.0',
-      'orders@1.0.0 is refused: its route /order/:orderNbr belongs to archive@2.0.0, which is live. Choose another one, or let archive give it up first.',
-    );
-  });
-
-  it('if a route belongs to the canary of another remote', async () => {
-    await releases.publishVersion('orders', '1.0.0', { routes: ['/old-orders'] });
-    await releases.release('archive', '1.0.0');
-    await releases.publishVersion('archive', '2.0.0', { routes: ['/old-orders'] });
-    await releases.canaryOf('archive', '2.0.0', 5);
-    await nothingChanges(
-      'orders',
-      '1.0.0',
-      'orders@1.0.0 is refused: its route /old-orders belongs to archive@2.0.0, which is its canary. Choose another one, or let archive give it up first.',
-    );
-  });
+    ));
 
   it('if another remote is the sign-in', async () => {
     await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
@@ -253,15 +224,26 @@ describe('a route', () => {
     expect(await releases.stateOf('intruder')).toMatchObject({ live: '1.0.0' });
   });
 
-  it('that another remote has taken since publication is refused for promotions and canaries', async () => {
+  it.each([
+    [
+      'live',
+      'its route /warranty/:nbr overlaps /warranty/new, which belongs to warranty@1.0.0, which is live.',
+    ],
+    [
+      'canary',
+      'its route /warranty/:nbr overlaps /warranty/new, which belongs to warranty@1.0.0, which is its canary.',
+    ],
+  ])('that another remote has taken since publication is refused: it is %s there', async (as, reason) => {
     await offer('/warranty/:nbr', 'other');
-    await releases.release('warranty', '1.0.0', { routes: ['/warranty/new'] });
-    const reason =
-      'other@1.0.0 is refused: its route /warranty/:nbr overlaps /warranty/new, which belongs to warranty@1.0.0, which is live. Choose another one, or let warranty give it up first.';
-    await expect(releases.promoteVersion('other', '1.0.0')).rejects.toMatchObject(refused(reason));
+    await releases.release('warranty', '0.9.0');
+    await releases.publishVersion('warranty', '1.0.0', { routes: ['/warranty/new'] });
+    if (as === 'live') await releases.promoteVersion('warranty', '1.0.0');
+    else await releases.canaryOf('warranty', '1.0.0', 5);
+    const refusal = { message: expect.stringContaining(reason) };
+    await expect(releases.promoteVersion('other', '1.0.0')).rejects.toMatchObject(refusal);
     await releases.publishVersion('other', '0.9.0', { routes: ['/other'] });
     await releases.promoteVersion('other', '0.9.0');
-    await expect(releases.canaryOf('other', '1.0.0', 10)).rejects.toMatchObject(refused(reason));
+    await expect(releases.canaryOf('other', '1.0.0', 10)).rejects.toMatchObject(refusal);
   });
 
   it('stays with its remote, even among the pages of another remote', async () => {
@@ -301,5 +283,39 @@ describe('a route', () => {
       ),
     );
     expect(await publishBy('warranty', '/service-order/warranty/:nbr')).toMatchObject({ changed: true });
+  });
+});
+
+describe('an entry in the drawer', () => {
+  const offer = (label: string, order = 100, name = 'invoices') =>
+    releases.publishVersion(name, '1.0.0', {
+      navigation: [{ label, path: `/${name}`, icon: 'M0 0', order }],
+    });
+
+  beforeEach(() =>
+    releases.release('orders', '1.0.0', {
+      navigation: [{ label: 'All Service Orders', path: '/orders', icon: 'M0 0', order: 20 }],
+    }),
+  );
+
+  it.each([
+    ['Logout', 100, "could be taken for the portal's Logout. Choose another label."],
+    [' LOGOUT ', 100, "could be taken for the portal's Logout. Choose another label."],
+    ['All Service Orders', 100, 'could be taken for one of orders@1.0.0. Choose another label.'],
+    ['all service orders ', 100, 'could be taken for one of orders@1.0.0. Choose another label.'],
+    ['Invoices', 15, "has the order 15, among the portal's own entries. Use 100 or more."],
+  ])('"%s" with the order %i is refused with the reason', async (label, order, reason) => {
+    await expect(offer(label, order)).rejects.toMatchObject(
+      refused(`invoices@1.0.0 is refused: its entry "${label}" ${reason}`),
+    );
+    expect(await releases.store.read('invoices')).toBeUndefined();
+  });
+
+  it('is accepted with another label, until another remote takes it', async () => {
+    await offer('Invoices');
+    await offer('Log of outages', 200, 'outages');
+    await offer('Invoices', 100, 'billing');
+    await releases.promoteVersion('billing', '1.0.0');
+    await expect(releases.promoteVersion('invoices', '1.0.0')).rejects.toThrow('for one of billing@1.0.0.');
   });
 });

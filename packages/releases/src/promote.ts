@@ -1,21 +1,21 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome, requirePublished } from './release-document';
-import { refuseConflicts, type Beside } from './conflicts';
+import { changeDocument, type Outcome, requirePublished } from './change-document';
+import { refuseConflicts } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers, type Others } from './other-releases';
 
 /** Ends a canary of the same version; a canary of another version continues. */
 const promoted = (
   current: ReleaseDocument | undefined,
   name: string,
   version: string,
-  beside: Beside,
+  others: Others,
   by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === version) return document;
-  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, beside);
+  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, others);
   return {
     ...document,
     live: version,
@@ -35,6 +35,11 @@ export const promote = async (
   version: string,
   by: ChangeAuthor,
 ): Promise<Outcome> => {
-  const { warnings, ...beside } = await readOthers(store, name);
-  return changeDocument(store, name, (current) => promoted(current, name, version, beside, by), warnings);
+  const others = await readOthers(store, name);
+  return changeDocument(
+    store,
+    name,
+    (current) => promoted(current, name, version, others, by),
+    others.warnings,
+  );
 };

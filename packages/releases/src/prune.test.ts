@@ -87,13 +87,6 @@ it('keeps a version that was pruned and lately published again', async () => {
   expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
 });
 
-it('changes nothing without old versions', async () => {
-  await releases.publishVersion('orders', '1.0.0');
-  const before = await releases.store.read('orders');
-  expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
-  expect(await releases.store.read('orders')).toEqual(before);
-});
-
 it('removes old files without an entry in the document', async () => {
   await releases.release('orders', '1.0.0');
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');

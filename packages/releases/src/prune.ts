@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { lastServed, withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { requireDocument } from './release-document';
+import { requireDocument } from './change-document';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

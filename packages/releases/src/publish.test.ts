@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openReleases } from './open-releases';
 import { lostFiles } from './lost-files';
-import { publish } from './publish';
+import { keepVerification, publish } from './publish';
 import { keptSourceMaps } from './source-maps';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { someReleases } from './testing/releases';
 
 const descriptor: Descriptor = {
   name: 'orders',
@@ -73,16 +73,6 @@ describe('publish', () => {
     expect(await store.read('orders')).toBeUndefined();
   });
 
-  it('does not publish source maps', async () => {
-    const { root, publishBuild } = await start();
-    const version = await publishBuild();
-    const files = await readdir(join(root, 'orders', version), { recursive: true });
-    expect(files).toEqual(
-      expect.arrayContaining(['remote.js', 'remote.js.br', 'styles/screen.css', 'logo.svg']),
-    );
-    expect(files.filter((file) => file.includes('.map'))).toEqual([]);
-  });
-
   it('keeps the source maps beside the version, without the sources', async () => {
     const { root, store, publishBuild } = await start();
     const version = await publishBuild();
@@ -102,14 +92,16 @@ describe('publish', () => {
     expect(await keptSourceMaps(store, 'orders', await publishBuild(changes))).toEqual({});
   });
 
-  it('records the integrity of every file', async () => {
-    const { store, publishBuild } = await start();
+  it('records the integrity of every file, and publishes no source maps', async () => {
+    const { root, store, publishBuild } = await start();
     const version = await publishBuild();
     const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
     const { 'remote.js.map': _, 'remote.js.map.gz': __, ...published } = REMOTE_BUILD;
     expect((await store.read('orders'))?.versions[version]?.integrity).toEqual(
       Object.fromEntries(Object.entries(published).map(([file, content]) => [file, sha384(content)])),
     );
+    const files = await readdir(join(root, 'orders', version), { recursive: true });
+    expect(files.filter((file) => file !== 'styles').sort()).toEqual(Object.keys(published).sort());
   });
 
   it('returns the same version for the same content', async () => {
@@ -219,53 +211,19 @@ describe('publish', () => {
 });
 
 describe('publish, alongside other releases', () => {
-  const nothingIsStored = async (
-    { store, publishVersion }: SomeReleases,
-    changes: Partial<Descriptor>,
-    message: string,
-  ) => {
-    const namesBefore = await store.names();
-    await expect(publishVersion('orders', '1.0.0', changes)).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringContaining(message),
-    });
-    expect(await store.names()).toEqual(namesBefore);
-  };
-
-  it('refuses a route of a live remote, regardless of its parameter names', async () => {
-    const releases = await someReleases();
-    await releases.release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
-    await nothingIsStored(
-      releases,
-      { routes: ['/orders', '/old/:id/*'] },
-      'orders@1.0.0 is refused: its route /old/:id/* belongs to archive@1.0.0, which is live.',
+  it('stores nothing with a route of a live remote, regardless of its parameter names', async () => {
+    const { store, release, publishVersion } = await someReleases();
+    await release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
+    await expect(publishVersion('orders', '1.0.0', { routes: ['/orders', '/old/:id/*'] })).rejects.toThrow(
+      'orders@1.0.0 is refused: its route /old/:id/* overlaps /old/:nbr, which belongs to archive@1.0.0, which is live.',
     );
+    expect(await store.names()).toEqual(['archive']);
   });
 
   it('accepts a route that another remote published but did not promote', async () => {
     const { publishVersion } = await someReleases();
     await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
     await publishVersion('orders', '1.0.0');
-  });
-
-  it('refuses a second sign-in', async () => {
-    const releases = await someReleases();
-    await releases.release('login', '1.0.0', { access: 'anonymous' });
-    await nothingIsStored(
-      releases,
-      { access: 'anonymous' },
-      'sign-in belongs to login@1.0.0, which is live.',
-    );
-  });
-
-  it('refuses a remote that the live shell cannot run', async () => {
-    const releases = await someReleases();
-    await releases.release('shell', '1.4.0');
-    await nothingIsStored(
-      releases,
-      { requires: { shell: '^1.5.0' } },
-      'it requires shell ^1.5.0, and the shell is 1.4.0.',
-    );
   });
 
   it('publishes a shell that cannot run live remotes, because only its promotion is refused', async () => {
@@ -276,31 +234,19 @@ describe('publish, alongside other releases', () => {
 });
 
 describe('a version with an explicit number', () => {
-  it('is published under that number, once', async () => {
+  it('is published under that number, and never changes', async () => {
     const { publishVersion, store, historyOf } = await someReleases();
-    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
-      version: '1.5.0-pr12',
-      changed: true,
-    });
+    const published = { version: '1.5.0-pr12', changed: true };
+    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject(published);
     const before = await store.read('orders');
-    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
-      version: '1.5.0-pr12',
-      changed: false,
+    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({ ...published, changed: false });
+    await expect(publishVersion('orders', '1.5.0-pr12', { title: 'Another' })).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message:
+        'orders@1.5.0-pr12 was published on 2026-03-01T00:01:00.000Z with other content. A version never changes: publish under another number.',
     });
     expect(await store.read('orders')).toEqual(before);
     expect(await historyOf('orders')).toEqual(['publish 1.5.0-pr12']);
-  });
-
-  it('never changes', async () => {
-    const { publishVersion, store } = await someReleases();
-    await publishVersion('orders', '1.5.0');
-    const before = await store.read('orders');
-    await expect(publishVersion('orders', '1.5.0', { title: 'Another' })).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message:
-        'orders@1.5.0 was published on 2026-03-01T00:01:00.000Z with other content. A version never changes: publish under another number.',
-    });
-    expect(await store.read('orders')).toEqual(before);
   });
 
   it('must be a semantic version', async () => {
@@ -406,4 +352,26 @@ it('warns of a build that is heavy as a whole, and names its heaviest files', as
   expect(warnings).toEqual([
     expect.stringMatching(/^orders@1\.0\.0 has 21 MB in 7 files: film\.mp4 21 MB, /),
   ]);
+});
+
+it('keeps the last verification with its version, whose content stays the same', async () => {
+  const { store, publishBuild } = await start();
+  const version = await publishBuild();
+  const verification = {
+    at: '2026-03-04T12:00:00.000Z',
+    passed: true,
+    portal: 'https://portal.example',
+    shell: '1.0.0',
+    problems: [],
+    warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits has no mock' }],
+  };
+  await keepVerification(store, 'orders', version, { ...verification, passed: false });
+  await keepVerification(store, 'orders', version, verification);
+  expect(await publishBuild()).toBe(version);
+  const document = await store.read('orders');
+  expect(document?.versions[version]?.verification).toEqual(verification);
+  expect(document?.history).toHaveLength(1);
+  await expect(keepVerification(store, 'orders', '9.9.9', verification)).rejects.toThrow(
+    'orders has no published version 9.9.9.',
+  );
 });

@@ -6,11 +6,12 @@ import {
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
+  type Verification,
 } from '@portal/contract';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './release-document';
+import { changeDocument, requirePublished, type Outcome } from './change-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
@@ -21,7 +22,7 @@ import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers } from './other-releases';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 
 /** A build to publish. */
@@ -76,8 +77,11 @@ export const readPublication = async (publication: Publication) => {
   return { version, published: published.output, firstLoad, maps, heavy };
 };
 
-const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
-  isDeepStrictEqual({ ...one, publishedAt: '' }, { ...other, publishedAt: '' });
+const contentOf = (published: PublishedVersion) => ({
+  ...published,
+  publishedAt: undefined,
+  verification: undefined,
+});
 
 const wasPruned = ({ history }: ReleaseDocument, version: string): boolean =>
   history.some(({ action, versions }) => action === 'prune' && versions.includes(version));
@@ -96,19 +100,19 @@ const unreleased = (name: string): ReleaseDocument => ({
 /** @throws ReleaseError if this version exists, or existed, with other content */
 const withPublished = (
   current: ReleaseDocument | undefined,
-  { name, version: asked, by }: Publication,
+  { name, version: chosen, by }: Publication,
   version: string,
   published: PublishedVersion,
 ): ReleaseDocument => {
   const document = current ?? unreleased(name);
   const before = document.versions[version];
-  if (before && isSame(before, published)) return document;
+  if (before && isDeepStrictEqual(contentOf(before), contentOf(published))) return document;
   if (before)
     throw new ReleaseError(
       `${name}@${version} was published on ${before.publishedAt} with other content. A version never changes: publish under another number.`,
     );
   // A version named by its content can only return with the same content.
-  if (asked !== undefined && wasPruned(document, version))
+  if (chosen !== undefined && wasPruned(document, version))
     throw new ReleaseError(
       `${name}@${version} was published before and pruned. A version never changes: publish under another number.`,
     );
@@ -131,8 +135,8 @@ export const publish = async (
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
-  const { warnings: skipped, ...beside } = await readOthers(store, name);
-  const warnings = [...skipped, ...heavy];
+  const others = await readOthers(store, name);
+  const warnings = [...others.warnings, ...heavy];
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
@@ -142,7 +146,7 @@ export const publish = async (
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
   if (descriptor)
-    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, beside);
+    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, others);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
 
   const all = Object.keys(published.integrity).length;
@@ -151,3 +155,18 @@ export const publish = async (
   await keepSourceMaps(store, name, version, maps);
   return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };
+
+/**
+ * Keeps the result of a verification with its version.
+ * @throws ReleaseError if the version is unpublished
+ */
+export const keepVerification = (
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  verification: Verification,
+): Promise<Outcome> =>
+  changeDocument(store, name, (current) => {
+    const { document, published } = requirePublished(current, name, version);
+    return { ...document, versions: { ...document.versions, [version]: { ...published, verification } } };
+  });

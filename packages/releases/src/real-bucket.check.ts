@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepsReleases } from './release-storage.contract';
+import { keepsReleases } from './storage.contract';
 
 /**
  * `pnpm --filter @portal/releases test:bucket` verifies that a store can hold releases. RELEASES_TEST_URL is a bucket of

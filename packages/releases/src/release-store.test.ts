@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { directoryStorage } from './directory-storage';
-import type { Health } from './health';
+import { HEALTH, type Health } from './health';
 import { releaseStore, type Trust } from './release-store';
 import { emptyDirectory } from './testing/build';
 
@@ -108,40 +108,6 @@ describe('a release document', () => {
     await expect(opened().read('login')).rejects.toMatchObject(belongsToOrders);
     await expect(opened(signs(ann)).update('login', addHistory)).rejects.toMatchObject(belongsToOrders);
   });
-
-  it.each(['..', '../elsewhere', 'orders/1.0.0', '', 'Orders', '.'])(
-    'is neither read nor written under the name "%s"',
-    async (name) => {
-      const store = (await start()).opened();
-      const refused = refusal(
-        /is not a valid name of a remote: use lower-case letters, digits and dashes\.$/,
-      );
-      await expect(store.read(name)).rejects.toMatchObject(refused);
-      await expect(store.update(name, addHistory)).rejects.toMatchObject(refused);
-      await expect(store.readHealth(name)).rejects.toMatchObject(refused);
-      await expect(store.updateHealth(name, () => health)).rejects.toMatchObject(refused);
-      await expect(store.storedVersions(name)).rejects.toMatchObject(refused);
-      await expect(store.putVersion(name, '1.0.0', '/nowhere', {})).rejects.toMatchObject(refused);
-      await expect(store.deleteVersion(name, '1.0.0')).rejects.toMatchObject(refused);
-      await expect(store.readSideFile(name, '1.0.0', 'maps.json.gz')).rejects.toMatchObject(refused);
-      await expect(store.readFailures(name)).rejects.toMatchObject(refused);
-      await expect(store.updateFailures(name, () => [])).rejects.toMatchObject(refused);
-    },
-  );
-
-  it.each(['', '.', '..', '1.0', 'release.json', '1.0.0/..'])(
-    'refuses to put or delete the version "%s"',
-    async (version) => {
-      const store = (await start()).opened();
-      await store.update('orders', () => first);
-      const refused = refusal(/is not a version: use one such as 1\.4\.0 or 1\.4\.0-pr12\.$/);
-      await expect(store.putVersion('orders', version, '/nowhere', {})).rejects.toMatchObject(refused);
-      await expect(store.deleteVersion('orders', version)).rejects.toMatchObject(refused);
-      const maps = store.putSideFile('orders', version, 'maps.json.gz', Buffer.from('maps'));
-      await expect(maps).rejects.toMatchObject(refused);
-      expect(await store.read('orders')).toBeDefined();
-    },
-  );
 });
 
 describe('a signed release document', () => {
@@ -164,7 +130,8 @@ describe('a signed release document', () => {
         `^orders/release.json is signed with the key ${signature.keyId}, which is not trusted for orders`,
       ),
     );
-    for (const trust of [trusts(ben), trusts()]) {
+    const forLogin: Trust = { publicKeysOf: (name) => (name === 'login' ? [ann.publicKey] : []) };
+    for (const trust of [trusts(ben), trusts(), forLogin]) {
       await expect(opened(trust).read('orders')).rejects.toMatchObject(refused);
       await expect(opened({ ...trust, ...signs(ben) }).update('orders', addHistory)).rejects.toMatchObject(
         refused,
@@ -182,22 +149,11 @@ describe('a signed release document', () => {
     await expect(opened(signs(ben)).update('orders', addHistory)).rejects.toMatchObject(refused);
   });
 
-  it('is refused if its key is trusted for other remotes only', async () => {
-    const { opened } = await start();
-    await opened(signs(ann)).update('orders', () => first);
-    const trust: Trust = { publicKeysOf: (name) => [(name === 'login' ? ann : ben).publicKey] };
-    await expect(opened(trust).read('orders')).rejects.toMatchObject(refusal(/not trusted for orders/));
-  });
-
-  it.each([
-    ['the live version', (document: object) => ({ ...document, live: '6.6.6' })],
-    ['the revision', (document: object) => ({ ...document, revision: 2 })],
-    ['the history', (document: object) => ({ ...document, history: [] })],
-  ])('is refused after tampering with %s', async (_, tamper) => {
+  it('is refused after tampering', async () => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const document: object = JSON.parse(await text('orders/release.json'));
-    await write('orders/release.json', JSON.stringify(tamper(document)));
+    await write('orders/release.json', JSON.stringify({ ...document, live: '6.6.6' }));
     const refused = refusal(/^orders\/release\.json was changed after it was signed\. Restore it/);
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
     await expect(opened(signs(ann)).update('orders', addHistory)).rejects.toMatchObject(refused);
@@ -242,14 +198,6 @@ describe('a signed release document', () => {
     expect(await opened().read('orders')).toBeUndefined();
   });
 
-  it('can change its key while both keys are trusted', async () => {
-    const { opened } = await start();
-    await opened(signs(ann)).update('orders', () => first);
-    await opened({ ...trusts(ann, ben), ...signs(ben) }).update('orders', addHistory);
-    expect((await opened(trusts(ben)).read('orders'))?.revision).toBe(2);
-    await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
-  });
-
   it('is signed with another key by a change that changes nothing else', async () => {
     const { opened, text } = await start();
     await opened(signs(ann)).update('orders', () => first);
@@ -260,6 +208,7 @@ describe('a signed release document', () => {
     const signed = await text('orders/release.json');
     await store.update('orders', keep);
     expect(await text('orders/release.json')).toBe(signed);
+    await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
   });
 
   it('can replace an unsigned document', async () => {
@@ -271,55 +220,25 @@ describe('a signed release document', () => {
   });
 });
 
-describe('the failures of a remote', () => {
-  const failure = {
-    version: '1.0.0',
-    cause: 'render',
-    message: 'Error: broken',
-    stack: [],
-    browsers: { 'Chrome 131': 1 },
-    count: 1,
-    last: '2026-03-05T12:00:00.000Z',
-  };
-
+describe('reports about a remote', () => {
   it('are read as they were written, and need no signature', async () => {
     const { opened } = await start();
     const store = opened(trusts(ann));
-    expect(await store.readFailures('orders')).toEqual([]);
-    await store.updateFailures('orders', (current) => [...current, failure]);
-    expect(await store.readFailures('orders')).toEqual([failure]);
-  });
-
-  it.each(['{', '{"failures":[{"version":"latest"}]}'])(
-    'start over after the damaged content %j',
-    async (damaged) => {
-      const { opened, write } = await start();
-      await write('orders/failures.json', damaged);
-      expect(await opened().readFailures('orders')).toEqual([]);
-      await opened().updateFailures('orders', () => [failure]);
-      expect(await opened().readFailures('orders')).toEqual([failure]);
-    },
-  );
-});
-
-describe('the health of a remote', () => {
-  it('is read unchanged, and needs no signature', async () => {
-    const { opened } = await start();
-    const store = opened(trusts(ann));
-    expect(await store.readHealth('orders')).toBeUndefined();
-    await store.updateHealth('orders', (current) => {
+    expect(await store.readReports(HEALTH, 'orders')).toBeUndefined();
+    await store.updateReports(HEALTH, 'orders', (current) => {
       expect(current).toBeUndefined();
       return health;
     });
-    await store.updateHealth('orders', (current) => ({ ...health, ...current, live: '1.1.0' }));
-    expect(await store.readHealth('orders')).toEqual({ ...health, live: '1.1.0' });
+    await store.updateReports(HEALTH, 'orders', (current) => ({ ...health, ...current, live: '1.1.0' }));
+    expect(await store.readReports(HEALTH, 'orders')).toEqual({ ...health, live: '1.1.0' });
   });
 
-  it('is reported if it is damaged', async () => {
-    const { opened, write } = await start();
-    await write('orders/health.json', '{"shown": -1}');
+  it.each(['{', '{"shown": -1}'])('are not overwritten if they are damaged: %s', async (content) => {
+    const { opened, text, write } = await start();
+    await write('orders/health.json', content);
     const damaged = refusal(/^orders\/health\.json is damaged\./);
-    await expect(opened().readHealth('orders')).rejects.toMatchObject(damaged);
-    await expect(opened().updateHealth('orders', () => health)).rejects.toMatchObject(damaged);
+    await expect(opened().readReports(HEALTH, 'orders')).rejects.toMatchObject(damaged);
+    await expect(opened().updateReports(HEALTH, 'orders', () => health)).rejects.toMatchObject(damaged);
+    expect(await text('orders/health.json')).toBe(content);
   });
 });

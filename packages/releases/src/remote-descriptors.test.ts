@@ -23,13 +23,6 @@ it.each(REMOTES)('%s is valid, and named like its folder', async (app) => {
   expect(await readDescriptor(descriptorOf(app))).toMatchObject({ name: app });
 });
 
-it('every drawer entry links to a route of the same remote', async () => {
-  const stray = (await readAll()).flatMap(({ navigation, routes }) =>
-    navigation.filter(({ path }) => !routes.includes(path)),
-  );
-  expect(stray).toEqual([]);
-});
-
 it('the drawer links to the latest order, all orders and the notifications', async () => {
   const specified = (await readAll()).filter(({ name }) => SPECIFIED.includes(name));
   const entries = specified.flatMap(({ navigation }) => navigation);
@@ -38,9 +31,4 @@ it('the drawer links to the latest order, all orders and the notifications', asy
     ['All Service Orders', '/service-orders'],
     ['Notifications', '/notification-preferences'],
   ]);
-});
-
-it('no route belongs to two remotes', async () => {
-  const routes = (await readAll()).flatMap((descriptor) => descriptor.routes);
-  expect(routes).toHaveLength(new Set(routes).size);
 });

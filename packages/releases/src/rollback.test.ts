@@ -27,45 +27,30 @@ it('makes the previous version live again, and records author and reason', async
   });
 });
 
-it('goes back two steps if called twice, and never forward again', async () => {
-  await releaseAll('1.0.0', '1.1.0', '1.2.0');
-  await goBack();
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
-  await goBack();
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
-  await expect(goBack()).rejects.toMatchObject({
-    name: 'ReleaseError',
-    message:
-      'orders has nothing to roll back to: no version was live before 1.0.0. Name one: pnpm portal rollback orders --to VERSION',
-  });
-});
+/** Performs changes such as `release 1.0.0, release 1.1.0, rollback`. */
+const perform = async (changes: string): Promise<void> => {
+  for (const change of changes.split(', ')) {
+    const [action = '', version = ''] = change.split(' ');
+    if (action === 'release') await releases.release('orders', version);
+    else if (action === 'publish') await releases.publishVersion('orders', version);
+    else if (action === 'promote') await releases.promoteVersion('orders', version);
+    else await goBack(version || undefined);
+  }
+};
 
-it('goes back to the previously live version, not to the newest', async () => {
-  await releaseAll('1.0.0', '1.1.0');
-  await releases.promoteVersion('orders', '1.0.0');
-  await releaseAll('1.2.0');
-  await goBack();
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: '1.1.0' });
-});
-
-it('makes the restored version the previous one of the next release', async () => {
-  await releaseAll('1.0.0', '1.1.0');
-  await goBack();
-  await releaseAll('1.1.1');
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.1', previous: '1.0.0' });
-});
-
-it('goes back several versions at once', async () => {
-  await releaseAll('1.0.0', '1.1.0', '1.2.0');
-  await goBack('1.0.0');
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
-});
-
-it('can roll back to a version that was never live', async () => {
-  await releases.publishVersion('orders', '1.0.1');
-  await releaseAll('1.0.0', '1.1.0');
-  await goBack('1.0.1');
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.1', previous: '1.0.0' });
+it.each([
+  ['release 1.0.0, release 1.1.0, release 1.2.0, rollback', '1.1.0', '1.0.0'],
+  // Two steps back, and never forward again.
+  ['release 1.0.0, release 1.1.0, release 1.2.0, rollback, rollback', '1.0.0', null],
+  // The version that was live before is not the newest.
+  ['release 1.0.0, release 1.1.0, promote 1.0.0, release 1.2.0, rollback', '1.0.0', '1.1.0'],
+  ['release 1.0.0, release 1.1.0, rollback, release 1.1.1', '1.1.1', '1.0.0'],
+  ['release 1.0.0, release 1.1.0, release 1.2.0, rollback 1.0.0', '1.0.0', null],
+  // To a version that was never live.
+  ['publish 1.0.1, release 1.0.0, release 1.1.0, rollback 1.0.1', '1.0.1', '1.0.0'],
+])('after "%s", %s is live, and %s is previous', async (changes, live, previous) => {
+  await perform(changes);
+  expect(await releases.stateOf('orders')).toMatchObject({ live, previous });
 });
 
 it('ends a canary', async () => {
@@ -90,6 +75,12 @@ it.each([
     () => releases.publishVersion('orders', '1.0.0'),
     undefined,
     'orders has no live version to roll back.',
+  ],
+  [
+    'no version was live before',
+    () => perform('release 1.0.0'),
+    undefined,
+    'orders has nothing to roll back to: no version was live before 1.0.0. Name one: pnpm portal rollback orders --to VERSION',
   ],
   [
     'there is no such version',

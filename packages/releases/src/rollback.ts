@@ -1,10 +1,10 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
 import { conflicts } from './conflicts';
 import { livesOf, withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers } from './served';
+import { readOthers } from './other-releases';
 
 const rolledBack = (
   current: ReleaseDocument | undefined,
@@ -38,18 +38,18 @@ export const rollback = async (
   to: string | undefined,
   by: ChangeAuthor,
 ): Promise<Outcome> => {
-  const { warnings, ...beside } = await readOthers(store, name);
+  const others = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined, stored: ReleaseDocument | undefined) => {
     // The portal has already rolled back: don't go back a second step.
     if (to === undefined && current && current.live !== stored?.live) return current;
     return rolledBack(current, name, to, by);
   };
-  const outcome = await changeDocument(store, name, change, warnings);
+  const outcome = await changeDocument(store, name, change, others.warnings);
   const { live, versions } = outcome.document;
   if (live === null) return outcome;
-  const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, beside);
+  const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, others);
   return {
     ...outcome,
-    warnings: [...warnings, ...found.map((problem) => `${name}@${live} is live, but ${problem}`)],
+    warnings: [...others.warnings, ...found.map((conflict) => `${name}@${live} is live, but ${conflict}`)],
   };
 };

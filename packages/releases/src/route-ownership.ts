@@ -47,10 +47,10 @@ const RESERVED = RESERVED_PATHS.map(segmentsOf);
 export const overlap = (one: string, other: string): boolean => {
   const [mine, theirs] = [segmentsOf(one), segmentsOf(other)];
   for (let place = 0; ; place++) {
-    const [own, their] = [mine[place], theirs[place]];
-    if (own === '*' || their === '*') return true;
-    if (own === undefined || their === undefined) return own === their;
-    if (isWord(own) && isWord(their) && own !== their) return false;
+    const [segment, their] = [mine[place], theirs[place]];
+    if (segment === '*' || their === '*') return true;
+    if (segment === undefined || their === undefined) return segment === their;
+    if (isWord(segment) && isWord(their) && segment !== their) return false;
   }
 };
 
@@ -93,9 +93,9 @@ const ownerFault = (owners: RouteOwners, name: string, route: string): string | 
   const owner = ownerOfRoute(owners, route);
   if (owner && owner.name !== name)
     return `belongs to ${owner.name}, to which the operator gave ${owner.prefix}`;
-  const own = owners.get(name);
-  return own && !owner
-    ? `is outside the routes that the operator gave to ${name}: ${own.join(', ')}`
+  const given = owners.get(name);
+  return given && !owner
+    ? `is outside the routes that the operator gave to ${name}: ${given.join(', ')}`
     : undefined;
 };
 
@@ -138,14 +138,14 @@ export const routeOwnership = (documents: readonly ReleaseDocument[], owners: Ro
   const since = new Map(documents.map(({ name, history }) => [name, history[0]?.at ?? '']));
 
   return (name: string, { routes }: Pick<Descriptor, 'routes'>): string | undefined => {
-    const own = { name, since: since.get(name) ?? '' };
+    const claimant = { name, since: since.get(name) ?? '' };
     for (const route of routes) {
       const fault = routeFault(owners, name, route);
       if (fault !== undefined) return `has the route ${route}, which ${fault}`;
       if (ownerOfRoute(owners, route)) continue;
       const taken = claims
         .get(segmentsOf(route)[0])
-        ?.find((claim) => claim.name !== name && isEarlier(claim, own) && overlap(claim.route, route));
+        ?.find((claim) => claim.name !== name && isEarlier(claim, claimant) && overlap(claim.route, route));
       if (taken) return `has the route ${route}, which belongs to ${taken.name}: ${taken.route}`;
     }
     return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
-import type { ReleaseStorage } from './release-storage';
+import type { ReleaseStorage } from './storage';
 import { isMissing } from './read-json';
 
 /** The part of a source map (ECMA-426) that locates code, without the sources' content and names. */

@@ -4,13 +4,27 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from './integrity';
 import { ReleaseError } from './release-error';
-import type { FileIntegrity } from './release-storage';
+import type { FileIntegrity } from './storage';
 
 /** Whether this is a valid name of a remote, and thus of its folder. */
 export const isRemoteName = (name: string): boolean => v.is(descriptorSchema.entries.name, name);
 
 /** Whether this is a valid version, and thus the name of its folder. */
 export const isVersion = (version: string): boolean => v.is(versionSchema, version);
+
+/**
+ * The folder of a name, or of one of its versions. Both come from command lines.
+ * @throws ReleaseError if it could be another folder
+ */
+export const folderOf = (name: string, version?: string): string => {
+  if (!isRemoteName(name))
+    throw new ReleaseError(
+      `"${name}" is not a valid name of a remote: use lower-case letters, digits and dashes.`,
+    );
+  if (version === undefined) return name;
+  if (isVersion(version)) return `${name}/${version}`;
+  throw new ReleaseError(`"${version}" is not a version: use one such as 1.4.0 or 1.4.0-pr12.`);
+};
 
 /** Whether this path stays inside the folder of the version. */
 export const isVersionFile = (name: string, version: string, file: string): boolean =>

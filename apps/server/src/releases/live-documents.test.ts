@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
 import type { ReleaseDocument } from '@portal/contract';
+import * as v from 'valibot';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { liveDocuments } from './live-documents';
 import type { Documents } from './read-documents';
@@ -20,18 +22,15 @@ const start = () => {
   const store: ReleaseStore = {
     owners: new Map(),
     names: async () => [...kept.keys()],
-    lookAfter: () => async () => {
-      const names = await store.names();
-      return { names, changed: new Set(names) };
-    },
+    // Every document counts as changed.
+    readMarks: async () => Object.fromEntries((await store.names()).map((name) => [name, randomUUID()])),
     read: async (name) => kept.get(name)?.(),
-    readHealth: async (name) => healths.get(name),
+    readReports: async ({ schema }, name) => {
+      const health = healths.get(name);
+      return health && v.parse(schema, health);
+    },
     update: refuse,
-    updateHealth: refuse,
-    readVerifications: refuse,
-    updateVerifications: refuse,
-    readFailures: refuse,
-    updateFailures: refuse,
+    updateReports: refuse,
     putSideFile: refuse,
     readSideFile: refuse,
     putVersion: refuse,
@@ -73,7 +72,7 @@ test('sees a promotion after a second, and reads no sooner', async () => {
 
 test('reads once for concurrent requests', async () => {
   const { store, live } = start();
-  const reads = jest.spyOn(store, 'names');
+  const reads = jest.spyOn(store, 'readMarks');
   await Promise.all([live(), live(), live()]);
   expect(reads).toHaveBeenCalledTimes(1);
 });
@@ -284,7 +283,7 @@ describe('a canary', () => {
     portal.healths.set('orders', stopped());
     await portal.live();
     jest
-      .spyOn(portal.store, 'readHealth')
+      .spyOn(portal.store, 'readReports')
       .mockRejectedValue(new ReleaseError('orders/health.json is damaged.'));
     portal.keep(remoteRelease('orders', { revision: 2, live: '1.1.0', canary }));
     await second();

@@ -31,7 +31,7 @@ export const liveDocuments = ({
   now = () => performance.now(),
   timeoutsMs = READ_TIMEOUTS_MS,
 }: LiveDocuments) => {
-  const read = createReadDocuments(store);
+  const read = createReadDocuments(store, now);
   let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;

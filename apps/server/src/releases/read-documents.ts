@@ -2,10 +2,12 @@ import pMap from 'p-map';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseDocument } from '@portal/contract';
 import {
+  HEALTH,
   isJudged,
   isStopped,
   isUnsteady,
   ReleaseError,
+  watchDocuments,
   withRollback,
   type Health,
   type ReleaseStore,
@@ -70,9 +72,13 @@ const releasedOf = (stored: ReleaseDocument, health: Health | undefined): Releas
  * Reads all release documents, and what the portal has decided about them. A document that is unreadable or untrusted
  * keeps its last good state; a remote disappears only with its folder. Only what may have changed is read, and while
  * nothing changes, `released` is the same array.
+ * @param now a monotonic clock, in milliseconds
  */
-export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documents>) => {
-  const look = store.lookAfter();
+export const createReadDocuments = (
+  store: ReleaseStore,
+  now = () => performance.now(),
+): (() => Promise<Documents>) => {
+  const look = watchDocuments(store, now);
   const lastGood = new Map<string, Released>();
   const healths = new Map<string, Health | undefined>();
   /** The names with a document, valid or not. */
@@ -93,7 +99,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
     set(releasedOf(document, healths.get(name)));
     if (!isJudged(document)) healths.delete(name);
     else if (document !== before || !healths.has(name) || isUnsteady(document, new Date()))
-      healths.set(name, await store.readHealth(name));
+      healths.set(name, await store.readReports(HEALTH, name));
     set(releasedOf(document, healths.get(name)));
   };
 
@@ -111,12 +117,11 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
     }
   };
 
-  const unsteady = (now: Date): string[] =>
-    released.filter(({ stored }) => isUnsteady(stored, now)).map(({ stored }) => stored.name);
-
   const readChanged = async (): Promise<void> => {
-    const { names, changed } = await look(unsteady(new Date()));
-    const due = names.filter((name) => changed.has(name) || problems.has(name));
+    const { names, changed } = await look();
+    const unsteady = released.filter(({ stored }) => isUnsteady(stored, new Date()));
+    const again = new Set([...problems.keys(), ...unsteady.map(({ stored }) => stored.name)]);
+    const due = names.filter((name) => changed.has(name) || again.has(name));
     await pMap(due, readOne, { concurrency: CONCURRENCY });
     // Keep serving when the directory is missing or was emptied.
     if (inUse.length > 0 && !names.some((name) => found.has(name)))

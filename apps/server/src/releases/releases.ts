@@ -1,4 +1,4 @@
-import { openReleases, readPublicKeys, readRouteOwners, ReleaseError, type Trust } from '@portal/releases';
+import { openReleases, readTrust, ReleaseError, type Trust } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -24,10 +24,7 @@ export const readReleaseTrust = async ({
 }: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {
   if (!releasePublicKeys) return {};
   try {
-    return {
-      publicKeysOf: await readPublicKeys(releasePublicKeys),
-      owners: await readRouteOwners(releasePublicKeys),
-    };
+    return await readTrust(releasePublicKeys);
   } catch (error) {
     throw error instanceof ReleaseError ? new ConfigError([`RELEASE_PUBLIC_KEYS: ${error.message}`]) : error;
   }

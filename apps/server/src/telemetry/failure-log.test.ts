@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openReleases, type FieldFailure } from '@portal/releases';
+import { FAILURES, openReleases, type FieldFailure } from '@portal/releases';
 import { putRelease, remoteRelease } from '../testing/releases';
 import { createFailureLog } from './failure-log';
 
@@ -32,7 +32,9 @@ const replica = () => {
 };
 
 const written = async () =>
-  (await openReleases(root).readFailures('orders')).map(({ message, count }) => `${count} × ${message}`);
+  (await openReleases(root).readReports(FAILURES, 'orders'))?.map(
+    ({ message, count }) => `${count} × ${message}`,
+  );
 
 test('adds up the failures of replicas and writes each once', async () => {
   const [one, other] = [replica(), replica()];

@@ -1,9 +1,9 @@
-import { addFailures, type FieldFailure, type ReleaseStore } from '@portal/releases';
+import { addFailures, FAILURES, type FieldFailure, type ReleaseStore } from '@portal/releases';
 import type { Log } from '../releases/problem-log';
 import { createWriteBehind } from './write-behind';
 
 interface Dependencies {
-  store: Pick<ReleaseStore, 'read' | 'updateFailures'>;
+  store: Pick<ReleaseStore, 'read' | 'updateReports'>;
   log: Log;
 }
 
@@ -15,7 +15,7 @@ export const createFailureLog = ({ store, log }: Dependencies) => {
     log,
     merge: (earlier = [], later) => addFailures(earlier, later),
     write: ({ name, versions }, failures) =>
-      store.updateFailures(name, (current) =>
+      store.updateReports(FAILURES, name, (current = []) =>
         addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
       ),
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { openReleases } from '@portal/releases';
+import { HEALTH, openReleases } from '@portal/releases';
 import { putRelease, remoteRelease } from '../testing/releases';
 import { createLoadReports } from './load-reports';
 
@@ -40,7 +40,7 @@ const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   return { log, count, open, writeDown: reports.writeDown };
 };
 
-const health = () => openReleases(root).readHealth('orders');
+const health = () => openReleases(root).readReports(HEALTH, 'orders');
 const tally = async (version = '1.1.0') => (await health())?.versions[version];
 
 test('writes counts once', async () => {

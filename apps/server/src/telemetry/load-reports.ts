@@ -1,5 +1,5 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { trialSince, type Health, type ReleaseStore } from '@portal/releases';
+import { HEALTH, trialSince, type Health, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../releases/problem-log';
 import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
@@ -10,7 +10,7 @@ const REPEAT_AFTER_MS = 60 * 60 * 1000;
 const MAX_BROWSERS = 100_000;
 
 interface Dependencies {
-  store: Pick<ReleaseStore, 'read' | 'updateHealth'>;
+  store: Pick<ReleaseStore, 'read' | 'updateReports'>;
   log: Log;
   /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
@@ -26,7 +26,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
   const addToHealth = async (document: ReleaseDocument, counts: Health): Promise<void> => {
     const { name, live } = document;
     let messages: string[] = [];
-    await store.updateHealth(name, (current) => {
+    await store.updateReports(HEALTH, name, (current) => {
       const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
       const { stopped, trial } = health;
       messages = [];

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { openReleases } from '@portal/releases';
+import { FAILURES, HEALTH, openReleases } from '@portal/releases';
 import Fastify from 'fastify';
 import { answerErrors } from '../http/errors';
 import { logging } from '../http/logging';
@@ -30,7 +30,7 @@ const visit = async (ip?: string, on = portal) => {
   return browser;
 };
 
-const health = (of = portal) => openReleases(of.config.releasesUrl).readHealth('orders');
+const health = (of = portal) => openReleases(of.config.releasesUrl).readReports(HEALTH, 'orders');
 
 describe('a report', () => {
   test.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
@@ -146,7 +146,7 @@ test('writes grouped failures when the portal stops, without data that identifie
   await stopping.newBrowser().post('/telemetry', FAILED);
   await stopping.app.close();
   const last = expect.any(String);
-  expect(await openReleases(stopping.config.releasesUrl).readFailures('orders')).toEqual([
+  expect(await openReleases(stopping.config.releasesUrl).readReports(FAILURES, 'orders')).toEqual([
     {
       version: '1.1.0',
       cause: 'chunk',

@@ -90,7 +90,7 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
       dev,
       'dev:federated': federated,
       test: 'tsc && vitest run',
-      verify: `${build} && portal verify`,
+      verify: `${build} && portal publish --verify`,
       release: `${build} && portal publish`,
     },
     dependencies: ranges(versionsOf(SCREEN_PACKAGES)),
@@ -99,7 +99,6 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
         [
           '@portal/cli',
           '@portal/remote',
-          'axe-core',
           'jsdom',
           'playwright-core',
           'typescript',

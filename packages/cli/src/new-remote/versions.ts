@@ -5,7 +5,12 @@ import * as v from 'valibot';
 const manifest = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ name: v.string(), version: v.string(), devDependencies: v.record(v.string(), v.string()) }),
+  v.object({
+    name: v.string(),
+    version: v.string(),
+    dependencies: v.record(v.string(), v.string()),
+    devDependencies: v.record(v.string(), v.string()),
+  }),
 );
 
 /** Finds this package's folder by going up, because sources and bundle are at different depths. */
@@ -13,13 +18,13 @@ const packageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder));
 
 /**
- * The versions of all packages that a new remote may depend on: the development dependencies of this package. In the
+ * The versions of all packages that a new remote may depend on: the dependencies of this package. In the
  * workspace, they refer to its catalog; packing replaces the references with versions.
  */
 const versions = (): Record<string, string> => {
   const file = join(packageFolder(import.meta.dirname), 'package.json');
-  const { name, version, devDependencies } = v.parse(manifest, readFileSync(file, 'utf8'));
-  return { ...devDependencies, [name]: version };
+  const { name, version, dependencies, devDependencies } = v.parse(manifest, readFileSync(file, 'utf8'));
+  return { ...dependencies, ...devDependencies, [name]: version };
 };
 
 /** The versions of these packages, as a `package.json` lists them. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { runOperatorCommand } from './operator';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
-
-const ACTIONS = ['show', 'export', 'sign-out', 'erase'] as const;
+import { UsageError } from '../failure';
+import type { Io } from '../io';
+import type { Report } from '../report';
+import { examples, JSON_OPTION, type AddVerb } from '../verb';
 
 const contacts = { email: v.nullable(v.string()), phone: v.nullable(v.string()) };
 const several = v.object({ count: v.number(), newest: v.nullable(v.string()) });
@@ -92,37 +92,51 @@ const erase = async (contact: string, isConfirmed: boolean, io: Io): Promise<Rep
   );
 };
 
-export const customerVerb = defineVerb({
-  name: 'customer',
-  description: 'Show, export, sign out or erase one customer, by email address or phone number.',
-  examples: [
-    'customer show ann@example.com',
-    'customer export ann@example.com > ann.json',
-    'customer sign-out +12025550123',
-    'customer erase ann@example.com --yes',
-  ],
-  actions: ACTIONS,
-  args: {
-    action: { type: 'positional', required: false, description: ACTIONS.join(', ') },
-    contact: { type: 'positional', required: false, description: 'an email address or a phone number' },
-    yes: { type: 'boolean', default: false, description: 'erase without asking' },
-    ...JSON_ARG,
-  },
-  run: async ({ action, contact, yes }, io) => {
-    if (!action || !contact)
-      throw new UsageError(
-        `Name an action and a customer: pnpm portal customer ${action ?? 'show'} ann@example.com`,
+const signOutOrExport = (action: 'export' | 'sign-out', contact: string, io: Io): Promise<Report> => {
+  const request = { command: `customer/${action}`, parameters: { contact } };
+  return action === 'export'
+    ? runOperatorCommand(
+        request,
+        { schema: v.looseObject({}), text: (data) => JSON.stringify(data, null, 2) },
+        io,
+      )
+    : runOperatorCommand(request, { schema: removalSchema, text: removalText('signed out') }, io);
+};
+
+const DESCRIPTIONS = {
+  show: 'Show what the portal knows about a customer.',
+  export: 'Print all data of a customer as JSON.',
+  'sign-out': 'Sign a customer out everywhere.',
+};
+
+export const addCustomer: AddVerb = (portal, { io, print }) => {
+  const customer = portal
+    .command('customer')
+    .description('Show, export, sign out or erase one customer, by email address or phone number.')
+    .addHelpText(
+      'after',
+      examples(
+        'customer show ann@example.com',
+        'customer export ann@example.com > ann.json',
+        'customer sign-out +12025550123',
+        'customer erase ann@example.com --yes',
+      ),
+    );
+  const CONTACT = ['<contact>', 'an email address or a phone number'] as const;
+  for (const action of ['show', 'export', 'sign-out'] as const)
+    customer
+      .command(action)
+      .description(DESCRIPTIONS[action])
+      .argument(...CONTACT)
+      .option(...JSON_OPTION)
+      .action(async (contact) =>
+        print(await (action === 'show' ? show(contact, io) : signOutOrExport(action, contact, io))),
       );
-    if (yes && action !== 'erase') throw new UsageError('--yes is for `pnpm portal customer erase` only.');
-    if (action === 'erase') return erase(contact, yes, io);
-    if (action === 'show') return show(contact, io);
-    const request = { command: `customer/${action}`, parameters: { contact } };
-    return action === 'export'
-      ? runOperatorCommand(
-          request,
-          { schema: v.looseObject({}), text: (data) => JSON.stringify(data, null, 2) },
-          io,
-        )
-      : runOperatorCommand(request, { schema: removalSchema, text: removalText('signed out') }, io);
-  },
-});
+  customer
+    .command('erase')
+    .description('Erase a customer for good.')
+    .argument(...CONTACT)
+    .option('--yes', 'erase without asking')
+    .option(...JSON_OPTION)
+    .action(async (contact, { yes = false }) => print(await erase(contact, yes, io)));
+};

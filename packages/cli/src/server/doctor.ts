@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { runServerProcess } from './server-process';
-import { defineVerb, hasColors, JSON_ARG } from '../verb';
+import { hasColors } from '../io';
+import { examples, JSON_OPTION, type AddVerb } from '../verb';
 import { styleText } from 'node:util';
 
 /** The output of the server's process (apps/server/src/doctor/finding.ts). */
@@ -35,26 +36,18 @@ const findingsText = (findings: readonly Finding[], isColored: boolean): string 
   return [...lines, '', verdict].join('\n');
 };
 
-export const doctorVerb = defineVerb({
-  name: 'doctor',
-  description:
-    'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
-  examples: ['doctor', 'doctor --send you@example.com', 'doctor --json'],
-  args: {
-    send: {
-      type: 'string',
-      valueHint: 'contact',
-      description: 'also send a test message to this email address or phone number',
-    },
-    ...JSON_ARG,
-  },
-  run: async ({ send }, io) => {
-    const { printed, isNo } = await runServerProcess('doctor', send ? ['--send', send] : [], io);
-    const data = v.parse(findingsSchema, printed);
-    return {
-      data,
-      text: findingsText(data.findings, hasColors(io.stdout, io.env)),
-      ...(isNo && { exitCode: 1 as const }),
-    };
-  },
-});
+export const addDoctor: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('doctor')
+    .description(
+      'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
+    )
+    .option('--send <contact>', 'also send a test message to this email address or phone number')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('doctor', 'doctor --send you@example.com', 'doctor --json'))
+    .action(async ({ send }) => {
+      const { printed, isNo } = await runServerProcess('doctor', send ? ['--send', send] : [], io);
+      const data = v.parse(findingsSchema, printed);
+      const text = findingsText(data.findings, hasColors(io.stdout, io.env));
+      print({ data, text, ...(isNo && { exitCode: 1 as const }) });
+    });

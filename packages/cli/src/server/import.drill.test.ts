@@ -47,8 +47,8 @@ test('reports a missing file in the error format of all verbs', async () => {
 
 test.each([
   [[], 'Name the file to import: pnpm portal import customers.json'],
-  [['one.json', 'two.json'], 'Unexpected argument `two.json`. Run `pnpm portal import --help` for the list.'],
-  [['one.json', '--dry-rum'], 'Unknown option `--dry-rum`. Did you mean `--dry-run`?'],
+  [['one.json', 'two.json'], "too many arguments for 'import'. Expected 1 argument but got 2."],
+  [['one.json', '--dry-rum'], "unknown option '--dry-rum' (Did you mean --dry-run?)"],
 ])('refuses the arguments %j', async (args, message) => {
   expect(await portalImport(...args)).toEqual({ out: '', err: `portal: ${message}\n`, exitCode: 2 });
 });

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { runServerProcess } from './server-process';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
+import { UsageError } from '../failure';
+import type { Io } from '../io';
+import type { Report } from '../report';
+import { examples, JSON_OPTION, type AddVerb } from '../verb';
 
 const names = v.array(v.string());
 
@@ -64,41 +66,34 @@ const copyFromEmbedded = async (io: Io): Promise<Report> => {
   return { data, text: copiedText(data) };
 };
 
-export const migrateVerb = defineVerb({
-  name: 'migrate',
-  description:
-    "Bring the database to this version's schema, before servers with MIGRATE_ON_START=false start.",
-  examples: ['migrate --status', 'migrate', 'migrate --from-embedded'],
-  args: {
-    status: {
-      type: 'boolean',
-      default: false,
-      description: 'list the migrations, change nothing; exit code 1 if some are pending',
-    },
-    'from-embedded': {
-      type: 'boolean',
-      default: false,
-      description: 'copy the embedded database in DATA_DIR to the empty PostgreSQL at DATABASE_URL',
-    },
-    ...JSON_ARG,
-  },
-  run: async ({ status, 'from-embedded': fromEmbedded }, io) => {
-    if (status && fromEmbedded)
-      throw new UsageError('Use either --status, which changes nothing, or --from-embedded.');
-    if (fromEmbedded) return copyFromEmbedded(io);
-    const { printed, isNo } = await runServerProcess('migrate', status ? ['--status'] : [], io);
-    const data = v.parse(schemaSchema, printed);
-    const { newer } = data;
-    return {
-      data,
-      text: status ? statusText(data) : migratedText(data),
-      warnings:
-        newer.length > 0
-          ? [
-              `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`,
-            ]
-          : [],
-      ...(isNo && { exitCode: 1 as const }),
-    };
-  },
-});
+const migrate = async (status: boolean, io: Io): Promise<Report> => {
+  const { printed, isNo } = await runServerProcess('migrate', status ? ['--status'] : [], io);
+  const data = v.parse(schemaSchema, printed);
+  const { newer } = data;
+  const warning = `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`;
+  return {
+    data,
+    text: status ? statusText(data) : migratedText(data),
+    warnings: newer.length > 0 ? [warning] : [],
+    ...(isNo && { exitCode: 1 as const }),
+  };
+};
+
+export const addMigrate: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('migrate')
+    .description(
+      "Bring the database to this version's schema, before servers with MIGRATE_ON_START=false start.",
+    )
+    .option('--status', 'list the migrations, change nothing; exit code 1 if some are pending')
+    .option(
+      '--from-embedded',
+      'copy the embedded database in DATA_DIR to the empty PostgreSQL at DATABASE_URL',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('migrate --status', 'migrate', 'migrate --from-embedded'))
+    .action(async ({ status = false, fromEmbedded }) => {
+      if (status && fromEmbedded)
+        throw new UsageError('Use either --status, which changes nothing, or --from-embedded.');
+      print(await (fromEmbedded ? copyFromEmbedded(io) : migrate(status, io)));
+    });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runPortal } from '../portal';
 import { runServerProcess } from './server-process';
+import { SERVER_VERBS } from './server-verbs';
 
 // The server's own tests check its answers; no process starts here.
 jest.mock('./server-process', () => ({ runServerProcess: jest.fn() }));
@@ -16,9 +17,9 @@ beforeEach(() => server.mockReset());
 const portal = async (command: string, typed?: string) => {
   let out = '';
   let err = '';
-  const exitCode = await runPortal(command.split(' '), {
-    stdout: { write: (text) => (out += text) },
-    stderr: { write: (text) => (err += text) },
+  const io = {
+    stdout: { write: (text: string) => (out += text) },
+    stderr: { write: (text: string) => (err += text) },
     env: {},
     cwd: join(__dirname, '../..'),
     ...(typed !== undefined && {
@@ -27,7 +28,8 @@ const portal = async (command: string, typed?: string) => {
         return typed;
       },
     }),
-  });
+  };
+  const exitCode = await runPortal(command.split(' '), io, SERVER_VERBS);
   return { out, err, exitCode };
 };
 
@@ -90,8 +92,7 @@ describe('outbox', () => {
   it.each([
     ['outbox delete', 'Name dead letters, or --all: pnpm portal outbox delete ID'],
     ['outbox delete 1 --all', 'Name dead letters, or --all'],
-    ['outbox list 1', '`list` takes neither an ID nor --all.'],
-    ['outbox --al', 'Unknown option `--al`. Did you mean `--all`?'],
+    ['outbox list 1', "too many arguments for 'list'"],
   ])('refuses "portal %s"', async (command, sentence) => {
     const { err, exitCode } = await portal(command);
     expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
@@ -180,10 +181,10 @@ describe('customer', () => {
   });
 
   it.each([
-    ['customer', 'Name an action and a customer: pnpm portal customer show ann@example.com'],
-    ['customer export', 'pnpm portal customer export ann@example.com'],
-    ['customer show ann@example.com --yes', '--yes is for `pnpm portal customer erase` only.'],
-    ['customer eraze ann@example.com', 'Unknown action `eraze`. Did you mean `erase`?'],
+    ['customer', 'Name one of the commands that --help lists.'],
+    ['customer export', "missing required argument 'contact'"],
+    ['customer show ann@example.com --yes', "unknown option '--yes'"],
+    ['customer eraze ann@example.com', '(Did you mean erase?)'],
   ])('refuses "portal %s"', async (command, sentence) => {
     const { err, exitCode } = await portal(command);
     expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
@@ -247,7 +248,7 @@ describe('migrate --from-embedded', () => {
 
   it('exits with 1 if the PostgreSQL database already has rows', async () => {
     const message = 'The database of DATABASE_URL already holds customers. Use an empty database.';
-    server.mockRejectedValueOnce(Object.assign(new Error(message), { name: 'CopyRefusedError' }));
+    server.mockRejectedValueOnce(Object.assign(new Error(message), { kind: 'refused' }));
     expect(await portal('migrate --from-embedded')).toEqual({
       out: '',
       err: `portal: ${message}\n`,

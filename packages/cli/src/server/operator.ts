@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { runServerProcess } from './server-process';
-import type { Io, Report } from '../verb';
+import type { Io } from '../io';
+import type { Report } from '../report';
 
 /** The output of the server's process (apps/server/src/admin/commands.ts). */
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ refusal: v.optional(v.string()) }));

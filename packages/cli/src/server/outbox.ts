@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { runOperatorCommand } from './operator';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io } from '../verb';
-
-const ACTIONS = ['list', 'retry', 'delete'] as const;
+import { UsageError } from '../failure';
+import type { Io } from '../io';
+import { examples, JSON_OPTION, type AddVerb } from '../verb';
 
 const listSchema = v.object({
   depth: v.array(
@@ -132,34 +131,40 @@ const change = async ({ action, ids, all }: Change, io: Io) => {
   return { ...report, ...(isIncomplete && { exitCode: 1 as const }) };
 };
 
-export const outboxVerb = defineVerb({
-  name: 'outbox',
-  description: 'List messages by channel and status; retry or delete dead letters.',
-  examples: [
-    'outbox',
-    'outbox retry --all',
-    'outbox delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
-    'outbox --json',
-  ],
-  actions: ACTIONS,
-  takesMany: true,
-  args: {
-    action: { type: 'positional', required: false, description: `${ACTIONS.join(', ')}; default: list` },
-    id: { type: 'positional', required: false, description: 'dead letters to retry or delete' },
-    all: { type: 'boolean', default: false, description: 'every dead letter' },
-    ...JSON_ARG,
-  },
-  run: async ({ action = 'list', all, _: [, ...ids] }, io) => {
-    if (action === 'retry' || action === 'delete') return change({ action, ids, all }, io);
-    const [id] = ids;
-    if (id !== undefined || all)
-      throw new UsageError(
-        '`list` takes neither an ID nor --all. To change dead letters: pnpm portal outbox retry ID, or delete ID',
-      );
-    return runOperatorCommand(
-      { command: 'outbox/list', parameters: {} },
-      { schema: listSchema, text: listText },
-      io,
+export const addOutbox: AddVerb = (portal, { io, print }) => {
+  const outbox = portal
+    .command('outbox')
+    .description('List messages by channel and status; retry or delete dead letters.')
+    .addHelpText(
+      'after',
+      examples(
+        'outbox',
+        'outbox retry --all',
+        'outbox delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
+        'outbox list --json',
+      ),
     );
-  },
-});
+  outbox
+    .command('list', { isDefault: true })
+    .description('List messages by channel and status, and the dead letters.')
+    .option(...JSON_OPTION)
+    .action(async () =>
+      print(
+        await runOperatorCommand(
+          { command: 'outbox/list', parameters: {} },
+          { schema: listSchema, text: listText },
+          io,
+        ),
+      ),
+    );
+  for (const action of ['retry', 'delete'] as const)
+    outbox
+      .command(action)
+      .description(
+        `${action === 'retry' ? 'Queue dead letters again' : 'Delete dead letters'}, by ID or all.`,
+      )
+      .argument('[id...]', 'dead letters')
+      .option('--all', 'every dead letter')
+      .option(...JSON_OPTION)
+      .action(async (ids, { all = false }) => print(await change({ action, ids, all }, io)));
+};

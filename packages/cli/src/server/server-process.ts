@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { UsageError } from '../usage-error';
-import type { Io } from '../verb';
+import { UsageError, type Failure } from '../failure';
+import type { Io } from '../io';
 
 const require = createRequire(import.meta.url);
 
@@ -36,11 +36,27 @@ const errorSchema = v.pipe(
   }),
 );
 
+/** The errors that an operator can fix, by name. */
+const KINDS: Record<string, Failure['kind']> = {
+  CopyRefusedError: 'refused',
+  ReleaseError: 'refused',
+  ConfigError: 'usage',
+  NoDatabaseError: 'usage',
+  SchemaOutdatedError: 'usage',
+  DatabaseDamagedError: 'unreachable',
+  DatabaseUnavailableError: 'unreachable',
+  DirectoryInUseError: 'unreachable',
+  OtherUserError: 'unreachable',
+  PortalRefusedError: 'unreachable',
+  StorageError: 'unreachable',
+  UnreadableFileError: 'unreachable',
+};
+
 /** Rebuilds the error of the process, with the message in place of a stack of this process. */
 const errorFrom = (stderr: string): Error => {
   const { success, output } = v.safeParse(errorSchema, stderr);
-  const { message, ...properties } = success ? output : { message: stderr.trim() };
-  return Object.assign(new Error(message), { stack: message, ...properties });
+  const { message, ...properties } = success ? output : { name: 'Error', message: stderr.trim() };
+  return Object.assign(new Error(message), { stack: message, kind: KINDS[properties.name], ...properties });
 };
 
 /**

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { runPortal } from '../portal';
-import type { Io } from '../verb';
+import { SERVER_VERBS } from '../server/server-verbs';
+import type { Io } from '../io';
 
 const SHELL = {
   'apps/shell/package.json': '{ "version": "2.1.0" }',
@@ -59,7 +60,7 @@ export const runIn = async (
     env,
     cwd,
   };
-  const exitCode = await runPortal(args, io);
+  const exitCode = await runPortal(args, io, SERVER_VERBS);
   return { out, err, exitCode };
 };
 

@@ -1,8 +1,7 @@
-import { MODULE_PROBE } from '@portal/contract';
+import { MODULE_PROBE, type MicroFrontend } from '@portal/contract';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { BINDING, OBSERVE } from './page-scripts';
-import type { Candidate } from './portal-page';
 import { REMEMBER } from './shared-state';
 
 /** How long a screen is watched after it was shown: it may load data, and change more. */
@@ -43,8 +42,7 @@ export interface Observed {
 /** Observes a page from its start. */
 export const observe = async (
   page: Page,
-  { name, version }: Candidate,
-  basePath: string,
+  { name, entry }: { name: string; entry: MicroFrontend },
 ): Promise<Observed> => {
   const reports: Report[] = [];
   const errors: string[] = [];
@@ -60,12 +58,12 @@ export const observe = async (
   });
   await page.addInitScript(OBSERVE + REMEMBER);
 
-  const own = `${basePath}/releases/${name}/${version}/`;
+  const folder = entry.url.replace(/[^/]*$/, '');
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     // Only failures of the remote's own files count: a mocked call may fail on purpose.
-    const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(own);
+    const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(folder);
     if (message.text().startsWith('Failed to load resource') && isForeign) return;
     // The shell's probe, which tests whether the browser verifies modules.
     if (message.text().includes(MODULE_PROBE.url)) return;

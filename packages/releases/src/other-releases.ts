@@ -7,7 +7,7 @@ import type { RouteOwners } from './route-ownership';
 export const SHELL = 'shell';
 
 /** A live version or a canary. */
-export interface Served {
+export interface ReleasedVersion {
   name: string;
   version: string;
   as: 'live' | 'canary';
@@ -15,7 +15,7 @@ export interface Served {
   descriptor?: Descriptor;
 }
 
-const servedOf = ({ name, live, canary, versions }: ReleaseDocument): Served[] =>
+const releasedVersions = ({ name, live, canary, versions }: ReleaseDocument): ReleasedVersion[] =>
   (
     [
       ['live', live],
@@ -32,7 +32,7 @@ export const liveDescriptor = ({ live, versions }: ReleaseDocument): Descriptor 
 
 /** The releases beside one remote. */
 export interface Others {
-  served: readonly Served[];
+  released: readonly ReleasedVersion[];
   owners: RouteOwners;
   /** Says which documents were unreadable. */
   warnings: readonly string[];
@@ -43,7 +43,7 @@ const FEW = 5;
 
 interface Unreadable {
   name: string;
-  problem: string;
+  reason: string;
 }
 
 const unreadableText = (unreadable: readonly Unreadable[]): string[] => {
@@ -51,16 +51,19 @@ const unreadableText = (unreadable: readonly Unreadable[]): string[] => {
   if (!first) return [];
   const names = unreadable.slice(0, FEW).map(({ name }) => name);
   const more = unreadable.length > FEW ? ` and ${unreadable.length - FEW} more` : '';
-  return [`Skipped the check against ${names.join(', ')}${more}: ${first.problem}`];
+  return [`Skipped the check against ${names.join(', ')}${more}: ${first.reason}`];
 };
 
-const readServed = async (store: ReleaseStore, name: string): Promise<readonly Served[] | Unreadable> => {
+const readReleased = async (
+  store: ReleaseStore,
+  name: string,
+): Promise<readonly ReleasedVersion[] | Unreadable> => {
   try {
     const document = await store.read(name);
-    return document ? servedOf(document) : [];
+    return document ? releasedVersions(document) : [];
   } catch (error) {
     if (!(error instanceof ReleaseError) || error instanceof StorageError) throw error;
-    return { name, problem: error.message };
+    return { name, reason: error.message };
   }
 };
 
@@ -70,10 +73,10 @@ const readServed = async (store: ReleaseStore, name: string): Promise<readonly S
  */
 export const readOthers = async (store: ReleaseStore, name: string): Promise<Others> => {
   const names = (await store.names()).filter((other) => other !== name).sort();
-  const all = await Promise.all(names.map((other) => readServed(store, other)));
+  const all = await Promise.all(names.map((other) => readReleased(store, other)));
   return {
     owners: store.owners,
-    served: all.flatMap((one) => ('problem' in one ? [] : one)),
-    warnings: unreadableText(all.filter((one) => 'problem' in one)),
+    released: all.flatMap((one) => ('reason' in one ? [] : one)),
+    warnings: unreadableText(all.filter((one) => 'reason' in one)),
   };
 };

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { UsageError } from '../usage-error';
 import { SAMPLE_CALLS } from './sample-calls';
+import { VerifyError } from './verify-error';
 
 /** The part of MSW's request handler used here. */
 interface Handler {
-  run: (asked: {
+  run: (call: {
     request: Request;
     requestId: string;
     resolutionContext: { baseUrl: string };
@@ -48,7 +48,7 @@ const importModule = async (file: string, folder: string): Promise<unknown> => {
 
 const MOCKS = 'dev/mocks.ts';
 
-/** @throws UsageError if the file exists, or was named, and cannot be used */
+/** @throws VerifyError if the file exists, or was named, and cannot be used */
 const readHandlers = async (folder: string, given: string | undefined): Promise<Handler[]> => {
   const file = resolve(folder, given ?? MOCKS);
   if (given === undefined && !existsSync(file)) return [];
@@ -56,7 +56,8 @@ const readHandlers = async (folder: string, given: string | undefined): Promise<
     return v.parse(mocksSchema, await importModule(file, folder)).handlers;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(
+    throw new VerifyError(
+      'usage',
       `${file} cannot be used: ${reason}. It must export \`handlers\` of MSW; to read TypeScript, install Vite beside it.`,
       { cause },
     );
@@ -73,7 +74,7 @@ export type MockedCalls = (request: Request) => Promise<Response | undefined>;
  * in, except for the sign-in remote.
  * @param folder of the remote, with its `dev/mocks.ts`
  * @param given another file, relative to the folder
- * @throws UsageError for mocks that cannot be read
+ * @throws VerifyError for mocks that cannot be read
  */
 export const mockedCalls = async (
   folder: string,
@@ -84,9 +85,9 @@ export const mockedCalls = async (
   return async (request) => {
     const { origin, pathname, searchParams } = new URL(request.url);
     for (const [index, handler] of handlers.entries()) {
-      const asked = { request, requestId: String(index), resolutionContext: { baseUrl: origin } };
-      const answer = await handler.run(asked);
-      if (answer?.response) return answer.response;
+      const call = { request, requestId: String(index), resolutionContext: { baseUrl: origin } };
+      const result = await handler.run(call);
+      if (result?.response) return result.response;
     }
     if (access === 'anonymous' && pathname === '/auth-check') return json({ success: false }, 401);
     const sample = Object.hasOwn(SAMPLE_CALLS, pathname) ? SAMPLE_CALLS[pathname] : undefined;

@@ -19,9 +19,9 @@ const FUNCTIONS =
  */
 const BUILT_INS = `
   const { getOwnPropertyDescriptor, ownKeys, getPrototypeOf, has } = Reflect;
-  const kept = [];
+  const originals = [];
   const keep = (name, object, { keys = ownKeys(object), isInstance = false } = {}) =>
-    kept.push({ name, object, isInstance, keys, was: keys.map((key) => getOwnPropertyDescriptor(object, key)) });
+    originals.push({ name, object, isInstance, keys, descriptors: keys.map((key) => getOwnPropertyDescriptor(object, key)) });
   for (const name of '${CONSTRUCTORS}'.split(' ')) {
     keep(name, window[name]);
     keep(name + '.prototype', window[name].prototype);
@@ -30,16 +30,17 @@ const BUILT_INS = `
   for (const name of '${INSTANCES}'.split(' ')) keep(name, window[name], { isInstance: true });
   keep('window', window, { keys: '${FUNCTIONS}'.split(' ') });
 
-  const isSame = (was, is) =>
-    was === is || (was && is && was.value === is.value && was.get === is.get && was.set === is.set);
+  const isSame = (one, other) =>
+    one === other ||
+    (one && other && one.value === other.value && one.get === other.get && one.set === other.set);
   const nameOf = (name, key) => name + (typeof key === 'symbol' ? '[symbol]' : '.' + key);
   const changedBuiltIns = () => {
     let text = '';
     const say = (name, key) => (text += 'it changes ' + nameOf(name, key) + ', which all code of the page shares\\n');
-    for (let index = 0; index < kept.length; index += 1) {
-      const { name, object, isInstance, keys, was } = kept[index];
+    for (let index = 0; index < originals.length; index += 1) {
+      const { name, object, isInstance, keys, descriptors } = originals[index];
       for (let at = 0; at < keys.length; at += 1)
-        if (!isSame(was[at], getOwnPropertyDescriptor(object, keys[at]))) say(name, keys[at]);
+        if (!isSame(descriptors[at], getOwnPropertyDescriptor(object, keys[at]))) say(name, keys[at]);
       const now = isInstance ? ownKeys(object) : [];
       for (let at = 0; at < now.length; at += 1) {
         let isNew = has(getPrototypeOf(object), now[at]);
@@ -55,9 +56,9 @@ const BUILT_INS = `
 const STYLES = `
   const PSEUDO = /::[\\w-]+(\\([^)]*\\))?|:(hover|focus|active|visited|link|target|focus-visible|focus-within)\\b/g;
   const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
-  let own = [];
+  let ofPage = [];
   // The page's own sheets are there before the shell starts.
-  document.addEventListener('readystatechange', () => (own = sheets()), { once: true });
+  document.addEventListener('readystatechange', () => (ofPage = sheets()), { once: true });
   const matched = (selector) => {
     try {
       return [...document.querySelectorAll(selector.replace(PSEUDO, '') || '*')];
@@ -87,7 +88,7 @@ const STYLES = `
   // The shell shares emotion's sheets with the remote.
   const isShared = ({ ownerNode }) => ownerNode !== null && 'emotion' in ownerNode.dataset;
   const leaks = () => {
-    const selectors = sheets().filter((sheet) => !own.includes(sheet) && !isShared(sheet)).flatMap(leaksIn);
+    const selectors = sheets().filter((sheet) => !ofPage.includes(sheet) && !isShared(sheet)).flatMap(leaksIn);
     return selectors.length > 0 ? 'its styles reach outside of its screen: ' + selectors.join(', ') : '';
   };`;
 

@@ -1,5 +1,5 @@
 import { verifiedText } from './verified-text';
-import type { Verified } from './verify-remote';
+import type { Verified } from './verify-release';
 
 const passed: Verified = {
   name: 'orders',
@@ -8,7 +8,6 @@ const passed: Verified = {
   passed: true,
   portal: 'https://portal.example',
   shell: '1.0.3-12345678',
-  firstLoad: 15_600,
   screens: [
     { route: '/', title: 'Latest Service Order', shownAfterMs: 412 },
     { route: '/service-orders', title: 'My Service Orders', shownAfterMs: 388 },
@@ -22,11 +21,10 @@ it('lists the verified screens', () => {
     [
       'orders@1.1.0-abcdef12 in shell 1.0.3-12345678 of https://portal.example',
       '',
-      '✓ its first screen needs 15.6 KB',
       '✓ / is "Latest Service Order", after 412 ms',
       '✓ /service-orders is "My Service Orders", after 388 ms',
       '',
-      'orders can be published',
+      'orders@1.1.0-abcdef12 can go live',
     ].join('\n'),
   );
 });
@@ -37,7 +35,7 @@ it('prints a problem of several screens only once, and marks warnings', () => {
     ...passed,
     passed: false,
     problems: [
-      { check: 'weight', problem: 'it is heavy' },
+      { check: 'title', problem: 'it has none' },
       { ...shape, route: '/' },
       { ...shape, route: '/service-orders' },
     ],
@@ -45,13 +43,13 @@ it('prints a problem of several screens only once, and marks warnings', () => {
   });
   expect(text).toContain(
     [
-      '✗ weight: it is heavy',
+      '✗ title: it has none',
       '✗ shape: its module has the wrong shape',
       '  at /, /service-orders',
       '! calls: GET /visits was answered with 404',
       '  at /',
       '',
-      'orders is refused: 2 problems',
+      'orders@1.1.0-abcdef12 fails: 2 problems',
     ].join('\n'),
   );
   expect(text).not.toContain('✓');

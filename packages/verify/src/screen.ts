@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { VerificationFinding } from '@portal/releases';
+import type { MicroFrontend, VerificationFinding } from '@portal/contract';
 import * as v from 'valibot';
 import { observe, sentenceOf, type Observed } from './observed-page';
-import { answerRequests, type Source } from './page-requests';
+import type { MockedCalls } from './mocked-calls';
+import { mockRequests } from './mocked-requests';
 import { AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-scripts';
-import { microFrontendOf } from './portal-page';
 import { SAMPLE_ORDER_NBR } from './sample-calls';
 import { CHANGES_SO_FAR } from './shared-state';
 
@@ -19,8 +19,14 @@ const ASK_MS = 500;
 const SCHEME_MS = 5000;
 
 /** The parameters for opening a screen. */
-export interface Stage extends Source {
+export interface Stage {
   context: BrowserContext;
+  /** Without a trailing slash. */
+  portalUrl: string;
+  name: string;
+  /** The version that the portal serves. */
+  entry: MicroFrontend;
+  calls: MockedCalls;
   /** Values of the parameters of routes. */
   params: Record<string, string>;
   /** The script of axe. */
@@ -86,12 +92,9 @@ const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
 
 /** The routes of the remote's module; empty if the page has not loaded it. */
 const readRoutes = async (page: Page, stage: Stage, route: string, language: string) => {
-  const versions = microFrontendOf(stage.candidate, stage.basePath);
-  const scripts = versions.map(({ url, extras }) =>
-    routesScript({ url, ...extras }, language, paramsOf(route, stage)),
-  );
-  const answers = await Promise.all(scripts.map((script) => page.evaluate(script)));
-  return answers.flatMap((answer) => v.parse(routesSchema, answer));
+  const { url, extras } = stage.entry;
+  const script = routesScript({ url, ...extras }, language, paramsOf(route, stage));
+  return v.parse(routesSchema, await page.evaluate(script));
 };
 
 const violationsSchema = v.array(v.object({ id: v.string(), help: v.string(), places: v.array(v.string()) }));
@@ -183,10 +186,10 @@ const changesOf = async (
   void settled.then(() => (isSettled = true));
   for (;;) {
     const isLast = isSettled || Date.now() > deadline;
-    const asked = page.evaluate(CHANGES_SO_FAR).catch(() => '');
-    const answer = await Promise.race([asked, setTimeout(ANSWER_MS, undefined, { ref: false })]);
-    if (answer === undefined) return { changes, isFrozen: true };
-    changes = v.parse(v.string(), answer).split('\n').filter(Boolean);
+    const evaluated = page.evaluate(CHANGES_SO_FAR).catch(() => '');
+    const text = await Promise.race([evaluated, setTimeout(ANSWER_MS, undefined, { ref: false })]);
+    if (text === undefined) return { changes, isFrozen: true };
+    changes = v.parse(v.string(), text).split('\n').filter(Boolean);
     if (isLast) return { changes, isFrozen: false };
     await Promise.race([settled, setTimeout(ASK_MS, undefined, { ref: false })]);
   }
@@ -199,14 +202,14 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens a route of the candidate in a page of the portal, watches it for a while, and checks the screen that a customer
+ * Opens a route of the release in a page of the portal, watches it for a while, and checks the screen that a customer
  * would get.
  */
 export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
-  const { context, portalUrl, basePath, candidate, timeoutMs } = stage;
+  const { context, portalUrl, timeoutMs } = stage;
   const page = await context.newPage();
-  const observed = await observe(page, candidate, basePath);
-  const remarks = await answerRequests(page, stage);
+  const observed = await observe(page, stage);
+  const remarks = await mockRequests(page, portalUrl, stage.calls);
   const nothing = { title: null, shownAfterMs: null, moduleRoutes: [] };
   const failed = (check: string, problem: string): Inspected => ({
     ...nothing,

@@ -46,7 +46,7 @@ it.each([
 ])('rejects a mocks file %s with an explanation', async (_, content) => {
   if (content !== undefined) await write('mocks.js', content);
   await expect(mockedCalls(folder, 'mocks.js', CUSTOMER)).rejects.toMatchObject({
-    name: 'UsageError',
+    name: 'VerifyError',
     message: expect.stringMatching(/mocks\.js cannot be used: .*It must export `handlers` of MSW/s),
   });
 });

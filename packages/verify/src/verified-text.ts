@@ -1,6 +1,6 @@
-import { sizeText, type VerificationFinding } from '@portal/releases';
+import type { VerificationFinding } from '@portal/contract';
 import { stripVTControlCharacters } from 'node:util';
-import type { Verified } from './verify-remote';
+import type { Verified } from './verify-release';
 
 /** Merges findings that differ only in their route. */
 const grouped = (findings: readonly VerificationFinding[]): string[] => {
@@ -13,33 +13,28 @@ const grouped = (findings: readonly VerificationFinding[]): string[] => {
 };
 
 /** Removes control characters from a remote's messages: they could take over the reader's terminal. */
-const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
+const withoutControls = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
 
 const screenText = ({ route, title, shownAfterMs }: Verified['screens'][number]): string =>
   `✓ ${route} is "${title}", after ${shownAfterMs} ms`;
 
 /** The result of a verification, for people. */
 export const verifiedText = (verified: Verified): string => {
-  const { name, version, shell, portal, firstLoad, screens, problems, warnings, passed } = verified;
+  const { name, version, shell, portal, screens, problems, warnings, passed } = verified;
   const isGood = ({ route }: { route: string }): boolean =>
     problems.every((problem) => problem.route !== route);
   const wrong = grouped(problems);
   const count = wrong.length === 1 ? '1 problem' : `${wrong.length} problems`;
-  return plain(
+  return withoutControls(
     [
-      [
-        version === null ? name : `${name}@${version}`,
-        ...(shell === null ? [] : [`in shell ${shell} of ${portal}`]),
-      ].join(' '),
+      `${name}@${version} in shell ${shell} of ${portal}`,
       '',
-      ...(firstLoad === null || problems.some(({ check }) => check === 'weight')
-        ? []
-        : [`✓ its first screen needs ${sizeText(firstLoad)}`]),
       ...screens.filter(isGood).map(screenText),
       ...wrong.map((text) => `✗ ${text}`),
       ...grouped(warnings).map((text) => `! ${text}`),
       '',
-      passed ? `${name} can be published` : `${name} is refused: ${count}`,
+      passed ? `${name}@${version} can go live` : `${name}@${version} fails: ${count}`,
     ].join('\n'),
   );
 };

@@ -1,5 +1,5 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
-import type { Health } from './health';
+import { HEALTH, type Health } from './health';
 import { settled } from './interventions';
 import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
@@ -32,8 +32,8 @@ export const requirePublished = (
   // The version comes from a command line, and every object has a `constructor`.
   const published = Object.hasOwn(document.versions, version) ? document.versions[version] : undefined;
   if (published) return { document, published };
-  const known = newestFirst(document);
-  const newest = [...known.slice(0, FEW), ...(known.length > FEW ? ['…'] : [])].join(', ');
+  const all = newestFirst(document);
+  const newest = [...all.slice(0, FEW), ...(all.length > FEW ? ['…'] : [])].join(', ');
   throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
 };
 
@@ -51,7 +51,7 @@ export interface Outcome {
 
 /** Reads the health of a remote; undefined if the file is missing or damaged. */
 const readHealth = (store: ReleaseStore, name: string): Promise<Health | undefined> =>
-  store.readHealth(name).catch((error: unknown) => {
+  store.readReports(HEALTH, name).catch((error: unknown) => {
     if (error instanceof ReleaseError && !(error instanceof StorageError)) return undefined;
     throw error;
   });

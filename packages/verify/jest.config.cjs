@@ -1,0 +1,1 @@
+module.exports = require('@portal/jest/node')({ testTimeout: 30_000 });

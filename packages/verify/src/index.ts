@@ -1,0 +1,2 @@
+export { verifiedText } from './verified-text';
+export { withVerification, type Release, type Verified, type VerifyOptions } from './verify-release';

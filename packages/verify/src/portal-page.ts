@@ -1,0 +1,57 @@
+import { BOOT_ELEMENT_ID, bootSchema, registrySchema, type Boot, type MicroFrontend } from '@portal/contract';
+import type { BrowserContext } from 'playwright-core';
+import * as v from 'valibot';
+import { VerifyError } from './verify-error';
+
+const BOOT = new RegExp(`<script id="${BOOT_ELEMENT_ID}" type="application/json"[^>]*>([^<]*)</script>`);
+const SHELL = /\/releases\/shell\/([^/"]+)\//;
+
+/** The page of a portal. */
+export interface PortalPage {
+  /** The version of its shell. */
+  shell: string;
+  boot: Boot;
+}
+
+const fetchText = async (context: BrowserContext, portalUrl: string, path: string, accept: string) => {
+  try {
+    return await (await context.request.get(portalUrl + path, { headers: { accept } })).text();
+  } catch (cause) {
+    throw new VerifyError(
+      'unreachable',
+      `${portalUrl} does not answer. Check --portal or PORTAL_URL, and whether this machine can reach it.`,
+      { cause },
+    );
+  }
+};
+
+/**
+ * Reads the page that a portal serves with these previews, whose cookie the context keeps.
+ * @param portalUrl without a trailing slash
+ * @param previews such as `orders@1.5.0`
+ * @throws VerifyError for any other page
+ */
+export const readPortalPage = async (
+  context: BrowserContext,
+  portalUrl: string,
+  previews: readonly string[],
+): Promise<PortalPage> => {
+  const html = await fetchText(context, portalUrl, `/?preview=${previews.join(',') || 'off'}`, 'text/html');
+  const boot = v.safeParse(v.pipe(v.string(), v.parseJson(), bootSchema), BOOT.exec(html)?.[1]);
+  const shell = SHELL.exec(html)?.[1];
+  if (boot.success && shell !== undefined) return { shell, boot: boot.output };
+  throw new VerifyError(
+    'unreachable',
+    `${portalUrl} is not the page of a portal with a shell. Check --portal or PORTAL_URL.`,
+  );
+};
+
+/** The version of a remote that the portal gives to this context; undefined if there is none. */
+export const readEntry = async (
+  context: BrowserContext,
+  portalUrl: string,
+  name: string,
+): Promise<MicroFrontend | undefined> => {
+  const text = await fetchText(context, portalUrl, `/registry.json?remote=${name}`, 'application/json');
+  return v.parse(v.pipe(v.string(), v.parseJson(), registrySchema), text).microFrontends[name]?.[0];
+};

@@ -1,0 +1,157 @@
+import {
+  findOwner,
+  type Boot,
+  type Descriptor,
+  type Verification,
+  type VerificationFinding,
+} from '@portal/contract';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright-core';
+import { openBrowser } from './browser';
+import { mockedCalls } from './mocked-calls';
+import { readEntry, readPortalPage } from './portal-page';
+import { openScreen, pathOf, type OpenedScreen } from './screen';
+import { VerifyError } from './verify-error';
+
+/** The number of screens that are open at once. */
+const CONCURRENCY = 3;
+
+/** A published version of a remote. */
+export interface Release {
+  name: string;
+  version: string;
+  /** The folder with its `dev/mocks.ts`, if there is one. */
+  folder: string;
+}
+
+/** How to verify releases. */
+export interface VerifyOptions {
+  /** Without a trailing slash. */
+  portalUrl: string;
+  /** A published version of the shell; undefined: the one that the portal serves. */
+  shell: string | undefined;
+  /** Values of the parameters of routes. */
+  params: Record<string, string>;
+  /** The file with the mocked calls; undefined: `dev/mocks.ts`, if there is one. */
+  mocks: string | undefined;
+  /** The path of the browser; undefined: the one that is installed. */
+  browser: string | undefined;
+  /** How long a screen may take. */
+  timeoutMs: number;
+  /** How long the portal may take to see a version that was just published. */
+  patienceMs: number;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The result of a verification. */
+export interface Verified extends Verification {
+  name: string;
+  version: string;
+  screens: Pick<OpenedScreen, 'route' | 'title' | 'shownAfterMs'>[];
+}
+
+const problemOf = ({ previews }: Boot, name: string): string | undefined =>
+  previews.find(({ remote }) => remote === name)?.problem ?? undefined;
+
+const shellPreview = ({ shell }: VerifyOptions): string[] => (shell === undefined ? [] : [`shell@${shell}`]);
+
+/** Opens the portal with the release as a preview, as soon as the portal knows it. */
+const openPreview = async (context: BrowserContext, { name, version }: Release, options: VerifyOptions) => {
+  const previews = [...shellPreview(options), `${name}@${version}`];
+  const deadline = Date.now() + options.patienceMs;
+  for (;;) {
+    const page = await readPortalPage(context, options.portalUrl, previews);
+    if (problemOf(page.boot, name) === undefined || Date.now() >= deadline) return page;
+    await setTimeout(1000);
+  }
+};
+
+const openScreens = async (
+  routes: readonly string[],
+  open: (route: string) => Promise<OpenedScreen>,
+): Promise<OpenedScreen[]> => {
+  const screens: OpenedScreen[] = [];
+  for (let first = 0; first < routes.length; first += CONCURRENCY) {
+    screens.push(...(await Promise.all(routes.slice(first, first + CONCURRENCY).map(open))));
+    // Stop: the other screens would freeze as well.
+    if (screens.some(({ isFrozen }) => isFrozen)) break;
+  }
+  return screens;
+};
+
+/** Screens that nobody can reach, because the descriptor does not have their routes. */
+const unlisted = ({ routes }: Descriptor, screens: readonly OpenedScreen[]): VerificationFinding[] =>
+  [...new Set(screens.flatMap(({ moduleRoutes }) => moduleRoutes))]
+    .filter((route) => !routes.includes(route))
+    .map((route) => ({
+      check: 'routes',
+      route,
+      problem: `the module has a screen for ${route}, which remote.json does not list`,
+    }));
+
+/** Mounts every route of a release in the portal. */
+const verifyRelease = async (
+  context: BrowserContext,
+  release: Release,
+  options: VerifyOptions,
+  axe: string,
+): Promise<Verified> => {
+  const { name, version, folder } = release;
+  const { shell, boot } = await openPreview(context, release, options);
+  const portalUrl = new URL(options.portalUrl).origin + boot.basePath;
+  const result = { name, version, at: new Date().toISOString(), portal: portalUrl, shell };
+  const preview = problemOf(boot, name);
+  const entry = preview === undefined ? await readEntry(context, portalUrl, name) : undefined;
+  if (!entry) {
+    const problem = preview ?? `${portalUrl} does not serve ${name} ${version}.`;
+    return { ...result, passed: false, screens: [], problems: [{ check: 'preview', problem }], warnings: [] };
+  }
+
+  const { descriptor } = entry.extras;
+  const calls = await mockedCalls(folder, options.mocks, descriptor);
+  const foreign = descriptor.routes.flatMap((route): VerificationFinding[] => {
+    const path = pathOf(route, options);
+    const owner = findOwner(boot.remotes ?? [descriptor], path)?.name;
+    return owner === name ? [] : [{ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` }];
+  });
+  const screens = await openScreens(
+    descriptor.routes.filter((route) => foreign.every((finding) => finding.route !== route)),
+    (route) => openScreen({ ...options, context, portalUrl, name, entry, calls, axe }, route),
+  );
+  const problems = [
+    ...foreign,
+    ...screens.flatMap((screen) => screen.problems),
+    ...unlisted(descriptor, screens),
+  ];
+  return {
+    ...result,
+    passed: problems.length === 0,
+    screens: screens.map(({ route, title, shownAfterMs }) => ({ route, title, shownAfterMs })),
+    problems,
+    warnings: screens.flatMap((screen) => screen.warnings),
+  };
+};
+
+/**
+ * Starts a browser for verifications: each opens a published version by a preview, with mocked calls.
+ * @param work gets the function that verifies a release
+ * @throws VerifyError if the portal, the browser or the mocks are unusable
+ */
+export const withVerification = async <Result>(
+  options: VerifyOptions,
+  work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
+): Promise<Result> => {
+  const browser = await openBrowser(options.browser, options.env);
+  const newContext = () => browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
+  try {
+    const { boot } = await readPortalPage(await newContext(), options.portalUrl, shellPreview(options));
+    const problem = problemOf(boot, 'shell');
+    if (problem !== undefined) throw new VerifyError('usage', problem);
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    return await work(async (release) => verifyRelease(await newContext(), release, options, axe));
+  } finally {
+    await browser.close();
+  }
+};
