@@ -22,7 +22,7 @@ const portal = async (args: string[], environment: Record<string, string> = {}) 
   return new Promise<{ exitCode: number; output: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', 'packages/cli/src/main.ts', ...args],
+      ['--import', 'tsx', 'apps/server/src/portal.ts', ...args],
       {
         cwd: WORKSPACE,
         env: { ...process.env, ...env, PORTAL_URL, CHROME_PATH: executablePath, ...environment },

@@ -94,7 +94,7 @@ const importFile = async (path: string): Promise<Measured> => {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', REPORT_MEMORY, 'dist/import-command.js', path],
+    ['--enable-source-maps', '--import', REPORT_MEMORY, 'dist/portal.js', 'import', path],
     { cwd: server, env: { DATABASE_URL: url }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

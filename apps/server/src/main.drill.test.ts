@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { importByPortal } from './admin/admin-client';
+import { askPortal } from './commands/run';
 import { openDatabase } from './database/connect';
 import { copySnapshot } from './testing/database-snapshot';
 import { putRelease, shellRelease } from './testing/releases';
@@ -126,13 +126,10 @@ test('keeps every acknowledged write when killed while writing', async () => {
     const enough = acknowledged.length + 5;
     for (let last = false; !last;) {
       const email = `${round}-${acknowledged.length}@example.com`;
-      const imported = importByPortal(join(home, 'admin.sock'), JSON.stringify([{ email }]), false);
+      const imported = askPortal(home, '/import', () => JSON.stringify([{ email }]));
       last = acknowledged.length === enough;
       if (last) server.child.kill('SIGKILL');
-      await imported.then(
-        () => acknowledged.push(email),
-        () => {},
-      );
+      if (await imported) acknowledged.push(email);
     }
     await server.exit;
   }
@@ -143,7 +140,7 @@ test('keeps every acknowledged write when killed while writing', async () => {
   expect(acknowledged.length).toBeGreaterThanOrEqual(15);
 });
 
-test('exits with advice when the port is in use, and leaves no admin socket', async () => {
+test('exits with advice when the port is in use, and leaves no socket', async () => {
   await copySnapshot(home);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -155,7 +152,7 @@ test('exits with advice when the port is in use, and leaves no admin socket', as
   expect(server.output()).toContain(
     `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
   );
-  expect(await readdir(home)).not.toContain('admin.sock');
+  expect((await readdir(home)).filter((file) => file.endsWith('.sock'))).toEqual([]);
 });
 
 test('reports a DATA_DIR that is not writable, even with SECRET_KEY set', async () => {

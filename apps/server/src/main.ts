@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
 import { prepareAuditLog } from './audit/audit';
 import { openBackend } from './backend';
+import { serveCommands } from './commands/serve';
 import { readConfig } from './config';
 import { prepareDataDir } from './data-dir';
 import { greeting, warningsOf } from './greeting';
@@ -28,9 +29,10 @@ const start = async () => {
   const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, newerMigrations, close } = await openBackend(config);
+  const { backend, hasDemo, newerMigrations, answer, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, tracing, draining: draining.signal, ...backend });
+  if (backend.database) answer(serveCommands(backend.database, config.dataDir, app.audit));
   if (newerMigrations.length > 0)
     app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
 

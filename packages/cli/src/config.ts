@@ -24,7 +24,6 @@ const environmentSchema = v.object({
   RELEASED_BY: text,
   PORTAL_URL: text,
   CHROME_PATH: text,
-  INIT_CWD: text,
 });
 
 /** The environment of a command, with absolute paths. */
@@ -40,7 +39,6 @@ export interface Config {
   portalUrl: string | undefined;
   /** The path of the browser to verify builds with. */
   browser: string | undefined;
-  /** The caller's directory; pnpm itself runs at the root of the workspace. */
   callerDirectory: string;
 }
 
@@ -53,6 +51,10 @@ const userName = (): string => {
   }
 };
 
+/** The caller's directory; pnpm itself runs at the root of the workspace. */
+export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string =>
+  resolve(cwd, env['INIT_CWD'] ?? '');
+
 /**
  * Reads the same environment variables as the server, and those of the command line.
  * @throws UsageError that names the faulty variable
@@ -61,8 +63,8 @@ export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
   const result = v.safeParse(environmentSchema, env);
   if (!result.success) throw new UsageError(`RELEASES_URL ${result.issues[0].message}`);
   const { DATA_DIR, RELEASES_URL, RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEYS } = result.output;
-  const { RELEASED_BY, PORTAL_URL, CHROME_PATH, INIT_CWD } = result.output;
-  const callerDirectory = resolve(cwd, INIT_CWD ?? '');
+  const { RELEASED_BY, PORTAL_URL, CHROME_PATH } = result.output;
+  const callerDirectory = callerDirectoryOf({ env, cwd });
   const fromCaller = (file: string | undefined) => file && resolve(callerDirectory, file);
   return {
     releasesUrl: RELEASES_URL

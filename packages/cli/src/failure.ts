@@ -16,7 +16,7 @@ export const EXIT_CODES = `EXIT CODES
   2  not tried, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The errors an operator can fix, by name. The last ones come from processes of the server. */
+/** The errors an operator can fix, by name. The last ones come from the commands of the server. */
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
   CopyRefusedError: 'refused',

@@ -17,11 +17,6 @@ const VERBS = [
   'prune',
   'keys',
   'embed-check',
-  'import',
-  'migrate',
-  'outbox',
-  'customer',
-  'doctor',
 ];
 
 it.each(['', '--help', '-h'])('"portal %s" lists the verbs and the exit codes', async (command) => {
@@ -98,7 +93,6 @@ describe('a typo', () => {
     ['publish --promot orders', 'Unknown option `--promot`. Did you mean `--promote`?'],
     ['status --wat', 'Unknown option `--wat`. Run `pnpm portal status --help` for the list.'],
     ['status -x', 'Unknown option `-x`. Run `pnpm portal status --help` for the list.'],
-    ['outbox retyr --all', 'Unknown action `retyr`. Did you mean `retry`?'],
     ['publish odrers', 'Unknown app `odrers`. Did you mean `orders`?'],
   ])('in "portal %s" is explained', async (command, sentence) => {
     expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });

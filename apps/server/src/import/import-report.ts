@@ -31,7 +31,7 @@ const acceptance = v.object({
 });
 
 /** The result of an import: the whole file was loaded, or nothing. */
-export const importReport = v.variant('outcome', [refusal, acceptance]);
+const importReport = v.variant('outcome', [refusal, acceptance]);
 
 type WrongRow = v.InferOutput<typeof wrongRow>;
 export type Counts = v.InferOutput<typeof counts>;

@@ -1,19 +1,11 @@
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { runServerProcess } from './server-process';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
-
-const names = v.array(v.string());
-
-/** The output of the server's process (apps/server/src/migrate-command.ts). */
-const schemaSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ migrated: names, executed: names, pending: names, newer: names }),
-);
-
-type Schema = v.InferOutput<typeof schemaSchema>;
+import { defineVerb, JSON_ARG, UsageError } from '@portal/cli';
+import type { Config } from '../config';
+import { connectDatabase } from '../database/connect';
+import { copyEmbedded } from '../database/copy-embedded';
+import { readSchema, type Schema } from '../database/migrate';
+import { findOtherKey } from '../keys';
+import { configOf, hasDatabase, NoDatabaseError, requireOwnDatabase } from './run';
 
 const statusText = ({ executed, pending, newer }: Schema): string => {
   const stateOf = (name: string) => (newer.includes(name) ? 'newer' : 'executed');
@@ -25,23 +17,36 @@ const statusText = ({ executed, pending, newer }: Schema): string => {
   return lines.map(([name = '', state]) => `${name.padEnd(width)}  ${state}`).join('\n');
 };
 
-const migratedText = ({ migrated }: Schema): string =>
+const migratedText = (migrated: readonly string[]): string =>
   migrated.length > 0 ? `executed ${migrated.join(', ')}` : 'nothing to do: no migration is pending';
 
-/** The output of the server's process with `--from-embedded`. */
-const copySchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    migrated: names,
-    copied: v.array(v.object({ table: v.string(), rows: v.number() })),
-    dataDir: v.string(),
-    /** Where the embedded database's portal kept its key; absent: SECRET_KEY has it. */
-    secretKeyFile: v.optional(v.string()),
-  }),
-);
+const migrateOrLook = async (config: Config, onlyLook: boolean) => {
+  const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
+  try {
+    const migrated = onlyLook ? [] : await migrateNow();
+    return { migrated, ...(await readSchema(database)) };
+  } finally {
+    await close();
+  }
+};
 
-const copiedText = ({ copied, dataDir, secretKeyFile }: v.InferOutput<typeof copySchema>): string => {
+const copyFromEmbedded = async (config: Config) => {
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl)
+    throw new UsageError(
+      'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
+    );
+  if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
+    throw new NoDatabaseError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
+  const secretKeyFile = await findOtherKey(config);
+  return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir, secretKeyFile };
+};
+
+export const copiedText = ({
+  copied,
+  dataDir,
+  secretKeyFile,
+}: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
   const nameWidth = Math.max(...copied.map(({ table }) => table.length));
   const countWidth = Math.max(...copied.map(({ rows }) => String(rows).length));
   const key = secretKeyFile
@@ -56,12 +61,6 @@ const copiedText = ({ copied, dataDir, secretKeyFile }: v.InferOutput<typeof cop
     '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
     `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
   ].join('\n');
-};
-
-const copyFromEmbedded = async (io: Io): Promise<Report> => {
-  const { printed } = await runServerProcess('migrate', ['--from-embedded'], io);
-  const data = v.parse(copySchema, printed);
-  return { data, text: copiedText(data) };
 };
 
 export const migrateVerb = defineVerb({
@@ -85,20 +84,24 @@ export const migrateVerb = defineVerb({
   run: async ({ status, 'from-embedded': fromEmbedded }, io) => {
     if (status && fromEmbedded)
       throw new UsageError('Use either --status, which changes nothing, or --from-embedded.');
-    if (fromEmbedded) return copyFromEmbedded(io);
-    const { printed, isNo } = await runServerProcess('migrate', status ? ['--status'] : [], io);
-    const data = v.parse(schemaSchema, printed);
-    const { newer } = data;
+    const config = configOf(io);
+    requireOwnDatabase(config, 'Unset API_UPSTREAM to migrate a database.');
+    if (fromEmbedded) {
+      const copy = await copyFromEmbedded(config);
+      return { data: copy, text: copiedText(copy) };
+    }
+    const data = await migrateOrLook(config, status);
+    const { migrated, pending, newer } = data;
     return {
       data,
-      text: status ? statusText(data) : migratedText(data),
+      text: status ? statusText(data) : migratedText(migrated),
       warnings:
         newer.length > 0
           ? [
               `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`,
             ]
           : [],
-      ...(isNo && { exitCode: 1 as const }),
+      ...(pending.length > 0 && { exitCode: 1 as const }),
     };
   },
 });

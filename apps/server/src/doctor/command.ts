@@ -1,20 +1,10 @@
-import * as v from 'valibot';
-import { runServerProcess } from './server-process';
-import { defineVerb, hasColors, JSON_ARG } from '../verb';
 import { styleText } from 'node:util';
-
-/** The output of the server's process (apps/server/src/doctor/finding.ts). */
-const findingsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    findings: v.array(
-      v.object({ check: v.string(), state: v.picklist(['ok', 'note', 'fix']), text: v.string() }),
-    ),
-  }),
-);
-
-type Finding = v.InferOutput<typeof findingsSchema>['findings'][number];
+import { defineVerb, hasColors, JSON_ARG, UsageError } from '@portal/cli';
+import { readContact } from '../customers/contact';
+import { examine } from './doctor';
+import type { Finding } from './finding';
+import { readReleaseTrust } from '../releases/releases';
+import { configOf } from '../commands/run';
 
 const MARKS = {
   ok: { mark: '✓', color: 'green' },
@@ -22,7 +12,7 @@ const MARKS = {
   fix: { mark: '✗', color: 'red' },
 } as const;
 
-const findingsText = (findings: readonly Finding[], isColored: boolean): string => {
+export const findingsText = (findings: readonly Finding[], isColored: boolean): string => {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const faults = findings.filter(({ state }) => state === 'fix').length;
   const lines = findings.map(({ check, state, text }) => {
@@ -49,12 +39,17 @@ export const doctorVerb = defineVerb({
     ...JSON_ARG,
   },
   run: async ({ send }, io) => {
-    const { printed, isNo } = await runServerProcess('doctor', send ? ['--send', send] : [], io);
-    const data = v.parse(findingsSchema, printed);
+    const config = configOf(io);
+    const sendTo = send === undefined ? undefined : readContact(send, config.sms.countries);
+    if (send !== undefined && !sendTo)
+      throw new UsageError(
+        '--send takes an email address or a phone number: ann@example.com or +12025550123.',
+      );
+    const findings = await examine(config, { trust: await readReleaseTrust(config), sendTo });
     return {
-      data,
-      text: findingsText(data.findings, hasColors(io.stdout, io.env)),
-      ...(isNo && { exitCode: 1 as const }),
+      data: { findings },
+      text: findingsText(findings, hasColors(io.stdout, io.env)),
+      ...(findings.some(({ state }) => state === 'fix') && { exitCode: 1 as const }),
     };
   },
 });

@@ -1,29 +1,8 @@
-import * as v from 'valibot';
-import { runOperatorCommand } from './operator';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io } from '../verb';
+import { defineVerb, JSON_ARG, UsageError, type Io } from '@portal/cli';
+import { configOf, runWork } from './run';
+import type { WorkResult } from './work';
 
 const ACTIONS = ['list', 'retry', 'delete'] as const;
-
-const listSchema = v.object({
-  depth: v.array(
-    v.object({ channel: v.string(), status: v.string(), count: v.number(), oldestSeconds: v.number() }),
-  ),
-  dead: v.array(
-    v.object({
-      id: v.string(),
-      channel: v.string(),
-      kind: v.string(),
-      address: v.nullable(v.string()),
-      reason: v.nullable(v.string()),
-      ageSeconds: v.number(),
-    }),
-  ),
-});
-
-const left = v.array(v.object({ id: v.string(), reason: v.string() }));
-const retrySchema = v.object({ retried: v.array(v.string()), left });
-const deleteSchema = v.object({ deleted: v.array(v.string()), left });
 
 const columns = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -51,7 +30,7 @@ const ageText = (age: number): string => {
   return `${Math.floor(age / seconds)} ${unit}`;
 };
 
-const listText = ({ depth, dead }: v.InferOutput<typeof listSchema>): string => {
+const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
   if (depth.length === 0) return 'The outbox is empty.';
   const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
   const parts = [
@@ -87,7 +66,7 @@ const listText = ({ depth, dead }: v.InferOutput<typeof listSchema>): string => 
 const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
 
 /** Counts the changed letters, and by reason those left unchanged. */
-const changeText = (done: string, count: number, others: v.InferOutput<typeof left>): string => {
+const changeText = (done: string, count: number, others: WorkResult<'outbox/retry'>['left']): string => {
   const reasons = [...new Set(others.map(({ reason }) => reason))];
   return [
     `${counted(count)} ${done}`,
@@ -109,27 +88,14 @@ const change = async ({ action, ids, all }: Change, io: Io) => {
     throw new UsageError(
       `Name dead letters, or --all: pnpm portal outbox ${action} ID, or pnpm portal outbox ${action} --all`,
     );
-  const request = { command: `outbox/${action}`, parameters: all ? {} : { ids } };
-  const report = await (action === 'retry'
-    ? runOperatorCommand(
-        request,
-        {
-          schema: retrySchema,
-          text: ({ retried, left: others }) => changeText('queued again', retried.length, others),
-        },
-        io,
-      )
-    : runOperatorCommand(
-        request,
-        {
-          schema: deleteSchema,
-          text: ({ deleted, left: others }) => changeText('deleted', deleted.length, others),
-        },
-        io,
-      ));
+  const data = await runWork(configOf(io), `outbox/${action}`, all ? {} : { ids });
+  const { left } = data;
+  const text =
+    'retried' in data
+      ? changeText('queued again', data.retried.length, left)
+      : changeText('deleted', data.deleted.length, left);
   // A named letter that is left unchanged is a failure; --all covers only letters that can be changed.
-  const isIncomplete = !all && v.parse(v.object({ left }), report.data).left.length > 0;
-  return { ...report, ...(isIncomplete && { exitCode: 1 as const }) };
+  return { data, text, ...(!all && left.length > 0 && { exitCode: 1 as const }) };
 };
 
 export const outboxVerb = defineVerb({
@@ -156,10 +122,7 @@ export const outboxVerb = defineVerb({
       throw new UsageError(
         '`list` takes neither an ID nor --all. To change dead letters: pnpm portal outbox retry ID, or delete ID',
       );
-    return runOperatorCommand(
-      { command: 'outbox/list', parameters: {} },
-      { schema: listSchema, text: listText },
-      io,
-    );
+    const data = await runWork(configOf(io), 'outbox/list', {});
+    return { data, text: listText(data) };
   },
 });

@@ -1,37 +1,25 @@
-import * as v from 'valibot';
-import { runOperatorCommand } from './operator';
-import { UsageError } from '../usage-error';
-import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
+import { defineVerb, JSON_ARG, UsageError, type Io, type Report } from '@portal/cli';
+import { readContact, type Contact } from '../customers/contact';
+import type { Config } from '../config';
+import { configOf, runWork } from './run';
+import type { WorkResult } from './work';
 
 const ACTIONS = ['show', 'export', 'sign-out', 'erase'] as const;
 
-const contacts = { email: v.nullable(v.string()), phone: v.nullable(v.string()) };
-const several = v.object({ count: v.number(), newest: v.nullable(v.string()) });
+type Action = (typeof ACTIONS)[number];
 
-const summarySchema = v.object({
-  ...contacts,
-  /** Other customers with the same phone number. */
-  sharingPhone: v.number(),
-  preferences: v.object({ email: v.boolean(), sms: v.boolean() }),
-  since: v.string(),
-  orders: several,
-  sessions: several,
-  knownBrowsers: several,
-  messages: v.record(v.string(), v.number()),
-  pendingCodes: v.number(),
-});
-
-const removalSchema = v.object({ ...contacts, removed: v.record(v.string(), v.number()) });
+/** The result of work on a customer who was found. */
+type Found<Name extends Action> = Exclude<WorkResult<`customer/${Name}`>, { refusal: string }>;
 
 const named = ({ email, phone }: { email: string | null; phone: string | null }): string =>
   [email, phone].filter((one) => one !== null).join(', ');
 
 const minutes = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-const severalText = ({ count, newest }: v.InferOutput<typeof several>, what: string): string =>
+const severalText = ({ count, newest }: Found<'show'>['orders'], what: string): string =>
   newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
 
-const summaryText = (summary: v.InferOutput<typeof summarySchema>): string => {
+const summaryText = (summary: Found<'show'>): string => {
   const { sharingPhone, preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } =
     summary;
   const chosen = Object.entries(preferences).flatMap(([channel, isChosen]) => (isChosen ? [channel] : []));
@@ -55,7 +43,7 @@ const summaryText = (summary: v.InferOutput<typeof summarySchema>): string => {
 /** `knownBrowsers` → `known browsers` */
 const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const removalText = (done: string) => (removal: v.InferOutput<typeof removalSchema>) =>
+const removalText = (done: string, removal: Found<'sign-out' | 'erase'>) =>
   [
     `${named(removal)}: ${done}`,
     ...Object.entries(removal.removed).map(([what, count]) => `${words(what).padEnd(16)}${count} removed`),
@@ -71,25 +59,22 @@ const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Pr
   return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
 };
 
-const show = (contact: string, io: Io) =>
-  runOperatorCommand(
-    { command: 'customer/show', parameters: { contact } },
-    { schema: summarySchema, text: summaryText },
-    io,
+/** Contacts are normalized as at sign-in, so that every spelling finds the customer. */
+const contactIn = (text: string, { sms }: Config): Contact => {
+  const contact = readContact(text, sms.countries);
+  if (contact) return contact;
+  throw new UsageError(
+    `${text} is neither an email address nor a phone number. Write ann@example.com or +12025550123.`,
   );
+};
 
-const erase = async (contact: string, isConfirmed: boolean, io: Io): Promise<Report> => {
-  if (!isConfirmed) {
-    const summary = await show(contact, io);
-    if (summary.refusal !== undefined) return summary;
-    const refusal = await confirmErasure(summary, contact, io);
-    if (refusal !== undefined) return { ...summary, refusal };
-  }
-  return runOperatorCommand(
-    { command: 'customer/erase', parameters: { contact } },
-    { schema: removalSchema, text: removalText('erased') },
-    io,
-  );
+const reportOn = async (action: Action, contact: string, io: Io): Promise<Report> => {
+  const config = configOf(io);
+  const data = await runWork(config, `customer/${action}`, { contact: contactIn(contact, config) });
+  if ('refusal' in data) return { data, text: '', refusal: data.refusal };
+  if ('removed' in data)
+    return { data, text: removalText(action === 'erase' ? 'erased' : 'signed out', data) };
+  return { data, text: 'since' in data ? summaryText(data) : JSON.stringify(data, null, 2) };
 };
 
 export const customerVerb = defineVerb({
@@ -108,21 +93,18 @@ export const customerVerb = defineVerb({
     yes: { type: 'boolean', default: false, description: 'erase without asking' },
     ...JSON_ARG,
   },
-  run: async ({ action, contact, yes }, io) => {
+  run: async ({ action: given, contact, yes }, io) => {
+    const action = ACTIONS.find((one) => one === given);
     if (!action || !contact)
       throw new UsageError(
         `Name an action and a customer: pnpm portal customer ${action ?? 'show'} ann@example.com`,
       );
     if (yes && action !== 'erase') throw new UsageError('--yes is for `pnpm portal customer erase` only.');
-    if (action === 'erase') return erase(contact, yes, io);
-    if (action === 'show') return show(contact, io);
-    const request = { command: `customer/${action}`, parameters: { contact } };
-    return action === 'export'
-      ? runOperatorCommand(
-          request,
-          { schema: v.looseObject({}), text: (data) => JSON.stringify(data, null, 2) },
-          io,
-        )
-      : runOperatorCommand(request, { schema: removalSchema, text: removalText('signed out') }, io);
+    if (action === 'erase' && !yes) {
+      const summary = await reportOn('show', contact, io);
+      const refusal = summary.refusal ?? (await confirmErasure(summary, contact, io));
+      if (refusal !== undefined) return { ...summary, refusal };
+    }
+    return reportOn(action, contact, io);
   },
 });

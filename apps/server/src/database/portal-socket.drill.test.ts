@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDirectory } from './directory-lock';
+import { holdDirectory } from './portal-socket';
 
-const lock = (directory = home) => lockDirectory(directory);
+const hold = (directory = home) => holdDirectory(directory);
 
 let home: string;
 let children: ChildProcess[];
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'portal-lock-'));
+  home = await mkdtemp(join(tmpdir(), 'portal-hold-'));
   children = [];
 });
 afterEach(async () => {
@@ -18,12 +18,12 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Starts another process that holds the lock. */
+/** Starts another process that holds the directory. */
 const startHolder = async () => {
   const child = spawn(process.execPath, [
     '--import',
     'tsx',
-    join(__dirname, '../testing/lock-directory.ts'),
+    join(__dirname, '../testing/hold-directory.ts'),
     home,
   ]);
   children.push(child);
@@ -45,36 +45,36 @@ const inUseBy = (pid?: number) => ({
 
 test('rejects a second process with advice and the id of the first, even while the first is suspended', async () => {
   const child = await startHolder();
-  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+  await expect(hold()).rejects.toMatchObject(inUseBy(child.pid));
   child.kill('SIGSTOP');
-  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+  await expect(hold()).rejects.toMatchObject(inUseBy(child.pid));
   child.kill('SIGCONT');
-  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+  await expect(hold()).rejects.toMatchObject(inUseBy(child.pid));
 });
 
-test('takes over the lock of a killed process', async () => {
+test('takes over the directory of a killed process', async () => {
   const child = await startHolder();
   await kill(child);
   const [staleSocket = ''] = await readdir(home);
-  expect(staleSocket).toContain(`${child.pid}-`);
-  const unlock = await lock();
+  expect(staleSocket).toContain(`portal-${child.pid}-`);
+  const { release } = await hold();
   expect(await readdir(home)).not.toContain(staleSocket);
-  await unlock();
+  await release();
   expect(await readdir(home)).toEqual([]);
 });
 
-test('after a kill, at most one of many concurrent processes holds the lock at a time', async () => {
+test('after a kill, at most one of many concurrent processes holds the directory at a time', async () => {
   await kill(await startHolder());
   let holding = 0;
   let held = 0;
   const start = async () => {
-    const unlock = await lock();
+    const { release } = await hold();
     holding += 1;
     held += 1;
     expect(holding).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     holding -= 1;
-    await unlock();
+    await release();
   };
   const ends = await Promise.allSettled(Array.from({ length: 8 }, start));
   expect(held).toBeGreaterThanOrEqual(1);
@@ -82,13 +82,11 @@ test('after a kill, at most one of many concurrent processes holds the lock at a
     if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'DirectoryInUseError' });
 });
 
-test('locks a directory whose path is too long for a socket', async () => {
+test('holds a directory whose path is too long for a socket', async () => {
   const directory = join(home, 'long'.repeat(30));
   await mkdir(directory);
-  const unlock = await lock(directory);
-  await expect(lock(directory)).rejects.toMatchObject({ name: 'DirectoryInUseError' });
-  await unlock();
-  await (
-    await lock(directory)
-  )();
+  const { release } = await hold(directory);
+  await expect(hold(directory)).rejects.toMatchObject({ name: 'DirectoryInUseError' });
+  await release();
+  await (await hold(directory)).release();
 });

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Another process has the embedded database open. */
+class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+
+  constructor(dataDir: string, socket: string) {
+    const [, pid = 'another'] = SOCKET.exec(socket) ?? [];
+    super(
+      `The database in ${dataDir} is in use by process ${pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
+    );
+  }
+}
+
+/** `portal-<process>-<random>.sock` */
+const SOCKET = /^portal-(\d+)-[0-9a-f]{8}\.sock$/;
+
+/** macOS limits socket paths to 103 bytes, Linux to 107. */
+const MAX_PATH_BYTES = 103;
+
+const MAX_ATTEMPTS = 20;
+
+const isWindows = process.platform === 'win32';
+
+/**
+ * Runs `use` with the address of a socket in DATA_DIR: on Windows, a named pipe; elsewhere its path, through a symbolic
+ * link if it is too long for a socket.
+ */
+export const withAddress = async <Result>(
+  dataDir: string,
+  socket: string,
+  use: (address: string) => Promise<Result>,
+): Promise<Result> => {
+  if (isWindows) return use(String.raw`\\.\pipe\${socket}`);
+  const path = join(dataDir, socket);
+  if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return use(path);
+  const short = await mkdtemp(join(tmpdir(), 'portal-'));
+  try {
+    await symlink(dataDir, join(short, 'd'));
+    return await use(join(short, 'd', socket));
+  } finally {
+    await rm(short, { recursive: true });
+  }
+};
+
+/** A server whose requests wait until there is a listener to answer them. */
+const createWaitingServer = () => {
+  let answer: (listener: RequestListener) => void = () => {};
+  const listening = new Promise<RequestListener>((resolve) => (answer = resolve));
+  const underWay = new Set<Promise<unknown>>();
+  // A long import is one request.
+  const server = createServer({ requestTimeout: 0 }, async (request, response) => {
+    const listener = await listening;
+    const ended = new Promise((resolve) => response.once('close', resolve));
+    underWay.add(ended);
+    listener(request, response);
+    await ended;
+    underWay.delete(ended);
+  }).unref();
+  const drain = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+  return { server, answer, drain };
+};
+
+/** Listens on a new socket for this user only. It appears in the directory only once it accepts connections. */
+const listenIn = async (dataDir: string) => {
+  const socket = `portal-${process.pid}-${randomBytes(4).toString('hex')}.sock`;
+  const draft = `${socket}.new`;
+  const { server, answer, drain } = createWaitingServer();
+  await withAddress(dataDir, isWindows ? socket : draft, async (address) => {
+    server.listen(address);
+    await once(server, 'listening');
+  });
+  const path = join(dataDir, socket);
+  if (isWindows) await writeFile(path, '');
+  else {
+    await chmod(join(dataDir, draft), 0o600);
+    await rename(join(dataDir, draft), path);
+  }
+  const release = async () => {
+    await rm(path, { force: true });
+    server.close();
+    server.closeAllConnections();
+  };
+  return { socket, answer, drain, release };
+};
+
+/** The system refuses connections for a dead process, and accepts them for a suspended one (Ctrl+Z). */
+const accepts = (dataDir: string, socket: string): Promise<boolean> =>
+  withAddress(
+    dataDir,
+    socket,
+    (address) =>
+      new Promise((resolve) => {
+        const visitor = connect(address);
+        visitor.once('connect', () => resolve(true));
+        // On any other error, the process lives, but cannot answer or belongs to another user.
+        visitor.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+          resolve(!['ECONNREFUSED', 'ENOENT'].includes(code)),
+        );
+        visitor.once('connect', () => visitor.destroy());
+      }),
+  );
+
+/**
+ * Finds the process that has the embedded database open, and removes the sockets of dead ones.
+ * @param dataDir absolute path of DATA_DIR
+ * @param ownSocket the socket of this process, which does not count
+ * @returns the name of its socket
+ */
+export const findPortal = async (dataDir: string, ownSocket?: string): Promise<string | undefined> => {
+  const names = await readdir(dataDir).catch(() => []);
+  for (const socket of names.filter((name) => SOCKET.test(name) && name !== ownSocket)) {
+    if (await accepts(dataDir, socket)) return socket;
+    await rm(join(dataDir, socket), { force: true });
+  }
+  return undefined;
+};
+
+/**
+ * Keeps a second process out of the embedded database, and answers commands of the same user on this machine. PGlite
+ * takes no lock itself, and two processes would lose rows.
+ *
+ * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
+ * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
+ * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
+ * @returns `answer` lets requests to the socket in, which wait until then; `drain` resolves when none is under way;
+ * `release` lets go of the directory
+ * @throws DirectoryInUseError naming the process that holds it
+ */
+export const holdDirectory = async (dataDir: string) => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  let seen: string | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const own = await listenIn(dataDir);
+    const other = await findPortal(dataDir, own.socket);
+    if (other === undefined) return own;
+    await own.release();
+    // A process that starts at the same time backs off too, and retries under another name.
+    if (other === seen) break;
+    seen = other;
+    await sleep(50 + 250 * Math.random());
+  }
+  throw new DirectoryInUseError(dataDir, seen ?? '');
+};
