@@ -12,8 +12,6 @@ await build({
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
   external: ['@electric-sql/pglite', 'pg-native'],
-  // Take ES modules: bundlers cannot follow the `require` calls in the CommonJS build of jsonc-parser.
-  resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   // Ignore React's 'use client' directives: they mean nothing to a server.
   onLog: (level, log, print) => {

@@ -15,8 +15,8 @@ interface OpenBackend {
   hasDemo: boolean;
   /** Migrations in the database that a newer version of the portal executed. */
   newerMigrations: readonly string[];
-  /** Answers commands, while no other process can open the database. */
-  answer: (listener: RequestListener) => void;
+  /** Serves commands, while no other process can open the database. */
+  serve: (listener: RequestListener) => void;
   close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const openBackend = async (config: Config): Promise<OpenBackend> => {
       backend: { upstream: config.apiUpstream },
       hasDemo: false,
       newerMigrations: [],
-      answer: () => {},
+      serve: () => {},
       close: async () => {},
     };
   const { database, pool, ...opened } = await openDatabase(config);

@@ -10,7 +10,7 @@ import { importVerb } from './import';
 import { copiedText, migrateVerb } from './migrate';
 import { outboxVerb } from './outbox';
 import { askPortal } from './run';
-import { serveCommands } from './serve';
+import { commandListener } from './command-listener';
 
 const VERBS = {
   import: async () => importVerb,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await mkdir(join(app.config.dataDir, 'database'));
   held = await holdDirectory(app.config.dataDir);
-  held.answer(serveCommands(app.database, app.config.dataDir, app.app.audit));
+  held.serve(commandListener(app.database, app.app.audit));
 });
 beforeEach(() => app.empty());
 afterAll(async () => {

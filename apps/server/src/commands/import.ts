@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { callerDirectoryOf, defineVerb, JSON_ARG, UsageError } from '@portal/cli';
-import { importCustomers } from '../import/import-customers';
+import { checkFile, importCustomers } from '../import/import-customers';
 import { reportText, type ImportReport } from '../import/import-report';
-import { openTextFile } from '../import/text-file';
+import { readTextFile } from '../import/text-file';
 import { configOf, requireOwnDatabase, runInPortalOrHere } from './run';
 
 export const importVerb = defineVerb({
@@ -31,12 +31,13 @@ export const importVerb = defineVerb({
     // Saves memory: by default, V8 lets the heap grow to several times its used size before it collects garbage.
     setFlagsFromString('--heap-growing-percent=20');
     const path = resolve(callerDirectoryOf(io), file);
-    const chunks = await openTextFile(path);
-    const data = await runInPortalOrHere<ImportReport>(config, {
-      path: `/import?dryRun=${dryRun}`,
-      body: () => createReadStream(path),
-      run: (database, audit) => importCustomers(database, chunks, { dryRun, audit }),
-    });
+    const data =
+      (await checkFile(readTextFile(path))) ??
+      (await runInPortalOrHere<ImportReport>(config, {
+        path: `/import?dryRun=${dryRun}`,
+        body: () => createReadStream(path),
+        run: (database, audit) => importCustomers(database, readTextFile(path), { dryRun, audit }),
+      }));
     const text = reportText(data);
     const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;
     return { data, text, ...(data.outcome === 'refused' && { refusal }) };

@@ -13,7 +13,7 @@ import { readConfig, type Config } from '../config';
 import { type connectDatabase, openDatabase, type Database } from '../database/connect';
 import { findPortal, withAddress } from '../database/portal-socket';
 import { errorCode } from '../error-code';
-import { serveCommands } from './serve';
+import { commandListener } from './command-listener';
 import { work, type WorkName, type WorkResult } from './work';
 
 /** The command needs a database, and there is none. */
@@ -118,9 +118,9 @@ export const runInPortalOrHere = async <Result>(
 ): Promise<Result> => {
   const asked = config.databaseUrl ? undefined : await askPortal(config.dataDir, path, body);
   if (asked) return asked.result as Result;
-  const { database, answer, close } = await open(config);
+  const { database, serve, close } = await open(config);
   return withAudit(config, (audit) => {
-    answer(serveCommands(database, config.dataDir, audit));
+    serve(commandListener(database, audit));
     return run(database, audit);
   }).finally(close);
 };

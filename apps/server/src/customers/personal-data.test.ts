@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../audit/audit';
 import { work } from '../commands/work';
+import { receiveOrders } from '../import/hook';
 import { importCustomers } from '../import/import-customers';
-import { receiveOrders } from '../orders/orders-hook';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { dumpTables } from '../testing/test-database';

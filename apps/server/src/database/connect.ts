@@ -41,7 +41,7 @@ export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect
 /**
  * Opens the database with this version's schema.
  * @returns the database; the state of its pool, on PostgreSQL; the migrations in it that only newer versions know; a
- * function that answers commands while the embedded database is open; the function that closes it
+ * function that serves commands while the embedded database is open; the function that closes it
  * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError;
  * DatabaseDamagedError; SchemaOutdatedError
  */
@@ -81,13 +81,13 @@ const connectPostgres = async (options: PostgresOptions) => {
     return migrate(patient).finally(() => patient.destroy());
   };
   // Commands open PostgreSQL themselves.
-  const answer: (listener: RequestListener) => void = () => {};
-  return { database, pool: sessions.pool, migrateNow, answer, close: () => database.destroy() };
+  const serve: (listener: RequestListener) => void = () => {};
+  return { database, pool: sessions.pool, migrateNow, serve, close: () => database.destroy() };
 };
 
 const openEmbedded = async (dataDir: string) => {
   const directory = join(dataDir, 'database');
-  const { answer, drain, release } = await holdDirectory(dataDir);
+  const { serve, drain, release } = await holdDirectory(dataDir);
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await checkDisk(directory);
@@ -100,7 +100,7 @@ const openEmbedded = async (dataDir: string) => {
       database,
       pool: undefined,
       migrateNow: () => migrate(database),
-      answer,
+      serve,
       close: async () => {
         await drain();
         await database.destroy();

@@ -50,10 +50,10 @@ export const withAddress = async <Result>(
   }
 };
 
-/** A server whose requests wait until there is a listener to answer them. */
+/** A server whose requests wait until there is a listener to serve them. */
 const createWaitingServer = () => {
-  let answer: (listener: RequestListener) => void = () => {};
-  const listening = new Promise<RequestListener>((resolve) => (answer = resolve));
+  let serve: (listener: RequestListener) => void = () => {};
+  const listening = new Promise<RequestListener>((resolve) => (serve = resolve));
   const underWay = new Set<Promise<unknown>>();
   // A long import is one request.
   const server = createServer({ requestTimeout: 0 }, async (request, response) => {
@@ -67,14 +67,14 @@ const createWaitingServer = () => {
   const drain = async () => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
-  return { server, answer, drain };
+  return { server, serve, drain };
 };
 
 /** Listens on a new socket for this user only. It appears in the directory only once it accepts connections. */
 const listenIn = async (dataDir: string) => {
   const socket = `portal-${process.pid}-${randomBytes(4).toString('hex')}.sock`;
   const draft = `${socket}.new`;
-  const { server, answer, drain } = createWaitingServer();
+  const { server, serve, drain } = createWaitingServer();
   await withAddress(dataDir, isWindows ? socket : draft, async (address) => {
     server.listen(address);
     await once(server, 'listening');
@@ -90,7 +90,7 @@ const listenIn = async (dataDir: string) => {
     server.close();
     server.closeAllConnections();
   };
-  return { socket, answer, drain, release };
+  return { socket, serve, drain, release };
 };
 
 /** The system refuses connections for a dead process, and accepts them for a suspended one (Ctrl+Z). */
@@ -132,7 +132,7 @@ export const findPortal = async (dataDir: string, ownSocket?: string): Promise<s
  * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
  * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
  * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
- * @returns `answer` lets requests to the socket in, which wait until then; `drain` resolves when none is under way;
+ * @returns `serve` takes the listener of requests to the socket, which wait until then; `drain` resolves when none is under way;
  * `release` lets go of the directory
  * @throws DirectoryInUseError naming the process that holds it
  */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serveCommands } from '../commands/serve';
+import { commandListener } from '../commands/command-listener';
 import { readConfig } from '../config';
 import { holdDirectory } from '../database/portal-socket';
 import { readState } from '../database/state';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
   held = await holdDirectory(portal.config.dataDir);
-  held.answer(serveCommands(portal.database, portal.config.dataDir, portal.app.audit));
+  held.serve(commandListener(portal.database, portal.app.audit));
 });
 afterAll(async () => {
   await held.release();

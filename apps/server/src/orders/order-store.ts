@@ -65,6 +65,11 @@ export const orderStore = (database: Database) => {
       await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(database);
     },
 
+    /** Frees what a load wrote and rolled back: the embedded database does not do that by itself. */
+    vacuum: async () => {
+      await sql`vacuum customers, orders, outbox`.execute(database);
+    },
+
     findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database
         .selectFrom('orders')

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { customerRecord } from '../import/customer-record';
 import { hasBearer } from '../secrets';
-import { receiveOrders } from './orders-hook';
+import { customerRecord } from './customer-record';
+import { receiveOrders } from './hook';
 
 interface OrdersHookRoutes {
   /** ORDERS_WEBHOOK_TOKEN */
