@@ -25,14 +25,11 @@ const KINDS: Record<string, Failure['kind']> = {
   UsageError: 'usage',
   CLIError: 'usage',
   ConfigError: 'usage',
-  NoDatabaseError: 'usage',
   SchemaOutdatedError: 'usage',
   UnreadableFileError: 'unreachable',
   DatabaseUnavailableError: 'unreachable',
   DatabaseDamagedError: 'unreachable',
   DirectoryInUseError: 'unreachable',
-  OtherUserError: 'unreachable',
-  PortalRefusedError: 'unreachable',
 };
 
 /** Whether a system call failed: no such directory, no permission, connection refused. */

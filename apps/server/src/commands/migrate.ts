@@ -5,7 +5,7 @@ import { connectDatabase } from '../database/connect';
 import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
 import { findOtherKey } from '../keys';
-import { configOf, hasDatabase, NoDatabaseError, requireOwnDatabase } from './run';
+import { configOf, hasDatabase, requireOwnDatabase } from './run';
 
 const statusText = ({ executed, pending, newer }: Schema): string => {
   const stateOf = (name: string) => (newer.includes(name) ? 'newer' : 'executed');
@@ -37,7 +37,7 @@ const copyFromEmbedded = async (config: Config) => {
       'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
     );
   if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
-    throw new NoDatabaseError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
+    throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
   const secretKeyFile = await findOtherKey(config);
   return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir, secretKeyFile };
 };

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { Io } from '@portal/cli';
+import { UsageError, type Io } from '@portal/cli';
 import * as v from 'valibot';
 import { withAudit, type Audit } from '../audit/audit';
 import { readConfig, type Config } from '../config';
@@ -16,29 +16,9 @@ import { errorCode } from '../error-code';
 import { commandListener } from './command-listener';
 import { work, type WorkName, type WorkResult } from './work';
 
-/** The command needs a database, and there is none. */
-export class NoDatabaseError extends Error {
-  override readonly name = 'NoDatabaseError';
-}
-
-/** The running portal belongs to another user of this machine. */
-class OtherUserError extends Error {
-  override readonly name = 'OtherUserError';
-
-  constructor(address: string, cause: unknown) {
-    super(`${address} belongs to another user. Run the command as the user who runs the portal.`, { cause });
-  }
-}
-
-/** The running portal did not do the work. */
-class PortalRefusedError extends Error {
-  override readonly name = 'PortalRefusedError';
-
-  constructor(status: number | undefined, reason: string) {
-    super(
-      `The running portal answered ${status}: ${reason}. If it is of another version, restart it; otherwise stop it and repeat the command.`,
-    );
-  }
+/** The running portal cannot be asked, or did not do the work. */
+class PortalUnreachableError extends Error {
+  override readonly name = 'UnreachableError';
 }
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -46,10 +26,9 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The portal's configuration, from the environment of a command. @throws ConfigError */
 export const configOf = ({ env }: Pick<Io, 'env'>): Config => readConfig(env, root);
 
-/** @throws NoDatabaseError when API_UPSTREAM is set: another server has the customers */
+/** @throws UsageError when API_UPSTREAM is set: another server has the customers */
 export const requireOwnDatabase = ({ apiUpstream }: Pick<Config, 'apiUpstream'>, advice: string): void => {
-  if (apiUpstream)
-    throw new NoDatabaseError(`API_UPSTREAM is set, so this portal has no database. ${advice}`);
+  if (apiUpstream) throw new UsageError(`API_UPSTREAM is set, so this portal has no database. ${advice}`);
 };
 
 /** Whether there is a database: the embedded one is created by the first start or import. */
@@ -74,7 +53,10 @@ const post = async (address: string, path: string, body: string | Readable) => {
   const [event] = await Promise.all([once(posted, 'response'), sent]);
   const [response] = v.parse(v.tuple([v.instance(IncomingMessage)]), event);
   const text = await readText(response);
-  if (response.statusCode !== 200) throw new PortalRefusedError(response.statusCode, text);
+  if (response.statusCode !== 200)
+    throw new PortalUnreachableError(
+      `The running portal answered ${response.statusCode}: ${text}. If it is of another version, restart it; otherwise stop it and repeat the command.`,
+    );
   return { result: JSON.parse(text) as unknown };
 };
 
@@ -82,17 +64,21 @@ const post = async (address: string, path: string, body: string | Readable) => {
  * Asks the process that has the embedded database open.
  * @param body JSON or a file
  * @returns undefined when there is none
- * @throws OtherUserError, PortalRefusedError
+ * @throws PortalUnreachableError
  */
 export const askPortal = async (dataDir: string, path: string, body: () => string | Readable) => {
-  const portal = await findPortal(dataDir);
-  if (portal === undefined) return undefined;
-  return withAddress(dataDir, portal, (address) => post(address, path, body())).catch((error: unknown) => {
+  try {
+    const portal = await findPortal(dataDir);
+    if (portal === undefined) return undefined;
+    return await withAddress(dataDir, portal, (address) => post(address, path, body()));
+  } catch (error) {
     const code = errorCode(error) ?? '';
-    if (code === 'EACCES') throw new OtherUserError(join(dataDir, portal), error);
-    if (!GONE.includes(code)) throw error;
-    return undefined;
-  });
+    if (GONE.includes(code)) return undefined;
+    if (code !== 'EACCES') throw error;
+    throw new PortalUnreachableError(
+      `The portal in ${dataDir} belongs to another user. Run the command as the user who runs the portal.`,
+    );
+  }
 };
 
 interface Task<Result> {
@@ -125,7 +111,7 @@ export const runInPortalOrHere = async <Result>(
   }).finally(close);
 };
 
-/** Does named work on the portal's database. @throws NoDatabaseError when there is none */
+/** Does named work on the portal's database. @throws UsageError when there is none */
 export const runWork = async <Name extends WorkName>(
   config: Config,
   name: Name,
@@ -134,7 +120,7 @@ export const runWork = async <Name extends WorkName>(
 ): Promise<WorkResult<Name>> => {
   requireOwnDatabase(config, 'Manage customers and messages on that server.');
   if (!(await hasDatabase(config)))
-    throw new NoDatabaseError(
+    throw new UsageError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );
   const result = await runInPortalOrHere<unknown>(config, {

@@ -50,47 +50,45 @@ export const withAddress = async <Result>(
   }
 };
 
-/** A server whose requests wait until there is a listener to serve them. */
-const createWaitingServer = () => {
+/**
+ * Listens on a new socket for this user only. It appears in the directory only once it accepts connections; requests
+ * wait until there is a listener to serve them.
+ */
+const listenIn = async (dataDir: string) => {
   let serve: (listener: RequestListener) => void = () => {};
-  const listening = new Promise<RequestListener>((resolve) => (serve = resolve));
+  const served = new Promise<RequestListener>((resolve) => (serve = resolve));
   const underWay = new Set<Promise<unknown>>();
   // A long import is one request.
   const server = createServer({ requestTimeout: 0 }, async (request, response) => {
-    const listener = await listening;
+    const listener = await served;
     const ended = new Promise((resolve) => response.once('close', resolve));
     underWay.add(ended);
     listener(request, response);
     await ended;
     underWay.delete(ended);
   }).unref();
-  const drain = async () => {
-    while (underWay.size > 0) await Promise.all(underWay);
-  };
-  return { server, serve, drain };
-};
 
-/** Listens on a new socket for this user only. It appears in the directory only once it accepts connections. */
-const listenIn = async (dataDir: string) => {
   const socket = `portal-${process.pid}-${randomBytes(4).toString('hex')}.sock`;
-  const draft = `${socket}.new`;
-  const { server, serve, drain } = createWaitingServer();
-  await withAddress(dataDir, isWindows ? socket : draft, async (address) => {
+  const path = join(dataDir, socket);
+  const draft = `${path}.new`;
+  await withAddress(dataDir, isWindows ? socket : `${socket}.new`, async (address) => {
     server.listen(address);
     await once(server, 'listening');
   });
-  const path = join(dataDir, socket);
   if (isWindows) await writeFile(path, '');
-  else {
-    await chmod(join(dataDir, draft), 0o600);
-    await rename(join(dataDir, draft), path);
-  }
-  const release = async () => {
-    await rm(path, { force: true });
-    server.close();
-    server.closeAllConnections();
+  else await chmod(draft, 0o600).then(() => rename(draft, path));
+  return {
+    socket,
+    serve,
+    drain: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    release: async () => {
+      await rm(path, { force: true });
+      server.close();
+      server.closeAllConnections();
+    },
   };
-  return { socket, serve, drain, release };
 };
 
 /** The system refuses connections for a dead process, and accepts them for a suspended one (Ctrl+Z). */
@@ -100,13 +98,14 @@ const accepts = (dataDir: string, socket: string): Promise<boolean> =>
     socket,
     (address) =>
       new Promise((resolve) => {
-        const visitor = connect(address);
-        visitor.once('connect', () => resolve(true));
+        const visitor = connect(address, () => {
+          visitor.destroy();
+          resolve(true);
+        });
         // On any other error, the process lives, but cannot answer or belongs to another user.
         visitor.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
           resolve(!['ECONNREFUSED', 'ENOENT'].includes(code)),
         );
-        visitor.once('connect', () => visitor.destroy());
       }),
   );
 
@@ -117,7 +116,10 @@ const accepts = (dataDir: string, socket: string): Promise<boolean> =>
  * @returns the name of its socket
  */
 export const findPortal = async (dataDir: string, ownSocket?: string): Promise<string | undefined> => {
-  const names = await readdir(dataDir).catch(() => []);
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const socket of names.filter((name) => SOCKET.test(name) && name !== ownSocket)) {
     if (await accepts(dataDir, socket)) return socket;
     await rm(join(dataDir, socket), { force: true });

@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../audit/audit';
 import type { Database } from '../database/connect';
+import { Failure } from '../http/errors';
 import { orderStore } from '../orders/order-store';
 import { ordersOf } from './customer-record';
 import { hookDeliveryStore } from './hook-delivery-store';
 import { InvalidJsonError, readJsonRows } from './json-rows';
 import { load } from './load';
 import { inOrder, type Place, type Problem, type Problems } from './read-rows';
-
-/** The response to a delivery. */
-export interface HookResponse {
-  status: 200 | 400 | 413 | 422;
-  body: { success: boolean; message: string } & Record<string, unknown>;
-  /** Whether the response is that of an earlier delivery with the same id. */
-  isRepeated?: boolean;
-}
 
 const MAX_ROWS = 50;
 
@@ -29,7 +22,7 @@ const rowsOf = (problems: readonly Problem[]) =>
     reason: earlier ? `${reason}, first in row ${rowOf(earlier)}` : reason,
   }));
 
-const refusal = (problems: Problems): HookResponse => ({
+const refusal = (problems: Problems) => ({
   status: 422,
   body: {
     success: false,
@@ -39,21 +32,19 @@ const refusal = (problems: Problems): HookResponse => ({
   },
 });
 
-const otherBody: HookResponse = {
-  status: 422,
-  body: { success: false, message: 'This Idempotency-Key came before with another body. Use a new one.' },
-};
+/** @param counts the result of the load, or of an earlier delivery with the same id */
+const success = (counts: object, isRepeated = false) => ({
+  status: 200,
+  body: { success: true, message: 'Loaded.', ...counts },
+  isRepeated,
+});
 
-/** Answers a repeated delivery as the first one. */
-const repeat = async (
-  transaction: Database,
-  id: string,
-  bodyHash: string,
-): Promise<HookResponse | undefined> => {
+/** @throws Failure when another body came with the same id */
+const findEarlier = async (transaction: Database, id: string, bodyHash: string) => {
   const earlier = await hookDeliveryStore(transaction).find(id);
-  if (!earlier) return undefined;
-  if (earlier.bodyHash !== bodyHash) return otherBody;
-  return { status: 200, body: { success: true, message: 'Loaded.', ...earlier.answer }, isRepeated: true };
+  if (earlier && earlier.bodyHash !== bodyHash)
+    throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
+  return earlier;
 };
 
 /** In bytes: a part of a body takes a few milliseconds. */
@@ -74,24 +65,19 @@ const rowsIn = (text: string) => readJsonRows(inTurns(text), { mayBeOne: true })
 /** More changed customers and orders than an ERP has at once; the rest of a load does not take turns. */
 const MAX_ENTRIES = 10_000;
 
-const tooMany: HookResponse = {
-  status: 413,
-  body: {
-    success: false,
-    message: `A delivery has at most ${MAX_ENTRIES} customers and orders. Split it, or use portal import.`,
-  },
-};
-
-/** Why a delivery is refused before anything else waits for it. */
-const checkText = async (text: string): Promise<HookResponse | undefined> => {
+/** Refuses a delivery before anything else waits for it. @throws Failure */
+const requireShort = async (text: string): Promise<void> => {
   let entries = 0;
   try {
     for await (const { value } of rowsIn(text)) entries += 1 + ordersOf(value).orders.length;
   } catch (error) {
-    if (!(error instanceof InvalidJsonError)) throw error;
-    return { status: 400, body: { success: false, message: error.message } };
+    throw error instanceof InvalidJsonError ? new Failure(400, error.message) : error;
   }
-  return entries > MAX_ENTRIES ? tooMany : undefined;
+  if (entries > MAX_ENTRIES)
+    throw new Failure(
+      413,
+      `A delivery has at most ${MAX_ENTRIES} customers and orders. Split it, or use portal import.`,
+    );
 };
 
 /**
@@ -100,23 +86,24 @@ const checkText = async (text: string): Promise<HookResponse | undefined> => {
  * @param text JSON: a customer record of the import's format, or a list of them
  * @param id the Idempotency-Key: a delivery with a known one changes nothing
  * @param audit records changed contacts and moved orders
+ * @returns the status and the body of the response, and whether it is that of an earlier delivery
+ * @throws Failure for a delivery that cannot be read, is too long, or has a used id
  */
 export const receiveOrders = async (
   database: Database,
   text: string,
   id: string | undefined,
   audit?: (event: AuditEvent) => void,
-): Promise<HookResponse> => {
-  const refused = await checkText(text);
-  if (refused) return refused;
+) => {
+  await requireShort(text);
   const bodyHash = createHash('sha256').update(text).digest('hex');
 
   const transaction = await database.startTransaction().execute();
   try {
     // Two deliveries with one id take turns.
     await orderStore(transaction).lockWrites();
-    const repeated = id && (await repeat(transaction, id, bodyHash));
-    if (repeated) return repeated;
+    const earlier = id && (await findEarlier(transaction, id, bodyHash));
+    if (earlier) return success(earlier.answer, true);
     const loaded = await load(transaction, rowsIn(text), { keepNewer: true });
     if (!('customers' in loaded)) return refusal(loaded);
     const { customers, orders, ignoredFields } = loaded;
@@ -124,7 +111,7 @@ export const receiveOrders = async (
     if (id) await hookDeliveryStore(transaction).add(id, bodyHash, counts);
     await transaction.commit().execute();
     for (const event of loaded.events) audit?.(event);
-    return { status: 200, body: { success: true, message: 'Loaded.', ...counts } };
+    return success(counts);
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }

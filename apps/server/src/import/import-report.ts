@@ -43,9 +43,8 @@ export const refuseError = (error: unknown): Refusal => {
   if (error instanceof NotAListError)
     return { outcome: 'refused', rows: [{ line: 1, reason: error.message }], more: 0 };
   if (!(error instanceof InvalidJsonError)) throw error;
-  const { place, reason } = error;
-  const row = { line: place.line, reason: `column ${place.column}: ${reason}` };
-  return { outcome: 'refused', rows: [row], more: 0 };
+  const { line, column, reason } = error;
+  return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }], more: 0 };
 };
 
 /** The lines of problems or notes, in the order of the file. */

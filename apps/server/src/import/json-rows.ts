@@ -3,12 +3,6 @@ import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 /** A JSON text in parts, as UTF-8. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A place in a text; line and column count from 1. */
-interface Place {
-  line: number;
-  column: number;
-}
-
 /** An unchecked customer with its orders. */
 export interface JsonRow {
   value: unknown;
@@ -18,15 +12,16 @@ export interface JsonRow {
   orderLines: readonly number[];
 }
 
-/** A text is not JSON. */
+/** A text is not JSON. The line counts from 1, and so do the bytes of the column. */
 export class InvalidJsonError extends Error {
   override readonly name = 'InvalidJsonError';
 
   constructor(
-    readonly place: Place,
-    readonly reason = 'not valid JSON here',
+    readonly line: number,
+    readonly column: number,
+    readonly reason: string,
   ) {
-    super(`line ${place.line}, column ${place.column}: ${reason}`);
+    super(`line ${line}, column ${column}: ${reason}`);
   }
 }
 
@@ -41,39 +36,36 @@ export class NotAListError extends Error {
 
 const NEWLINE = 10;
 
-/** Finds the places of byte offsets in the current chunk of a text. */
-const createPlaces = () => {
+/** Finds the lines of byte offsets, which must not decrease, in the current chunk of a text. */
+const createLines = () => {
   let chunk: Buffer = Buffer.of();
-  /** The offset and the place of the chunk's first byte. */
+  /** The offsets of the chunk's first byte, and of the line's. */
   let start = 0;
-  let first: Place = { line: 1, column: 1 };
-  /** The number of line breaks that were counted in the chunk, and where the next one is. */
-  let breaks = 0;
+  let lineStart = 0;
+  let line = 1;
   let nextBreak = -1;
 
-  const placeAt = (offset: number): Place => {
-    const lines = chunk.toString('utf8', 0, offset - start).split('\n');
-    const before = lines.length === 1 ? first.column : 1;
-    return { line: first.line + lines.length - 1, column: before + (lines.at(-1)?.length ?? 0) };
+  /** A value that began in an earlier chunk has no line break before this one. */
+  const lineAt = (offset: number): number => {
+    while (nextBreak !== -1 && start + nextBreak < offset) {
+      line += 1;
+      lineStart = start + nextBreak + 1;
+      nextBreak = chunk.indexOf(NEWLINE, nextBreak + 1);
+    }
+    return line;
   };
+  const end = () => start + chunk.length;
   return {
     next: (bytes: Uint8Array) => {
-      first = placeAt(start + chunk.length);
-      start += chunk.length;
+      lineAt(end());
+      start = end();
       chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      breaks = 0;
       nextBreak = chunk.indexOf(NEWLINE);
     },
-    placeAt,
-    endPlace: () => placeAt(start + chunk.length),
-    /** Offsets must not decrease. A value from an earlier chunk has no line break before this one. */
-    lineAt: (offset: number): number => {
-      while (nextBreak !== -1 && start + nextBreak < offset) {
-        nextBreak = chunk.indexOf(NEWLINE, nextBreak + 1);
-        breaks += 1;
-      }
-      return first.line + breaks;
-    },
+    lineAt,
+    /** @param offset by default, the end of the chunk */
+    faultAt: (reason: string, offset = end()) =>
+      new InvalidJsonError(lineAt(offset), offset - lineStart + 1, reason),
   };
 };
 
@@ -89,7 +81,7 @@ export const readJsonRows = async function* (
   chunks: Chunks,
   { mayBeOne = false } = {},
 ): AsyncGenerator<JsonRow> {
-  const places = createPlaces();
+  const lines = createLines();
   const tokens = new Tokenizer();
   let parser: TokenParser | undefined;
   /** The brackets around the next token. */
@@ -114,9 +106,9 @@ export const readJsonRows = async function* (
   const noteLine = (token: TokenType) => {
     if (open.length > 0 && open.at(-1) !== TokenType.LEFT_BRACKET) return;
     if (token === TokenType.COMMA || CLOSING.includes(token)) return;
-    if (open.length === rowDepth) line = places.lineAt(offset);
+    if (open.length === rowDepth) line = lines.lineAt(offset);
     // The only list inside a customer has the orders.
-    else if (open.length === rowDepth + 2) orderLines.push(places.lineAt(offset));
+    else if (open.length === rowDepth + 2) orderLines.push(lines.lineAt(offset));
   };
   tokens.onToken = (token) => {
     ({ offset } = token);
@@ -132,17 +124,17 @@ export const readJsonRows = async function* (
       step();
     } catch (error) {
       if (!(error instanceof Error) || error instanceof NotAListError) throw error;
-      const [, position] = /absolute position "(\d+)"/.exec(error.message) ?? [];
-      throw new InvalidJsonError(places.placeAt(position === undefined ? offset : Number(position)));
+      const [, position = offset] = /absolute position "(\d+)"/.exec(error.message) ?? [];
+      throw lines.faultAt('not valid JSON here', Number(position));
     }
   };
   for await (const chunk of chunks) {
-    places.next(chunk);
+    lines.next(chunk);
     parse(() => tokens.write(chunk));
     yield* ready.splice(0);
   }
   parse(() => tokens.end());
-  if (parser === undefined) throw new InvalidJsonError({ line: 1, column: 1 }, 'the file is empty');
-  if (open.length > 0) throw new InvalidJsonError(places.endPlace(), 'a closing bracket is missing');
+  if (parser === undefined) throw new InvalidJsonError(1, 1, 'the file is empty');
+  if (open.length > 0) throw lines.faultAt('a closing bracket is missing');
   yield* ready;
 };

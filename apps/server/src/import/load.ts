@@ -43,10 +43,6 @@ interface Loaded {
 /** The most that is matched with one query. */
 const BATCH_ROWS = 200;
 
-/** The most that one statement writes. */
-const STATEMENT_ORDERS = 200;
-const STATEMENT_CHARACTERS = 128 * 1024;
-
 interface GivenOrder extends PlacedOrder {
   customerId: string;
 }
@@ -66,21 +62,6 @@ const gather = async function* (rows: AsyncIterable<JsonRow>, read: (row: JsonRo
     orders = 0;
   }
   yield batch;
-};
-
-/** Splits orders into as many as fit into a statement. */
-const inStatements = function* (orders: readonly GivenOrder[]) {
-  let batch: GivenOrder[] = [];
-  let characters = 0;
-  for (const order of orders) {
-    batch.push(order);
-    for (const { body } of order.record.events) characters += body?.length ?? 0;
-    if (batch.length < STATEMENT_ORDERS && characters < STATEMENT_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
-  }
-  if (batch.length > 0) yield batch;
 };
 
 const contactEvent = (match: Match): AuditEvent[] => {
@@ -134,7 +115,7 @@ const saveOrders = async (
   counts: Loaded['orders'],
   keepNewer: boolean,
 ) => {
-  for (const batch of inStatements(given)) {
+  for (const batch of inBatches(given)) {
     const { written, outdated } = await orderStore(transaction).save(
       batch.map(({ customerId, record }) => storedOrder(customerId, record)),
       keepNewer,
