@@ -16,21 +16,17 @@ export const EXIT_CODES = `EXIT CODES
   2  not tried, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The errors an operator can fix, by name. The last ones come from the commands of the server. */
+/** The errors an operator can fix, by name; those of the server's commands have a `kind`. */
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
-  CopyRefusedError: 'refused',
   StorageError: 'unreachable',
   UnreachableError: 'unreachable',
   UsageError: 'usage',
   CLIError: 'usage',
-  ConfigError: 'usage',
-  SchemaOutdatedError: 'usage',
-  UnreadableFileError: 'unreachable',
-  DatabaseUnavailableError: 'unreachable',
-  DatabaseDamagedError: 'unreachable',
-  DirectoryInUseError: 'unreachable',
 };
+
+const isKind = (value: unknown): value is Failure['kind'] =>
+  value === 'refused' || value === 'usage' || value === 'unreachable';
 
 /** Whether a system call failed: no such directory, no permission, connection refused. */
 const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in error;
@@ -38,7 +34,8 @@ const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in 
 /** Explains an error: in a sentence if the operator can fix it, else with its stack, because it is a bug. */
 export const failureOf = (error: unknown): Failure => {
   if (!isNativeError(error)) return { kind: 'fault', message: String(error), exitCode: 2 };
-  const kind = KINDS[error.name] ?? (isFromSystem(error) ? 'unreachable' : 'fault');
+  const known = 'kind' in error && isKind(error.kind) ? error.kind : KINDS[error.name];
+  const kind = known ?? (isFromSystem(error) ? 'unreachable' : 'fault');
   return {
     kind,
     message: stripVTControlCharacters(kind === 'fault' ? (error.stack ?? error.message) : error.message),

@@ -19,6 +19,7 @@ import { work, type WorkName, type WorkResult } from './work';
 /** The running portal cannot be asked, or did not do the work. */
 class PortalUnreachableError extends Error {
   override readonly name = 'UnreachableError';
+  readonly kind = 'unreachable';
 }
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -19,6 +19,7 @@ export type Database = Kysely<Tables>;
 /** The schema lacks migrations, and this process must not execute them. */
 class SchemaOutdatedError extends Error {
   override readonly name = 'SchemaOutdatedError';
+  readonly kind = 'usage';
 
   constructor(pending: readonly string[]) {
     super(

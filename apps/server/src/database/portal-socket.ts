@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Another process has the embedded database open. */
 class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
+  readonly kind = 'unreachable';
 
   constructor(dataDir: string, socket: string) {
     const [, pid = 'another'] = SOCKET.exec(socket) ?? [];

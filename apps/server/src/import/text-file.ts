@@ -4,6 +4,7 @@ import { errorCode } from '../error-code';
 /** The file to import cannot be read. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
+  readonly kind = 'unreachable';
 
   constructor(path: string, cause: unknown) {
     super(`Cannot read ${path}: ${reasons[errorCode(cause) ?? ''] ?? String(cause)}`, { cause });
