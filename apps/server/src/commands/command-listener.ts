@@ -10,8 +10,13 @@ const LONGEST_PAUSE_MS = 30_000;
 
 const chunksOf = async function* (request: IncomingMessage): AsyncGenerator<Buffer> {
   request.setTimeout(LONGEST_PAUSE_MS, () => request.destroy(new Error('The command sends nothing more.')));
-  yield* request;
-  request.setTimeout(0);
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    request.setTimeout(0);
+    // The command hears that a file is no JSON once it has sent all of it.
+    request.resume();
+  }
 };
 
 /**

@@ -300,6 +300,13 @@ describe('the socket', () => {
     expect((await stat(join(app.config.dataDir, socket))).mode & 0o777).toBe(0o600);
   });
 
+  test('reports a long file that is no JSON', async () => {
+    const file = () => `[{]${' '.repeat(4 * 1024 * 1024)}`;
+    expect(await askPortal(app.config.dataDir, '/import', file)).toMatchObject({
+      result: { outcome: 'refused', rows: [{ line: 1, reason: 'column 3: not valid JSON here' }] },
+    });
+  });
+
   test.each([
     ['/customer/forget', /answered 404.* If it is of another version, restart it/],
     ['/customer/show', /answered 500: Invalid key/],
