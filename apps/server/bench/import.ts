@@ -105,7 +105,7 @@ const importFile = async (path: string): Promise<Measured> => {
     seconds: seconds.toFixed(1),
     'memory MB': Math.round(kilobytes / 1024),
     'WAL MB': (((await walPosition()) - walBefore) / 1024 / 1024).toFixed(2),
-    report: out.trim().split('\n').at(-1) ?? err,
+    report: out.trim().split('\n').at(-1) || 'refused',
   };
 };
 

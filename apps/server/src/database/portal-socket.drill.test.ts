@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdDirectory } from './portal-socket';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { holdDirectory, withAddress } from './portal-socket';
 
 const hold = (directory = home) => holdDirectory(directory);
 
@@ -89,4 +92,24 @@ test('holds a directory whose path is too long for a socket', async () => {
   await expect(hold(directory)).rejects.toMatchObject({ name: 'DirectoryInUseError' });
   await release();
   await (await hold(directory)).release();
+});
+
+test('a request waits until it is served, and the end waits for it', async () => {
+  const { socket, serve, drain, release } = await hold();
+  const asked = withAddress(home, socket, async (socketPath) => {
+    const event = await once(request({ socketPath }).end(), 'response');
+    return text(v.parse(v.tuple([v.instance(IncomingMessage)]), event)[0]);
+  });
+  const response = await new Promise<ServerResponse>((resolve) => serve((_, served) => resolve(served)));
+  const drained = drain().then(() => response.writableFinished);
+  response.end('done');
+  expect(await asked).toBe('done');
+  expect(await drained).toBe(true);
+  await release();
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('uses a named pipe on Windows', async () => {
+  const address = await withAddress('C:\\portal', 'portal-1-0a0b0c0d.sock', async (at) => at, 'win32');
+  expect(address).toBe(String.raw`\\.\pipe\portal-1-0a0b0c0d.sock`);
 });
