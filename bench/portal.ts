@@ -1,33 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runPortal } from '@portal/cli';
-import { SERVER_VERBS } from '@portal/cli/server-verbs';
+import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { customers, customersFile } from './customers';
 import { WORKSPACE } from '../e2e/support/directories';
 import { SCRATCH } from './scratch';
 
+const run = promisify(execFile);
+
 /** The data that every portal of a run starts with: customers, and the releases of this workspace. */
 const TEMPLATE = join(SCRATCH, 'template');
 
-/** Runs `portal` on the data in a folder. @throws with its output */
+/** Runs the built `portal` on the data in a folder. @throws with its output */
 export const portalCommand = async (
   dataDir: string,
   args: string[],
   environment: Record<string, string> = {},
 ): Promise<void> => {
-  let output = '';
-  const stream = { write: (text: string) => (output += text) };
   const env = { ...process.env, DATA_DIR: dataDir, ...environment };
-  const exitCode = await runPortal(
-    args,
-    { stdout: stream, stderr: stream, env, cwd: WORKSPACE },
-    SERVER_VERBS,
-  );
-  if (exitCode !== 0) throw new Error(`portal ${args.join(' ')} ended with ${exitCode}:\n${output}`);
+  await run(process.execPath, ['apps/server/dist/portal.js', ...args], { cwd: WORKSPACE, env });
 };
 
 /** Imports the customers and publishes what is built. */

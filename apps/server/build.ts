@@ -1,24 +1,18 @@
 import { build } from 'rolldown';
 
 /**
- * `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. `portal`
- * too, for the container, which has no workspace.
+ * `pnpm build`: bundles the server and the `portal` command with their packages, so that they start without a compiler. The
+ * container has no workspace.
  */
 await build({
   input: {
     main: 'src/main.ts',
-    'doctor-command': 'src/doctor-command.ts',
-    'import-command': 'src/import-command.ts',
-    'migrate-command': 'src/migrate-command.ts',
-    'operator-command': 'src/operator-command.ts',
-    portal: '../../packages/cli/src/main.ts',
+    portal: 'src/portal.ts',
   },
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed. Containers have no
   // browser for `portal verify`.
   external: ['@electric-sql/pglite', 'axe-core', 'pg-native', 'playwright-core'],
-  // Take ES modules: bundlers cannot follow the `require` calls in the CommonJS build of jsonc-parser.
-  resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   // Ignore React's 'use client' directives: they mean nothing to a server.
   onLog: (level, log, print) => {

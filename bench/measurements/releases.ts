@@ -50,7 +50,7 @@ export const releases = async ({ browser }: Bench) => {
 
   const release = async (app: string): Promise<number> => {
     const before = await untilChanged(portal);
-    const took = await seconds(() => copy.node('packages/cli/src/main.ts', 'publish', app, '--promote'));
+    const took = await seconds(() => copy.node('apps/server/src/portal.ts', 'publish', app, '--promote'));
     await untilChanged(portal, before);
     return took;
   };

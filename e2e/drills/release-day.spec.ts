@@ -38,7 +38,7 @@ test.describe('one portal that is never restarted', () => {
   };
 
   /** Runs `portal` in the team's checkout, on the releases of this portal. */
-  const portal = (...args: string[]) => team.node('packages/cli/src/main.ts', ...args);
+  const portal = (...args: string[]) => team.node('apps/server/src/portal.ts', ...args);
 
   const visitAs = (visitor = '') =>
     page.context().addCookies([{ name: 'portal_visitor', value: visitor, url: baseURL }]);

@@ -29,7 +29,7 @@ const portal = async (args: string[], environment: Record<string, string> = {}) 
   return new Promise<{ exitCode: number; output: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', 'packages/cli/src/main.ts', ...args],
+      ['--import', 'tsx', 'apps/server/src/portal.ts', ...args],
       {
         cwd: WORKSPACE,
         env: {

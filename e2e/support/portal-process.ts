@@ -1,15 +1,16 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runPortal } from '@portal/cli';
-import { SERVER_VERBS } from '@portal/cli/server-verbs';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
-import { exitCode, start } from './run';
+import { exitCode, runIn, start } from './run';
 
 const SERVER = 'apps/server/dist/main.js';
+/** The whole `portal`, with the commands of the server. */
+const PORTAL = 'apps/server/dist/portal.js';
 
 /** The shell and every remote. */
 export const ALL_APPS = ['shell', 'login', 'orders', 'notification-preferences'] as const;
@@ -41,8 +42,8 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
 });
 
 /**
- * Runs `portal` in this process: a process of its own would spend a second on its start. `release-day.spec.ts` runs the
- * real one.
+ * Runs a command on releases in this process: a process of its own would spend a second on its start.
+ * `release-day.spec.ts` runs the real one.
  * @returns its standard output
  * @throws with its output if the exit code is not 0
  */
@@ -54,7 +55,7 @@ const runCommand = async (args: string[], environment: Record<string, string>): 
     env: { ...process.env, ...environment },
     cwd: WORKSPACE,
   };
-  const exitCode = await runPortal(args, io, SERVER_VERBS);
+  const exitCode = await runPortal(args, io);
   if (exitCode !== 0)
     throw new Error(
       `portal ${args.join(' ')} exited with code ${exitCode}.\n${written.stdout}${written.stderr}`,
@@ -62,7 +63,7 @@ const runCommand = async (args: string[], environment: Record<string, string>): 
   return written.stdout;
 };
 
-/** Runs `portal` on the data of a portal, as `runCommand` does. */
+/** Runs a command on the releases of a portal, as `runCommand` does. */
 export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
   runCommand(args, { DATA_DIR: dataDir });
 
@@ -73,7 +74,7 @@ const publishAll = (environment: Record<string, string>): Promise<string> =>
 export const prepareTemplate = async (): Promise<void> => {
   const customers = join(RUN_DIR, 'customers.json');
   await writeFile(customers, JSON.stringify(importFile));
-  await portalCommand(TEMPLATE_DIR, 'import', customers);
+  await runIn(WORKSPACE, process.execPath, [PORTAL, 'import', customers], { DATA_DIR: TEMPLATE_DIR });
   await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
   for (const app of ALL_APPS)
     await portalCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);

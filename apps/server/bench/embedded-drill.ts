@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import getPort from 'get-port';
-import { importByPortal } from '../src/admin/admin-client';
-import { adminAddress } from '../src/admin/admin-socket';
+import { askPortal } from '../src/commands/run';
 import { openDatabase } from '../src/database/connect';
 import { orderStore } from '../src/orders/order-store';
 import { putRelease, shellRelease } from '../src/testing/releases';
@@ -22,7 +21,6 @@ const LIMIT_MS = 3_000;
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-drill-'));
-const address = adminAddress(dataDir) ?? '';
 const port = await getPort();
 await putRelease(pathToFileURL(join(dataDir, 'releases')), shellRelease());
 
@@ -61,9 +59,8 @@ const write = async () => {
       LastModifiedDateTime: '2026-03-05T10:00:00Z',
     };
     const rows = JSON.stringify([{ email: 'drill@example.com', orders: [order] }]);
-    const report = await importByPortal(address, rows, false).catch(() => undefined);
-    if (!report) return;
-    if (report.outcome === 'loaded') acknowledged.push(nbr);
+    if (!(await askPortal(dataDir, '/import', () => rows))) return;
+    acknowledged.push(nbr);
   }
 };
 

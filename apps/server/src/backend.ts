@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http';
 import type { Config } from './config';
 import { type Database, openDatabase } from './database/connect';
 import type { PoolState } from './database/dialect';
-import { openEmbeddedDatabase } from './embedded-database';
+import { loadDemo } from './demo/load-demo';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 export type Backend =
@@ -14,22 +15,27 @@ interface OpenBackend {
   hasDemo: boolean;
   /** Migrations in the database that a newer version of the portal executed. */
   newerMigrations: readonly string[];
+  /** Serves commands, while no other process can open the database. */
+  serve: (listener: RequestListener) => void;
   close: () => Promise<void>;
 }
 
-/** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database. */
+/** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database with its demo. */
 export const openBackend = async (config: Config): Promise<OpenBackend> => {
   if (config.apiUpstream)
     return {
       backend: { upstream: config.apiUpstream },
       hasDemo: false,
       newerMigrations: [],
+      serve: () => {},
       close: async () => {},
     };
-  if (!config.databaseUrl) {
-    const { database, ...opened } = await openEmbeddedDatabase(config);
-    return { backend: { database }, ...opened };
-  }
   const { database, pool, ...opened } = await openDatabase(config);
-  return { backend: { database, pool }, hasDemo: false, ...opened };
+  try {
+    const hasDemo = !config.databaseUrl && (await loadDemo(database, new Date()));
+    return { backend: { database, pool }, hasDemo, ...opened };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 };

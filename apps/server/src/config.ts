@@ -8,6 +8,7 @@ import { attemptsPerDay, MOST_ATTEMPTS_PER_DAY } from './limits/limits';
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly kind = 'usage';
 
   constructor(readonly faults: readonly string[]) {
     super(

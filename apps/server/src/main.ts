@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
 import { prepareAuditLog } from './audit/audit';
 import { openBackend } from './backend';
+import { commandListener } from './commands/command-listener';
 import { readConfig } from './config';
 import { prepareDataDir } from './data-dir';
 import { greeting, warningsOf } from './greeting';
@@ -15,8 +16,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What keeps the portal from serving customers, as `/readyz` says it. */
 const problemOf = async (app: App): Promise<string | undefined> => {
-  const answer = await app.inject('/readyz');
-  return answer.statusCode === 200 ? undefined : answer.json<{ message: string }>().message;
+  const response = await app.inject('/readyz');
+  return response.statusCode === 200 ? undefined : response.json<{ message: string }>().message;
 };
 
 const start = async () => {
@@ -28,9 +29,10 @@ const start = async () => {
   const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, newerMigrations, close } = await openBackend(config);
+  const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, tracing, draining: draining.signal, ...backend });
+  if (backend.database) serve(commandListener(backend.database, app.audit));
   if (newerMigrations.length > 0)
     app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
 

@@ -17,7 +17,6 @@ export interface Config {
   portalUrl: string | undefined;
   /** The path of the browser to verify builds with. */
   browser: string | undefined;
-  /** The caller's directory; pnpm itself runs at the root of the workspace. */
   callerDirectory: string;
 }
 
@@ -30,13 +29,17 @@ const userName = (): string => {
   }
 };
 
+/** The caller's directory; pnpm itself runs at the root of the workspace. */
+export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string =>
+  resolve(cwd, env['INIT_CWD'] ?? '');
+
 /**
  * Reads the same environment variables as the server, and those of the command line. An empty variable counts as absent.
  * @throws UsageError for a faulty RELEASES_URL
  */
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
   const valueOf = (name: string): string | undefined => env[name] || undefined;
-  const callerDirectory = resolve(cwd, valueOf('INIT_CWD') ?? '');
+  const callerDirectory = callerDirectoryOf({ env, cwd });
   const fileIn = (name: string) => {
     const file = valueOf(name);
     return file && resolve(callerDirectory, file);

@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.remove());
 
-/** Runs `portal` as a process: `main.ts` of the workspace, or `published.ts` of the package. */
-const run = async (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+/** Runs the published `portal` as a process. */
+const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const tsx = pathToFileURL(require.resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, join(__dirname, file), ...args], {
+  const child = spawn(process.execPath, ['--import', tsx, join(__dirname, 'published.ts'), ...args], {
     cwd: workspace.directory,
     env,
   });
@@ -31,7 +31,7 @@ const run = async (file: string, args: readonly string[], env: NodeJS.ProcessEnv
 };
 
 it('passes arguments, environment, output and exit code between process and command', async () => {
-  const { out, err, exitCode } = await run('main.ts', ['publish', 'orders', '--json'], {
+  const { out, err, exitCode } = await run(['publish', 'orders', '--json'], {
     RELEASES_URL: 's3://acme-portal/releases',
     AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
     AWS_REGION: 'us-east-1',
@@ -51,7 +51,7 @@ describe('the published command', () => {
   beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
 
   it('explains how to publish with npm commands', async () => {
-    expect(await run('published.ts', ['status'])).toEqual({
+    expect(await run(['status'])).toEqual({
       out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
       err: '',
       exitCode: 0,

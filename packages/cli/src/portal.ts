@@ -15,6 +15,13 @@ import { addStatus } from './status';
 import type { AddVerb, VerbContext } from './verb';
 import { addVerify } from './verify';
 
+export { callerDirectoryOf } from './config';
+export { UsageError } from './failure';
+export { hasColors, type Io } from './io';
+export { runProcess } from './process';
+export type { Report } from './report';
+export { examples, JSON_OPTION, type AddVerb } from './verb';
+
 /** The commands for teams that make a remote. */
 const RELEASE_VERBS: readonly AddVerb[] = [
   addNew,

@@ -76,6 +76,10 @@ export type AuditEvent =
 export type Audit = (event: AuditEvent, request?: FastifyRequest) => void;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Records an event outside a request, such as an operator's command. */
+    audit: Audit;
+  }
   interface FastifyRequest {
     /** Records an event of this request in the audit log. */
     audit: (event: AuditEvent) => void;
@@ -156,8 +160,9 @@ export const withAudit = async <Answer>(
   return work(createAudit(app, { config })).finally(() => app.close());
 };
 
-/** Gives each request of an app `request.audit`. */
-export const auditRequests = (app: Pick<FastifyInstance, 'decorateRequest'>, audit: Audit) => {
+/** Gives an app and each of its requests an `audit`. */
+export const auditRequests = (app: Pick<FastifyInstance, 'decorate' | 'decorateRequest'>, audit: Audit) => {
+  app.decorate('audit', audit);
   app.decorateRequest('audit', function (this: FastifyRequest, event: AuditEvent) {
     audit(event, this);
   });

@@ -1,7 +1,7 @@
-import { commands } from '../admin/commands';
 import type { AuditEvent } from '../audit/audit';
+import { work } from '../commands/work';
+import { receiveOrders } from '../import/hook';
 import { importCustomers } from '../import/import-customers';
-import { receiveOrders } from '../orders/orders-hook';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { dumpTables } from '../testing/test-database';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 test('shows a summary with masked addresses', async () => {
-  const shown = await commands['customer/show'](portal.database, { contact });
+  const shown = await work['customer/show'](portal.database, { contact });
   expect(shown).toMatchObject({
     email: 'a•••@example.com',
     phone: '•••• 0123',
@@ -60,7 +60,7 @@ test('shows a summary with masked addresses', async () => {
 });
 
 test('exports everything except secrets', async () => {
-  const exported = await commands['customer/export'](portal.database, { contact });
+  const exported = await work['customer/export'](portal.database, { contact });
   expect(exported).toMatchObject({
     customer: { email: EMAIL, phone: PHONE, name: 'Ann Example' },
     orders: [
@@ -81,7 +81,7 @@ test('keeps the deliveries of a customer whose address ends like this one', asyn
     recordOf({ email: 'joann@example.com' }, '7', 'Open'),
     'joann@example.com-1',
   );
-  await commands['customer/erase'](portal.database, { contact });
+  await work['customer/erase'](portal.database, { contact });
   const left = await portal.database.selectFrom('hook_deliveries').select('id').execute();
   expect(left).toEqual([{ id: 'joann@example.com-1' }]);
 });
@@ -90,26 +90,26 @@ test('records exports, sign-outs, and erasures, but not a look at the summary', 
   const events: AuditEvent[] = [];
   const audit = (event: AuditEvent) => void events.push(event);
   for (const name of ['show', 'export', 'sign-out', 'erase', 'erase'] as const)
-    await commands[`customer/${name}`](portal.database, { contact }, audit);
+    await work[`customer/${name}`](portal.database, { contact }, audit);
   const line = { event: 'customer', customerId, contact };
   expect(events).toEqual(['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })));
 });
 
 test('shows a shared phone number, and asks for the email address of one of its customers', async () => {
   await importCustomers(portal.database, JSON.stringify([{ email: 'spouse@example.com', phone: PHONE }]));
-  expect(await commands['customer/show'](portal.database, { contact })).toMatchObject({ sharingPhone: 1 });
-  expect(await commands['customer/erase'](portal.database, { contact: readContact(PHONE) })).toEqual({
+  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({ sharingPhone: 1 });
+  expect(await work['customer/erase'](portal.database, { contact: readContact(PHONE) })).toEqual({
     refusal: `${PHONE} belongs to 2 customers: ${EMAIL}, spouse@example.com. Name one by email address.`,
   });
 });
 
 test('signing out ends sessions, known browsers, and pending codes', async () => {
   const code = await receiveCode(portal, portal.newBrowser('203.0.113.8'), 'bob@example.com');
-  expect(await commands['customer/sign-out'](portal.database, { contact })).toMatchObject({
+  expect(await work['customer/sign-out'](portal.database, { contact })).toMatchObject({
     removed: { sessions: 1, knownBrowsers: 1 },
   });
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
-  expect(await commands['customer/show'](portal.database, { contact })).toMatchObject({
+  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
     sessions: { count: 0 },
     knownBrowsers: { count: 0 },
     pendingCodes: 0,
@@ -125,7 +125,7 @@ test.each([EMAIL, PHONE])(
   async (text) => {
     const before = await dump();
     expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(8);
-    const answer = await commands['customer/erase'](portal.database, { contact: readContact(text) });
+    const answer = await work['customer/erase'](portal.database, { contact: readContact(text) });
     expect(answer).toMatchObject({
       email: 'a•••@example.com',
       removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5, deliveries: 1 },
@@ -135,7 +135,7 @@ test.each([EMAIL, PHONE])(
       after.filter((row) => /ann@|2025550123|Ann Example/i.test(row) || row.includes(customerId)),
     ).toEqual([]);
     expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
-    expect(await commands['customer/erase'](portal.database, { contact })).toEqual({
+    expect(await work['customer/erase'](portal.database, { contact })).toEqual({
       refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
     });
   },

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
-import { lockDirectory } from './directory-lock';
 import { dialectOf, type Sessions } from './dialect';
 import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './faults';
 import { migrate, readSchema } from './migrate';
 import { checkDisk, pgliteSessions } from './pglite';
+import { holdDirectory } from './portal-socket';
 import { postgresSessions, type PostgresOptions } from './postgres';
 import type { Tables } from './schema';
 
@@ -17,6 +18,7 @@ export type Database = Kysely<Tables>;
 /** The schema lacks migrations, and this process must not execute them. */
 class SchemaOutdatedError extends Error {
   override readonly name = 'SchemaOutdatedError';
+  readonly kind = 'usage';
 
   constructor(pending: readonly string[]) {
     super(
@@ -38,18 +40,19 @@ export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect
 
 /**
  * Opens the database with this version's schema.
- * @returns the database; the state of its pool, on PostgreSQL; the migrations in it that only newer versions know; the
- * function that closes it
+ * @returns the database; the state of its pool, on PostgreSQL; the migrations in it that only newer versions know; a
+ * function that serves commands while the embedded database is open; the function that closes it
  * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError;
  * DatabaseDamagedError; SchemaOutdatedError
  */
 export const openDatabase = async (options: DatabaseOptions) => {
-  const { database, pool, migrateNow, close } = await connectDatabase(options);
+  const { migrateNow, ...opened } = await connectDatabase(options);
+  const { database, close } = opened;
   try {
     const { pending, newer } = await readSchema(database);
     if (pending.length > 0 && options.migrateOnStart === false) throw new SchemaOutdatedError(pending);
     if (pending.length > 0) await migrateNow();
-    return { database, pool, newerMigrations: newer, close };
+    return { ...opened, newerMigrations: newer };
   } catch (error) {
     await close();
     throw error;
@@ -71,12 +74,14 @@ const connectPostgres = async (options: PostgresOptions) => {
     const patient = databaseOn(postgresSessions({ ...options, poolSize: 1, isPatient: true }));
     return migrate(patient).finally(() => patient.destroy());
   };
-  return { database, pool: sessions.pool, migrateNow, close: () => database.destroy() };
+  // Commands open PostgreSQL themselves.
+  const serve: (listener: RequestListener) => void = () => {};
+  return { database, pool: sessions.pool, migrateNow, serve, close: () => database.destroy() };
 };
 
 const openEmbedded = async (dataDir: string) => {
   const directory = join(dataDir, 'database');
-  const unlock = await lockDirectory(dataDir);
+  const { serve, drain, release } = await holdDirectory(dataDir);
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await checkDisk(directory);
@@ -88,10 +93,15 @@ const openEmbedded = async (dataDir: string) => {
       database,
       pool: undefined,
       migrateNow: () => migrate(database),
-      close: () => database.destroy().then(unlock),
+      serve,
+      close: async () => {
+        await drain();
+        await database.destroy();
+        await release();
+      },
     };
   } catch (cause) {
-    await unlock();
+    await release();
     throw isUnavailable(cause)
       ? cannotOpen(cause, `Check that ${directory} is writable and its disk has free space.`)
       : new DatabaseDamagedError(directory, cause);

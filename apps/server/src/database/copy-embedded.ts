@@ -6,6 +6,7 @@ import type { Tables } from './schema';
 /** No row was copied. */
 class CopyRefusedError extends Error {
   override readonly name = 'CopyRefusedError';
+  readonly kind = 'refused';
 }
 
 /** Few enough rows to hold in memory, even if each is an order with long events. */

@@ -22,6 +22,7 @@ const reasonOf = (cause: unknown): string => {
  */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
+  readonly kind = 'unreachable';
   readonly reason: string;
 
   constructor(cause: unknown, whatFails = 'The database does not answer', advice = '') {
@@ -57,6 +58,7 @@ export const nameFault = (cause: unknown): unknown =>
 /** PGlite does not start on its files, although it can read them. */
 export class DatabaseDamagedError extends Error {
   override readonly name = 'DatabaseDamagedError';
+  readonly kind = 'unreachable';
 
   constructor(directory: string, cause: unknown) {
     super(

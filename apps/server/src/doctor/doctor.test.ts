@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listenToCommands } from '../admin/admin-socket';
-import { buildAdminApp } from '../admin/admin-app';
+import { commandListener } from '../commands/command-listener';
 import { readConfig } from '../config';
+import { holdDirectory } from '../database/portal-socket';
 import { readState } from '../database/state';
 import { deriveKeys } from '../keys';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../testing/releases';
@@ -22,18 +22,18 @@ const SECRET_KEY = 'ab'.repeat(32);
 
 let portal: TestApp;
 let port: number;
-let admin: ReturnType<typeof buildAdminApp>;
+let held: Awaited<ReturnType<typeof holdDirectory>>;
 beforeAll(async () => {
   portal = await startTestApp({ TRUST_PROXY: 'false' }, deriveKeys(Buffer.from(SECRET_KEY, 'hex')));
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   port = (portal.app.server.address() as AddressInfo).port;
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
-  admin = buildAdminApp(portal.database, portal.config);
-  await listenToCommands(admin, join(portal.config.dataDir, 'admin.sock'));
+  held = await holdDirectory(portal.config.dataDir);
+  held.serve(commandListener(portal.database, portal.app.audit));
 });
 afterAll(async () => {
-  await admin.close();
+  await held.release();
   await portal.close();
 });
 

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReleases, type Trust } from '@portal/releases';
-import * as v from 'valibot';
-import { askPortal } from '../admin/admin-client';
-import { runInPortalOrHere, hasDatabase } from '../admin/run-in-portal-or-here';
+import { hasDatabase, runWork } from '../commands/run';
 import type { Config } from '../config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
 import { connectDatabase } from '../database/connect';
-import { readState, stateSchema } from '../database/state';
 import { channels } from '../messages/channels';
 import { deriveKeys, keyProblem, loadSecretKey } from '../keys';
 import { createFileChecks } from '../releases/lost-files';
@@ -54,11 +51,7 @@ const checkUpstream = async (apiUpstream: URL): Promise<Finding[]> => {
 /** Opens the database as it is: the doctor migrates nothing. */
 const askForState = async (config: Config) => {
   const asked = Date.now();
-  const state = await runInPortalOrHere(config, {
-    ask: async (address) => v.parse(stateSchema, await askPortal(address, '/database/state', '{}')),
-    work: readState,
-    open: connectDatabase,
-  });
+  const state = await runWork(config, 'database/state', {}, connectDatabase);
   return { ...state, seconds: secondsOff(state.at, asked, Date.now()) };
 };
 

@@ -1,42 +1,39 @@
-import * as v from 'valibot';
-import { InvalidJsonError, lineNumbers } from './json-text';
-import { NotAListError, type Problem } from './read-rows';
-import type { Chunks } from './text-file';
+import { InvalidJsonError, NotAListError } from './json-rows';
+import { inOrder, type Problem, type Problems } from './read-rows';
 
-const wrongRow = v.object({
+interface WrongRow {
   /** Counted from 1. */
-  line: v.number(),
-  reason: v.string(),
-});
+  line: number;
+  reason: string;
+}
 
-const counts = v.object({ new: v.number(), updated: v.number(), unchanged: v.number() });
+export interface Counts {
+  new: number;
+  updated: number;
+  unchanged: number;
+}
 
-const refusal = v.object({
-  outcome: v.literal('refused'),
+interface Refusal {
+  outcome: 'refused';
   /** The problems, in the order of the file. */
-  rows: v.array(wrongRow),
+  rows: WrongRow[];
   /** The number of problems left out of `rows`. */
-  more: v.number(),
-});
+  more: number;
+}
 
-const acceptance = v.object({
+interface Acceptance {
   /** `checked` after a dry run. */
-  outcome: v.picklist(['loaded', 'checked']),
-  customers: counts,
-  orders: counts,
+  outcome: 'loaded' | 'checked';
+  customers: Counts;
+  orders: Counts;
   /** Fields of orders and events that the portal does not know; they were ignored. */
-  ignoredFields: v.array(v.string()),
+  ignoredFields: string[];
   /** Changed contacts, moved orders, and phone numbers that sign nobody in, in the order of the file. */
-  notes: v.array(wrongRow),
-});
+  notes: WrongRow[];
+}
 
 /** The result of an import: the whole file was loaded, or nothing. */
-export const importReport = v.variant('outcome', [refusal, acceptance]);
-
-type WrongRow = v.InferOutput<typeof wrongRow>;
-export type Counts = v.InferOutput<typeof counts>;
-export type Refusal = v.InferOutput<typeof refusal>;
-export type ImportReport = v.InferOutput<typeof importReport>;
+export type ImportReport = Refusal | Acceptance;
 
 /**
  * The report on a file that cannot be read as a list.
@@ -46,38 +43,23 @@ export const refuseError = (error: unknown): Refusal => {
   if (error instanceof NotAListError)
     return { outcome: 'refused', rows: [{ line: 1, reason: error.message }], more: 0 };
   if (!(error instanceof InvalidJsonError)) throw error;
-  const { line, column, reason } = error.fault;
+  const { line, column, reason } = error;
   return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }], more: 0 };
 };
 
-const indexIn = (path: Problem['path'], at: number): number => (typeof path[at] === 'number' ? path[at] : -1);
-
-/** Compares by customer, then by order: `[3, 'email']` comes before `[3, 'orders', 0]`. */
-export const inOrder = ({ path: one }: Problem, { path: other }: Problem): number =>
-  indexIn(one, 0) - indexIn(other, 0) || indexIn(one, 2) - indexIn(other, 2);
-
 /** The lines of problems or notes, in the order of the file. */
-export const linesOf = async (file: Chunks, problems: readonly Problem[]): Promise<WrongRow[]> => {
-  if (problems.length === 0) return [];
-  const lineOf = await lineNumbers(
-    file,
-    problems.flatMap(({ path, earlier }) => (earlier ? [path, earlier] : [path])),
-  );
-  return [...problems]
-    .sort(inOrder)
-    .map(({ path, reason, earlier }) => ({
-      line: lineOf(path),
-      reason: earlier ? `${reason}, first in line ${lineOf(earlier)}` : reason,
-    }))
-    .sort((one, other) => one.line - other.line);
-};
+export const linesOf = (problems: readonly Problem[]): WrongRow[] =>
+  problems.toSorted(inOrder).map(({ place: { line }, reason, earlier }) => ({
+    line,
+    reason: earlier ? `${reason}, first in line ${earlier.line}` : reason,
+  }));
 
 /** The report on a file with problems. */
-export const refuseFile = async (
-  file: Chunks,
-  problems: readonly Problem[],
-  more: number,
-): Promise<Refusal> => ({ outcome: 'refused', rows: await linesOf(file, problems), more });
+export const refuseProblems = (problems: Problems): Refusal => ({
+  outcome: 'refused',
+  rows: linesOf(problems.all()),
+  more: problems.more(),
+});
 
 const countsText = ({ new: added, updated, unchanged }: Counts): string =>
   `${added} new, ${updated} updated, ${unchanged} unchanged`;

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { maskContacts } from '../customers/contact';
-import { identityOf, type KnownCustomer } from '../customers/customer-store';
-import { isDemoCustomer } from '../demo/demo-data';
-import type { KnownOrder } from '../orders/order-store';
-import { orderPath, type ImportRow, type OrderPlace, type Problem } from './read-rows';
+import { customerStore, identityOf, type KnownCustomer } from '../customers/customer-store';
+import type { Database } from '../database/connect';
+import { severalCustomers, type ImportRow, type Place, type Problem } from './read-rows';
 
 /** A row of the file with the customer that it creates or updates. */
 export interface Match {
@@ -10,29 +10,18 @@ export interface Match {
   /** Undefined for a new customer. */
   before: KnownCustomer | undefined;
   customer: KnownCustomer;
-  change: 'new' | 'updated' | 'unchanged';
 }
-
-const groupByPhone = <Item extends { phone?: string | null | undefined }>(items: Iterable<Item>) => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.phone ?? '');
-    if (group) group.push(item);
-    else if (item.phone) groups.set(item.phone, [item]);
-  }
-  return groups;
-};
 
 const noContacts = { email: null, phone: null };
 
 /** Fields that the file leaves out keep their values; with `formerly`, the contacts of the file replace both. */
-const merge = (known: KnownCustomer, { customer }: ImportRow): KnownCustomer => {
-  const kept = customer.formerly === undefined ? known : noContacts;
+const merge = (before: KnownCustomer, { customer }: ImportRow): KnownCustomer => {
+  const contacts = customer.formerly === undefined ? before : noContacts;
   return {
-    id: known.id,
-    email: customer.email ?? kept.email,
-    phone: customer.phone ?? kept.phone,
-    name: customer.name ?? known.name,
+    id: before.id,
+    email: customer.email ?? contacts.email,
+    phone: customer.phone ?? contacts.phone,
+    name: customer.name ?? before.name,
   };
 };
 
@@ -46,125 +35,64 @@ export const changedContacts = ({ before, customer }: Match) =>
 export const hasLostContact = (match: Match): boolean =>
   changedContacts(match).some((kind) => match.before?.[kind] !== null);
 
-const matchKnown = (row: ImportRow, before: KnownCustomer): Match => {
-  const match: Match = { row, before, customer: merge(before, row), change: 'unchanged' };
-  const isChanged = changedContacts(match).length > 0 || match.customer.name !== before.name;
-  return isChanged ? { ...match, change: 'updated' } : match;
+/** What a match does to the customer. */
+export const changeOf = (match: Match): 'new' | 'updated' | 'unchanged' => {
+  if (!match.before) return 'new';
+  const isChanged = changedContacts(match).length > 0 || match.customer.name !== match.before.name;
+  return isChanged ? 'updated' : 'unchanged';
 };
 
-const matchNew = (row: ImportRow, id: string): Match => ({
-  row,
-  before: undefined,
-  customer: merge({ id, ...noContacts, name: null }, row),
-  change: 'new',
-});
+/** What the operator should know about the changed contacts of a customer. */
+export const contactNotes = (match: Match): Problem[] => {
+  const { row, before, customer } = match;
+  const [was, is] = [maskContacts(before ?? noContacts), maskContacts(customer)];
+  const signedOut = hasLostContact(match) ? '; the customer is signed out' : '';
+  return changedContacts(match).map((kind) => ({
+    place: row.place,
+    field: kind,
+    reason: `${kind} changed from ${was[kind] ?? 'none'} to ${is[kind] ?? 'none'}${signedOut}`,
+  }));
+};
 
-const twoCustomers = ({ row, customer: { email, phone, formerly } }: ImportRow): Problem => ({
-  path: [row, 'formerly'],
-  reason: `${email ?? phone} and ${formerly} belong to two different customers`,
-});
-
-const severalCustomers = ({ row, customer }: ImportRow): Problem => ({
-  path: [row, 'phone'],
-  reason: `phone number ${customer.phone} belongs to several customers: add the email address of the one you mean`,
-});
-
-const oneCustomerTwice = ({ row }: ImportRow, earlier: number): Problem => ({
-  path: [row],
-  reason: 'the customer appears twice',
-  earlier: [earlier],
-});
+const present = (values: readonly (string | undefined)[]): string[] =>
+  values.filter((value) => value !== undefined);
 
 /**
- * Finds the customers of the rows by email address, or by phone number if the row has no address. A known number with
- * another address is a new customer, who shares the number.
- *
- * @param known every customer with an address or a number of the file
- * @param newId makes the id of a new customer
+ * Finds the customers of rows by email address, or by phone number if the row has no address. A known number with
+ * another address is a new customer, who shares the number. Each row is matched with what those before it leave.
+ * @returns a function for some rows at a time, which adds its problems
  */
-export const matchCustomers = (
-  rows: readonly ImportRow[],
-  known: readonly KnownCustomer[],
-  newId: () => string,
-): { matches: Match[]; problems: Problem[] } => {
-  const byIdentity = new Map(known.map((customer) => [identityOf(customer), customer]));
-  const holders = groupByPhone(known);
-  const given = groupByPhone(rows.map(({ customer }) => customer));
-  const taken = new Map<string, number>();
+export const createMatcher = (transaction: Database, add: (problem: Problem) => void) => {
+  const taken = new Map<string, Place>();
 
-  const matchRow = (row: ImportRow): Match | Problem => {
-    const { email, phone = '', formerly = '' } = row.customer;
-    const [holder, other] = holders.get(phone) ?? [];
-    if (!email && (other ?? given.get(phone)?.[1])) return severalCustomers(row);
-    const identified = email ? byIdentity.get(email) : holder;
-    const former = byIdentity.get(formerly);
-    if (identified && former && identified.id !== former.id) return twoCustomers(row);
-    const found = identified ?? former;
-    if (!found) return matchNew(row, newId());
-    const earlier = taken.get(found.id);
-    taken.set(found.id, earlier ?? row.row);
-    return earlier !== undefined ? oneCustomerTwice(row, earlier) : matchKnown(row, found);
+  const matchRow = (row: ImportRow, customers: readonly KnownCustomer[]): Match | undefined => {
+    const { place, customer: given } = row;
+    const { email, phone, formerly } = given;
+    const [holder, other] = phone ? customers.filter((one) => one.phone === phone) : [];
+    if (phone && !email && other) return void add(severalCustomers(place, phone));
+    const identified = email ? customers.find((one) => one.email === email) : holder;
+    const former = formerly ? customers.find((one) => identityOf(one) === formerly) : undefined;
+    if (identified && former && identified.id !== former.id) {
+      const reason = `${email ?? phone} and ${formerly} belong to two different customers`;
+      return void add({ place, field: 'formerly', reason });
+    }
+    const before = identified ?? former;
+    const earlier = before && taken.get(before.id);
+    if (earlier) return void add({ place, field: '', reason: 'the customer appears twice', earlier });
+    return { row, before, customer: merge(before ?? { id: randomUUID(), ...noContacts, name: null }, row) };
   };
 
-  const results = rows.map(matchRow);
-  return {
-    matches: results.filter((result) => 'change' in result),
-    problems: results.filter((result) => 'reason' in result),
+  return async (rows: readonly ImportRow[]): Promise<Match[]> => {
+    const emails = present(rows.flatMap(({ customer }) => [customer.email, customer.formerly]));
+    const phones = present(rows.flatMap(({ customer }) => [customer.phone, customer.formerly]));
+    let customers = await customerStore(transaction).findAll(emails, phones);
+    return rows.flatMap((row) => {
+      const match = matchRow(row, customers);
+      if (!match) return [];
+      const { customer } = match;
+      taken.set(customer.id, row.place);
+      customers = [...customers.filter(({ id }) => id !== customer.id), customer];
+      return [match];
+    });
   };
-};
-
-/** What the operator should know about the customers: changed contacts, and phone numbers that sign nobody in. */
-export const notesOn = (matches: readonly Match[], known: readonly KnownCustomer[]): Problem[] => {
-  const customers = new Map(
-    [...known, ...matches.map(({ customer }) => customer)].map((one) => [one.id, one]),
-  );
-  const holders = groupByPhone(customers.values());
-  return matches.flatMap((match) => {
-    const { row, before, customer } = match;
-    const [was, is] = [maskContacts(before ?? noContacts), maskContacts(customer)];
-    const signedOut = hasLostContact(match) ? '; the customer is signed out' : '';
-    const changes = changedContacts(match).map((kind) => ({
-      path: [row.row, kind],
-      reason: `${kind} changed from ${was[kind] ?? 'none'} to ${is[kind] ?? 'none'}${signedOut}`,
-    }));
-    const count = holders.get(customer.phone ?? '')?.length ?? 0;
-    if (count < 2) return changes;
-    const reason = `phone number ${is.phone} belongs to ${count} customers and signs in none of them`;
-    return [...changes, { path: [row.row, 'phone'], reason }];
-  });
-};
-
-/** An order that the file gives to another customer than before. */
-export interface MovedOrder {
-  from: KnownOrder;
-  customerId: string;
-}
-
-/**
- * Finds orders of the file that belong to another customer. Only `movedFrom` moves one; those of the demo give way.
- * @param customerOf the customer of a row; undefined when the row is not valid
- */
-export const findForeignOrders = (
-  known: readonly KnownOrder[],
-  orders: ReadonlyMap<string, OrderPlace>,
-  customerOf: (row: number) => string | undefined,
-) => {
-  const [problems, notes, moved]: [Problem[], Problem[], MovedOrder[]] = [[], [], []];
-  for (const from of known) {
-    const place = orders.get(from.orderNbr);
-    if (!place) continue;
-    const customerId = customerOf(place.row);
-    if (customerId === undefined || customerId === from.customerId || isDemoCustomer(from)) continue;
-    const { email, phone } = maskContacts(from);
-    const path = [...orderPath(place), 'ServiceOrderNbr'];
-    if (place.movedFrom === identityOf(from)) {
-      moved.push({ from, customerId });
-      notes.push({ path, reason: `order ${from.orderNbr} moved from ${email ?? phone} to this customer` });
-    } else
-      problems.push({
-        path,
-        reason: `order ${from.orderNbr} belongs to ${email ?? phone}: to move it, add movedFrom; for a new address of the same customer, add formerly`,
-      });
-  }
-  return { problems, notes, moved };
 };

@@ -1,184 +1,166 @@
 import * as v from 'valibot';
 import { orderRecord, type OrderRecord } from '../orders/order-record';
 import { customerRecord, ignoredFields, ordersOf, type CustomerFields } from './customer-record';
-import { parsePieces, type Path } from './json-text';
-import type { Chunks } from './text-file';
+import type { JsonRow } from './json-rows';
 
-/** A reason not to load the file. */
-export interface Problem {
-  path: Path;
-  /** The problem and the value that has it, as a sentence for the author of the file. */
-  reason: string;
-  /** For a duplicate: the path of its first occurrence. */
-  earlier?: Path;
-}
-
-/** An unchecked value from a file or a delivery: an order, or a customer without orders. */
-interface Entry {
+/** A customer or an order in an import. */
+export interface Place {
   /** The index of the customer. */
   row: number;
   /** The index of the order; undefined for the customer. */
   order?: number;
-  value: unknown;
+  line: number;
 }
 
-/** The values to load; they can be read several times. */
-export type Entries = AsyncIterable<Entry>;
+/** A reason not to load the rows, or something that an operator should know about them. */
+export interface Problem {
+  place: Place;
+  /** The field that has it, such as `orders[2].Date`; empty for the customer. */
+  field: string;
+  /** The problem and the value that has it, as a sentence for the author of the file. */
+  reason: string;
+  /** For a duplicate: its first occurrence. */
+  earlier?: Place | undefined;
+}
 
-/** A customer to load. */
+/** An order to load. */
+export interface PlacedOrder {
+  place: Place;
+  record: OrderRecord;
+}
+
+/** A valid customer, and those of the orders that are valid. */
 export interface ImportRow {
-  row: number;
+  place: Place;
   customer: CustomerFields;
-}
-
-/** The position of an order in the import. */
-export interface OrderPlace {
-  row: number;
-  order: number;
-  movedFrom?: string | undefined;
-}
-
-/** The file is JSON, but not a list. */
-export class NotAListError extends Error {
-  override readonly name = 'NotAListError';
-
-  constructor() {
-    super('the file must be a list of customers in [ ]');
-  }
-}
-
-const entriesOf = (record: unknown, row: number): Entry[] => {
-  const { customer, orders } = ordersOf(record);
-  return [{ row, value: customer }, ...orders.map((value, order) => ({ row, order, value }))];
-};
-
-/**
- * Reads the customers and orders of a file piece by piece, never the whole file at once.
- * @throws InvalidJsonError, NotAListError, and the errors of the file
- */
-const readEntries = async function* (chunks: Chunks, mayBeOne: boolean): AsyncGenerator<Entry> {
-  for await (const { piece, value } of parsePieces(chunks)) {
-    const { row, order, isCut } = piece;
-    if (row === undefined) {
-      if (Array.isArray(value) || (mayBeOne && isCut)) continue;
-      if (!mayBeOne) throw new NotAListError();
-      yield { row: 0, value };
-    } else if (order !== undefined) yield { row, order, value };
-    else if (isCut) yield { row, value: Object.assign(value ?? {}, { orders: [] }) };
-    else yield* entriesOf(value, row);
-  }
-};
-
-/**
- * The customers and orders of a file.
- * @param mayBeOne whether it may also be a single customer, without a list
- */
-export const fileEntries = (chunks: Chunks, { mayBeOne = false } = {}): Entries => ({
-  [Symbol.asyncIterator]: () => readEntries(chunks, mayBeOne),
-});
-
-type Issue = v.BaseIssue<unknown>;
-
-const nameOf = (path: Path): string => path.filter((step) => typeof step === 'string').at(-1) ?? 'a customer';
-
-const pathOf = (issue: Issue): Path =>
-  (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-
-const problemOf = (start: Path, issue: Issue): Problem => {
-  const path = [...start, ...pathOf(issue)];
-  return { path, reason: `${nameOf(path)} ${issue.message}` };
-};
-
-/** The path to an order. */
-export const orderPath = ({ row, order }: OrderPlace): Path => [row, 'orders', order];
-
-/** Remembers the first place of each value, and reports duplicates. */
-const uniqueness = <At>(nameOfValue: string, pathTo: (at: At) => Path) => {
-  const first = new Map<string, At>();
-  const check = (value: string | undefined, at: At): Problem[] => {
-    if (value === undefined) return [];
-    const earlier = first.get(value);
-    if (earlier === undefined) first.set(value, at);
-    return earlier === undefined
-      ? []
-      : [{ path: pathTo(at), reason: `${nameOfValue} ${value} appears twice`, earlier: pathTo(earlier) }];
-  };
-  return { first, check };
-};
-
-/** The result of the first reading of a file. */
-export interface Reading {
-  /** The valid customers. */
-  rows: ImportRow[];
-  /** The valid orders, by number. They are read again to be written. */
-  orders: ReadonlyMap<string, OrderPlace>;
-  /** In the order of the file. */
-  problems: Problem[];
-  /** The number of problems left out of `problems`. */
-  more: number;
-  /** The names of fields that an import ignores, unique and sorted. */
-  ignored: string[];
+  orders: PlacedOrder[];
 }
 
 /** Bounds the memory for a file in which every row is wrong. */
 const MAX_PROBLEMS = 10_000;
 
-/** Reads customers and orders, and checks all that can be checked without a database. */
-export const readRows = async (entries: Entries): Promise<Reading> => {
-  const rows: ImportRow[] = [];
+const pathOf = (issue: v.BaseIssue<unknown>) =>
+  (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
+
+/** `['orders', 2, 'Status']` → `orders[2].Status` */
+const fieldOf = (path: readonly (string | number)[]): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** Compares by customer, then by order. */
+export const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
+  one.row - other.row || (one.order ?? -1) - (other.order ?? -1);
+
+/** Gathers problems; of too many, only their number. */
+export const createProblems = () => {
   const problems: Problem[] = [];
   let more = 0;
-  const ignored = new Set<string>();
-  const emails = uniqueness<number>('email address', (row) => [row, 'email']);
-  const orders = uniqueness<OrderPlace>('order', (at) => [...orderPath(at), 'ServiceOrderNbr']);
-
-  const readCustomer = (value: unknown, row: number) => {
-    const read = v.safeParse(customerRecord, value);
-    if (!read.success) return read.issues.map((issue) => problemOf([row], issue));
-    const { orders: _, ...customer } = read.output;
-    rows.push({ row, customer });
-    return emails.check(customer.email, row);
-  };
-
-  const readOrder = (value: unknown, at: OrderPlace) => {
-    const read = v.safeParse(orderRecord, value);
-    if (!read.success) return read.issues.map((issue) => problemOf(orderPath(at), issue));
-    for (const name of ignoredFields(value)) ignored.add(name);
-    const { ServiceOrderNbr, movedFrom } = read.output;
-    return orders.check(ServiceOrderNbr, { ...at, movedFrom });
-  };
-
-  for await (const { row, order, value } of entries) {
-    const found = order === undefined ? readCustomer(value, row) : readOrder(value, { row, order });
-    for (const problem of found)
+  return {
+    add: (problem: Problem) => {
       if (problems.length < MAX_PROBLEMS) problems.push(problem);
       else more += 1;
-  }
-  return { rows, orders: orders.first, problems, more, ignored: [...ignored].sort() };
+    },
+    hasSome: () => problems.length > 0,
+    /** How many were left out. */
+    more: () => more,
+    all: (): readonly Problem[] => problems,
+  };
 };
 
-/** The file changed between the two readings. */
-class FileChangedError extends Error {
-  override readonly name = 'FileChangedError';
-
-  constructor() {
-    super('The file changed while it was imported. Nothing was loaded. Import it again.');
-  }
-}
+export type Problems = ReturnType<typeof createProblems>;
 
 /**
- * Reads the orders again, in the order of the file.
- * @param reading of the same entries, without problems
+ * Checks all about customers and orders that can be checked without a database, one customer after the other.
+ * @param problems gets what is wrong
  */
-export const readOrders = async function* (
-  entries: Entries,
-  { orders }: Reading,
-): AsyncGenerator<{ row: number; record: OrderRecord }> {
-  for await (const { row, order, value } of entries) {
-    if (order === undefined) continue;
+export const createReader = (problems: Problems) => {
+  const ignored = new Set<string>();
+  const orderNbrs = new Map<string, Place>();
+  /** The first record with an address as `email`, or with an address or number as `formerly`. */
+  const identities = new Map<string, Place>();
+  /** All phone numbers, each with the one record so far that has nothing else. */
+  const phones = new Map<string, Place | undefined>();
+  let rows = 0;
+
+  const addIssues = (place: Place, start: readonly (string | number)[], issues: v.BaseIssue<unknown>[]) => {
+    for (const issue of issues) {
+      const path = [...start, ...pathOf(issue)];
+      const name = path.findLast((step) => typeof step === 'string') ?? 'a customer';
+      problems.add({ place, field: fieldOf(path), reason: `${name} ${issue.message}` });
+    }
+  };
+
+  /** @returns whether the value is the first of its kind */
+  const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
+    const earlier = seen.get(value);
+    if (earlier === undefined) seen.set(value, problem.place);
+    else problems.add({ ...problem, earlier });
+    return earlier === undefined;
+  };
+
+  const hasOwnIdentity = (place: Place, { email, formerly }: CustomerFields): boolean =>
+    [...new Set([email, formerly])].every((identity) => {
+      if (identity === undefined) return true;
+      const kind = identity.includes('@') ? 'email address' : 'phone number';
+      const field = identity === email ? 'email' : 'formerly';
+      return isFirst(identities, identity, { place, field, reason: `${kind} ${identity} appears twice` });
+    });
+
+  /** Whether a record with only a phone number is the only one with it. Reports an earlier one that is not, too. */
+  const hasClearPhone = (place: Place, { email, phone }: CustomerFields): boolean => {
+    if (phone === undefined) return true;
+    const isShared = phones.has(phone);
+    const earlier = phones.get(phone);
+    if (earlier) problems.add(severalCustomers(earlier, phone));
+    const isClear = !isShared || email !== undefined;
+    if (!isClear) problems.add(severalCustomers(place, phone));
+    phones.set(phone, isShared || email !== undefined ? undefined : place);
+    return isClear;
+  };
+
+  const readOrder = (value: unknown, place: Required<Place>): PlacedOrder[] => {
     const read = v.safeParse(orderRecord, value);
-    const known = read.success && orders.get(read.output.ServiceOrderNbr);
-    if (!read.success || !known || known.row !== row || known.order !== order) throw new FileChangedError();
-    yield { row, record: read.output };
-  }
+    if (!read.success) {
+      addIssues(place, ['orders', place.order], read.issues);
+      return [];
+    }
+    for (const name of ignoredFields(value)) ignored.add(name);
+    const { ServiceOrderNbr: number } = read.output;
+    const reason = `order ${number} appears twice`;
+    return isFirst(orderNbrs, number, { place, field: numberField(place), reason })
+      ? [{ place, record: read.output }]
+      : [];
+  };
+
+  return {
+    /** @returns undefined for a customer who is not valid */
+    read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
+      const place = { row: rows, line };
+      rows += 1;
+      const { customer: fields, orders: values } = ordersOf(value);
+      const read = v.safeParse(customerRecord, fields);
+      if (!read.success) addIssues(place, [], read.issues);
+      const orders = values.flatMap((order, index) =>
+        readOrder(order, { ...place, order: index, line: orderLines[index] ?? line }),
+      );
+      if (!read.success) return undefined;
+      const { orders: _, ...customer } = read.output;
+      const isValid = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)].every(Boolean);
+      return isValid ? { place, customer, orders } : undefined;
+    },
+    /** The names of fields that an import ignores, unique and sorted. */
+    ignored: () => [...ignored].sort(),
+  };
 };
+
+/** The field with the number of an order. */
+export const numberField = ({ order = 0 }: Place): string => fieldOf(['orders', order, 'ServiceOrderNbr']);
+
+/** Nobody knows which customer with this number a record means. */
+export const severalCustomers = (place: Place, phone: string): Problem => ({
+  place,
+  field: 'phone',
+  reason: `phone number ${phone} belongs to several customers: add the email address of the one you mean`,
+});

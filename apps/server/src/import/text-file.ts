@@ -1,12 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { errorCode } from '../error-code';
 
-/** A text in parts; it can be read several times. */
-export type Chunks = Iterable<string> | AsyncIterable<string>;
-
 /** The file to import cannot be read. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
+  readonly kind = 'unreachable';
 
   constructor(path: string, cause: unknown) {
     super(`Cannot read ${path}: ${reasons[errorCode(cause) ?? ''] ?? String(cause)}`, { cause });
@@ -22,24 +20,25 @@ const reasons: Record<string, string> = {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Reads an open file from its start as UTF-8, without its byte order mark. Reuses one buffer: V8 would collect
- * thousands of buffers late, and a long file would fill the memory after all.
- */
-export const readChunks = async function* (file: FileHandle) {
+/** Reuses one buffer: V8 would collect thousands of buffers late, and a long file would fill the memory. */
+const readChunks = async function* (file: FileHandle) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  let position = 0;
   for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, position);
-    if (bytesRead === 0) break;
-    position += bytesRead;
-    yield decoder.decode(buffer.subarray(0, bytesRead), { stream: true });
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
+    const chunk = buffer.subarray(0, bytesRead);
+    decoder.decode(chunk, { stream: bytesRead > 0 });
+    if (bytesRead === 0) return;
+    yield chunk;
   }
-  yield decoder.decode();
 };
 
-const readText = async function* (path: string) {
+/**
+ * Reads a file of UTF-8 text part by part.
+ * @returns its bytes; each part is valid until the next one is read
+ * @throws UnreadableFileError, also where its encoding is wrong
+ */
+export const readTextFile = async function* (path: string): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(path);
     try {
@@ -50,20 +49,4 @@ const readText = async function* (path: string) {
   } catch (cause) {
     throw new UnreadableFileError(path, cause);
   }
-};
-
-const requireReadable = async (path: string) => {
-  const file = await open(path);
-  await file.read(Buffer.alloc(1)).finally(() => file.close());
-};
-
-/**
- * Opens a text file, which is read part by part.
- * @throws UnreadableFileError at once, or while it is read, where its encoding is wrong
- */
-export const openTextFile = async (path: string): Promise<Chunks> => {
-  await requireReadable(path).catch((cause: unknown) => {
-    throw new UnreadableFileError(path, cause);
-  });
-  return { [Symbol.asyncIterator]: () => readText(path) };
 };

@@ -64,6 +64,11 @@ export const orderStore = (database: Database) => {
     /** Makes other writers, on any replica, wait until this transaction ends. */
     lockWrites: () => lockImports(database),
 
+    /** Frees what a load wrote and rolled back: the embedded database does not do that by itself. */
+    vacuum: async () => {
+      await sql`vacuum customers, orders, outbox`.execute(database);
+    },
+
     findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database
         .selectFrom('orders')

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { runPortal } from '../portal';
-import { SERVER_VERBS } from '../server/server-verbs';
 import type { Io } from '../io';
 
 const SHELL = {
@@ -60,7 +59,7 @@ export const runIn = async (
     env,
     cwd,
   };
-  const exitCode = await runPortal(args, io, SERVER_VERBS);
+  const exitCode = await runPortal(args, io);
   return { out, err, exitCode };
 };
 

@@ -31,9 +31,9 @@ const status = async () => {
 };
 
 test('loads one record', async () => {
-  const answer = await send(record({ Status: { value: 'Open' } }));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({
+  const response = await send(record({ Status: { value: 'Open' } }));
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
     success: true,
     message: 'Loaded.',
     customers: { ...none, new: 1 },
@@ -55,23 +55,23 @@ test('loads many records', async () => {
 test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bearer ', TOKEN])(
   'rejects authorization %j',
   async (authorization) => {
-    const answer = await send(record({}), { authorization: authorization ?? '' });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await send(record({}), { authorization: authorization ?? '' });
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
     expect(await portal.database.selectFrom('orders').selectAll().execute()).toEqual([]);
   },
 );
 
 test('reports all invalid rows by row and field, and loads nothing', async () => {
   await send({ email: 'ben@example.org', orders: [{ ServiceOrderNbr: '7' }] });
-  const answer = await send([
+  const response = await send([
     record({}),
     { email: 'no address', orders: [{ ServiceOrderNbr: '2', Date: 'soon' }] },
     { email: 'cara@example.com', orders: [{ ServiceOrderNbr: '7' }] },
     { email: 'dora@example.com', orders: [{ ServiceOrderNbr: '1' }] },
   ]);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toEqual({
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toEqual({
     success: false,
     message: 'Nothing was loaded. Fix the rows and send them again.',
     rows: [
@@ -105,9 +105,9 @@ test.each([
   ['null', 'null', 422],
   ['a number', '7', 422],
 ])('rejects %s', async (_what, body, code) => {
-  const answer = await send(body);
-  expect(answer.statusCode).toBe(code);
-  expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+  const response = await send(body);
+  expect(response.statusCode).toBe(code);
+  expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
 });
 
 test('rejects another content type, and a body of more than 8 MB', async () => {
@@ -117,11 +117,11 @@ test('rejects another content type, and a body of more than 8 MB', async () => {
 
 test('names a shared phone number by row and field, and masks it', async () => {
   await send({ email: 'ann@example.org', phone: '+12025550123' });
-  const answer = await send([
+  const response = await send([
     { email: 'ben@example.com' },
     { email: 'spouse@example.org', phone: '+12025550123' },
   ]);
-  expect(answer.json()).toMatchObject({
+  expect(response.json()).toMatchObject({
     customers: { ...none, new: 2 },
     notes: [
       {
@@ -151,9 +151,10 @@ test('answers a repeated delivery like the first one and changes nothing', async
 
 test('loads parallel deliveries with the same id once', async () => {
   const id = { 'idempotency-key': 'evt_1' };
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(record({}), id)));
-  for (const answer of answers) expect(answer.json()).toMatchObject({ orders: { new: 1, unchanged: 0 } });
-  expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(7);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => send(record({}), id)));
+  for (const response of responses)
+    expect(response.json()).toMatchObject({ orders: { new: 1, unchanged: 0 } });
+  expect(responses.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(7);
 });
 
 test('rejects an id that was used with another body, and an invalid id', async () => {
@@ -184,9 +185,9 @@ test('does not overwrite a newer state with an older one, and counts it as outda
 test('answers 404 without ORDERS_WEBHOOK_TOKEN', async () => {
   const other = await startTestApp();
   const headers = { authorization: 'Bearer ', 'content-type': 'application/json' };
-  const answer = await other.app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });
+  const response = await other.app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });
   await other.close();
-  expect(answer.statusCode).toBe(404);
+  expect(response.statusCode).toBe(404);
 });
 
 test('is described in /openapi.json, with its authorization', async () => {

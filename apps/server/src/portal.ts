@@ -1,6 +1,5 @@
-import { runPortal } from './portal';
-import { runProcess } from './process';
-import { SERVER_VERBS } from './server/server-verbs';
+import { runPortal, runProcess } from '@portal/cli';
+import { SERVER_VERBS } from './commands/verbs';
 
 /** The process of `pnpm portal`, and of `portal` in the container. */
 await runProcess((args, io) => runPortal(args, io, SERVER_VERBS));

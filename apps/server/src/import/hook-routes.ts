@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { customerRecord } from '../import/customer-record';
 import { hasBearer } from '../secrets';
-import { receiveOrders } from './orders-hook';
+import { customerRecord } from './customer-record';
+import { receiveOrders } from './hook';
 
 interface OrdersHookRoutes {
   /** ORDERS_WEBHOOK_TOKEN */
@@ -105,10 +105,11 @@ export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, d
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const text = typeof request.body === 'string' ? request.body : '';
-      const { status, body, isRepeated } = await inTurn(() =>
+      const response = await inTurn(() =>
         receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
       );
-      if (isRepeated) reply.header('idempotent-replayed', 'true');
+      const { status, body } = response;
+      if ('isRepeated' in response && response.isRepeated) reply.header('idempotent-replayed', 'true');
       return reply.code(status).send(body);
     },
   });

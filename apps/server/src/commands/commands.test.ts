@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runPortal } from '@portal/cli';
+import { holdDirectory } from '../database/portal-socket';
+import { findingsText } from '../doctor/command';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { commandListener } from './command-listener';
+import { copiedText } from './migrate';
+import { askPortal } from './run';
+import { SERVER_VERBS } from './verbs';
+
+let app: TestApp;
+let held: Awaited<ReturnType<typeof holdDirectory>>;
+/** The app has the embedded database open: every command reaches it through its socket. */
+beforeAll(async () => {
+  app = await startTestApp();
+  await mkdir(join(app.config.dataDir, 'database'));
+  held = await holdDirectory(app.config.dataDir);
+  held.serve(commandListener(app.database, app.app.audit));
+});
+beforeEach(() => app.empty());
+afterAll(async () => {
+  await held.release();
+  await app.close();
+});
+
+interface Terminal {
+  /** What the operator types; absent: stdin is not a terminal. */
+  typed?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs a command line, split at spaces, as if called from the data directory. */
+const portal = async (command: string, { typed, env }: Terminal = {}) => {
+  let out = '';
+  let err = '';
+  const { dataDir } = app.config;
+  const io = {
+    stdout: { write: (text: string) => (out += text) },
+    stderr: { write: (text: string) => (err += text) },
+    env: { DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
+    cwd: '/',
+    ...(typed !== undefined && {
+      ask: async (question: string) => {
+        err += question;
+        return typed;
+      },
+    }),
+  };
+  const exitCode = await runPortal(command.split(' '), io, SERVER_VERBS);
+  return { out, err, exitCode };
+};
+
+const customers = async () =>
+  (await app.database.selectFrom('customers').select('email').execute()).map(({ email }) => email);
+
+const UPSTREAM = { API_UPSTREAM: 'https://erp.example' };
+
+test.each<[string, string, Record<string, string>?]>([
+  ['import', 'Name the file to import: pnpm portal import customers.json'],
+  ['import one.json two.json', "too many arguments for 'import'. Expected 1 argument but got 2."],
+  ['import one.json --dry-rum', "unknown option '--dry-rum' (Did you mean --dry-run?)"],
+  ['import customers.json', 'PORT must be a port number', { PORT: 'http' }],
+  [
+    'import customers.json',
+    'API_UPSTREAM is set, so this portal has no database. Import customers and orders on that server, or unset',
+    UPSTREAM,
+  ],
+  ['migrate --from-embedded --status', 'Use either --status, which changes nothing, or --from-embedded.'],
+  ['migrate', 'Unset API_UPSTREAM to migrate a database.', UPSTREAM],
+  ['migrate --from-embedded', 'DATABASE_URL is missing: it says where the rows of the embedded database go.'],
+  [
+    'migrate --from-embedded',
+    'There is no database in /no/such. Set DATA_DIR as for the portal.',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/portal', DATA_DIR: '/no/such' },
+  ],
+  ['outbox delete', 'Name dead letters, or --all: pnpm portal outbox delete ID'],
+  ['outbox delete 1 --all', 'Name dead letters, or --all'],
+  ['outbox list 1', "too many arguments for 'list'"],
+  ['outbox retry --al', "unknown option '--al' (Did you mean --all?)"],
+  ['outbox', 'Manage customers and messages on that server.', UPSTREAM],
+  ['outbox', 'There is no database in /no/such. Set DATA_DIR or DATABASE_URL as', { DATA_DIR: '/no/such' }],
+  ['customer', 'Name one of the commands that --help lists.'],
+  ['customer export', "missing required argument 'contact'"],
+  ['customer show ann@example.com --yes', "unknown option '--yes'"],
+  ['customer eraze ann@example.com', "unknown command 'eraze' (Did you mean erase?)"],
+  ['customer show ann', 'ann is neither an email address nor a phone number. Write ann@example.com or'],
+])('"portal %s" is not tried: %s', async (command, sentence, env = {}) => {
+  expect(await portal(command, { env })).toEqual({
+    out: '',
+    err: expect.stringContaining(sentence),
+    exitCode: 2,
+  });
+});
+
+describe('import', () => {
+  const write = (rows: unknown) =>
+    writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));
+
+  test('loads a file by the running portal', async () => {
+    await write([{ email: 'ann@example.com' }]);
+    expect(await portal('import customers.json --dry-run')).toMatchObject({
+      out: expect.stringMatching(/^The file can be loaded; nothing was changed/),
+      exitCode: 0,
+    });
+    expect(await customers()).toEqual([]);
+    const { out, err, exitCode } = await portal('import customers.json --json');
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+    expect(await customers()).toEqual(['ann@example.com']);
+  });
+
+  test('accepts a file larger than the body limit for browsers', async () => {
+    const events = [{ body: 'a'.repeat(1024 * 1024) }];
+    await write([{ email: 'ann@example.com', orders: [{ ServiceOrderNbr: '1', events }] }]);
+    expect(await portal('import customers.json --dry-run')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('refuses a file with errors, as text and as JSON', async () => {
+    await write([{ email: 'nobody' }]);
+    expect(await portal('import customers.json')).toEqual({
+      out: '',
+      err: 'portal: customers.json has errors:\nline 1: email is not an email address\n\nNothing was loaded. Fix the file and import it again.\n',
+      exitCode: 1,
+    });
+    const { out, err } = await portal('import customers.json --json');
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
+    expect(JSON.parse(err)).toEqual({
+      error: { kind: 'refused', message: 'customers.json has errors. Nothing was loaded.' },
+    });
+  });
+
+  test('reports a missing file in the error format of all verbs', async () => {
+    const { out, err, exitCode } = await portal('import missing.json --json');
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+    expect(JSON.parse(err)).toEqual({
+      error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: no such file/) },
+    });
+  });
+});
+
+describe('outbox', () => {
+  const addDeadLetter = async (kind: 'test' | 'code') => {
+    const id = randomUUID();
+    await app.database
+      .insertInto('outbox')
+      .values({
+        id,
+        kind,
+        channel: 'email',
+        recipient: 'ann@example.com',
+        status: 'dead',
+        failure: 'mail: ECONNECTION',
+        expires_at: new Date(),
+      })
+      .execute();
+    await app.passTime({ hours: 2 });
+    return id;
+  };
+
+  test('lists the depth and the dead letters', async () => {
+    expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
+    const id = await addDeadLetter('test');
+    expect(await portal('outbox')).toEqual({
+      out: [
+        'CHANNEL  STATUS  MESSAGES  OLDEST',
+        'email    dead    1         2 h',
+        '',
+        `DEAD LETTER                           CHANNEL  KIND  TO                AGE  REASON`,
+        `${id}  email    test  a•••@example.com  2 h  mail: ECONNECTION`,
+        '',
+      ].join('\n'),
+      err: '',
+      exitCode: 0,
+    });
+    expect(JSON.parse((await portal('outbox --json')).out)).toMatchObject({ dead: [{ id }] });
+  });
+
+  test('retries or deletes dead letters, by ID or all at once', async () => {
+    const letter = await addDeadLetter('test');
+    const code = await addDeadLetter('code');
+    const left = 'codes are not sent late: the customer asks for a new one';
+    expect(await portal(`outbox retry ${letter} ${code}`)).toEqual({
+      out: `1 dead letter queued again\n1 dead letter left: ${left} (${code})\n`,
+      err: '',
+      exitCode: 1,
+    });
+    expect(await portal('outbox retry --all')).toMatchObject({
+      out: `0 dead letters queued again\n1 dead letter left: ${left} (${code})\n`,
+      exitCode: 0,
+    });
+    expect(await portal('outbox delete --all')).toMatchObject({
+      out: '1 dead letter deleted\n',
+      exitCode: 0,
+    });
+  });
+});
+
+describe('customer', () => {
+  beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
+
+  test('shows a summary', async () => {
+    expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
+      'customer        a•••@example.com',
+      expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'notified by     email',
+      'orders          0',
+      'sessions        0',
+      'known browsers  0',
+      'pending codes   0',
+      'messages        0',
+      '',
+    ]);
+  });
+
+  test('exports JSON, with and without --json', async () => {
+    const text = await portal('customer export ann@example.com');
+    expect(JSON.parse(text.out)).toMatchObject({ customer: { email: 'ann@example.com' } });
+    expect((await portal('customer export ann@example.com --json')).out).toBe(text.out);
+  });
+
+  test('erases the data after the operator confirms', async () => {
+    const { out, err, exitCode } = await portal('customer erase ann@example.com', { typed: 'erase' });
+    expect(err).toMatch(/^customer +a•••@example\.com[^]*Type "erase": $/);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(
+      /^a•••@example\.com: erased\norders {10}0 removed\n[^]*known browsers {2}0 removed\n/,
+    );
+    expect(await customers()).toEqual([]);
+  });
+
+  test('erases nothing unless the operator confirms, on a terminal or with --yes', async () => {
+    expect(await portal('customer erase ann@example.com', { typed: 'y' })).toMatchObject({
+      err: expect.stringMatching(/portal: Nothing was erased\.\n$/),
+      exitCode: 1,
+    });
+    expect(await portal('customer erase ann@example.com')).toMatchObject({
+      err: 'portal: Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
+      exitCode: 2,
+    });
+    expect(await customers()).toEqual(['ann@example.com']);
+    expect(await portal('customer erase ann@example.com --yes')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('reports why the work was refused', async () => {
+    expect(await portal('customer sign-out eve@example.com')).toEqual({
+      out: '',
+      err: 'portal: No customer has eve@example.com. Check the spelling; phone numbers need their country code.\n',
+      exitCode: 1,
+    });
+  });
+});
+
+test('doctor lists findings, and counts those to fix', () => {
+  const healthy = { check: 'database', state: 'ok', text: 'PostgreSQL answers' } as const;
+  const unhealthy = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' } as const;
+  expect(findingsText([healthy, unhealthy], false)).toBe(
+    '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 problem to fix (✗).',
+  );
+  expect(findingsText([healthy], true)).toBe(
+    '\u001B[32m✓\u001B[39m database  PostgreSQL answers\n\nNo problems found.',
+  );
+});
+
+test('migrate --from-embedded prints the row count of each table and the next steps', () => {
+  const copied = [
+    { table: 'customers', rows: 12 },
+    { table: 'limit_hits', rows: 0 },
+  ];
+  const result = { migrated: [], copied, dataDir: '/opt/portal/.portal', secretKeyFile: undefined };
+  expect(copiedText({ ...result, secretKeyFile: '/opt/portal/.portal/secret.key' }).split('\n')).toEqual([
+    'customers   12',
+    'limit_hits   0',
+    '',
+    'All rows are in PostgreSQL. /opt/portal/.portal still has them, too.',
+    'Next:',
+    '1. Set SECRET_KEY to the content of /opt/portal/.portal/secret.key, unless the portal already had a SECRET_KEY.',
+    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
+    '3. Delete /opt/portal/.portal/database, so that no portal starts on the old rows.',
+  ]);
+  expect(copiedText(result)).toContain('1. Keep the SECRET_KEY that the portal had.');
+});
+
+describe('the socket', () => {
+  test('can be accessed by its owner only', async () => {
+    const [socket = ''] = (await readdir(app.config.dataDir)).filter((name) => name.endsWith('.sock'));
+    expect((await stat(join(app.config.dataDir, socket))).mode & 0o777).toBe(0o600);
+  });
+
+  test('reports a long file that is no JSON', async () => {
+    const file = () => `[{]${' '.repeat(4 * 1024 * 1024)}`;
+    expect(await askPortal(app.config.dataDir, '/import', file)).toMatchObject({
+      result: { outcome: 'refused', rows: [{ line: 1, reason: 'column 3: not valid JSON here' }] },
+    });
+  });
+
+  test.each([
+    ['/customer/forget', /answered 404.* If it is of another version, restart it/],
+    ['/customer/show', /answered 500: Invalid key/],
+  ])('refuses %s', async (path, message) => {
+    await expect(askPortal(app.config.dataDir, path, () => '{}')).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,31 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
+import { checkFile, importCustomers } from '../import/import-customers';
+import { reportText, type ImportReport } from '../import/import-report';
+import { readTextFile } from '../import/text-file';
+import { configOf, requireOwnDatabase, runInPortalOrHere } from './run';
+
+/** Imports a file, in the portal if it has the database open. @param file relative to the caller's directory */
+export const importFile = async (
+  file: string,
+  { json, dryRun }: { json: boolean; dryRun: boolean },
+  io: Io,
+): Promise<Report> => {
+  const config = configOf(io);
+  requireOwnDatabase(config, 'Import customers and orders on that server, or unset API_UPSTREAM.');
+  // Saves memory: by default, V8 lets the heap grow to several times its used size before it collects garbage.
+  setFlagsFromString('--heap-growing-percent=20');
+  const path = resolve(callerDirectoryOf(io), file);
+  const data =
+    (await checkFile(readTextFile(path))) ??
+    (await runInPortalOrHere<ImportReport>(config, {
+      path: `/import?dryRun=${dryRun}`,
+      body: () => createReadStream(path),
+      run: (database, audit) => importCustomers(database, readTextFile(path), { dryRun, audit }),
+    }));
+  const text = reportText(data);
+  const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;
+  return { data, text, ...(data.outcome === 'refused' && { refusal }) };
+};

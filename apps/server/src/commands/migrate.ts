@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { UsageError, type Io, type Report } from '@portal/cli';
+import type { Config } from '../config';
+import { connectDatabase } from '../database/connect';
+import { copyEmbedded } from '../database/copy-embedded';
+import { readSchema, type Schema } from '../database/migrate';
+import { findOtherKey } from '../keys';
+import { configOf, hasDatabase, requireOwnDatabase } from './run';
+
+const statusText = ({ executed, pending, newer }: Schema): string => {
+  const stateOf = (name: string) => (newer.includes(name) ? 'newer' : 'executed');
+  const lines = [
+    ...executed.map((name) => [name, stateOf(name)]),
+    ...pending.map((name) => [name, 'pending']),
+  ];
+  const width = Math.max(...lines.map(([name = '']) => name.length));
+  return lines.map(([name = '', state]) => `${name.padEnd(width)}  ${state}`).join('\n');
+};
+
+const migratedText = (migrated: readonly string[]): string =>
+  migrated.length > 0 ? `executed ${migrated.join(', ')}` : 'nothing to do: no migration is pending';
+
+const migrateOrLook = async (config: Config, onlyLook: boolean) => {
+  const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
+  try {
+    const migrated = onlyLook ? [] : await migrateNow();
+    return { migrated, ...(await readSchema(database)) };
+  } finally {
+    await close();
+  }
+};
+
+const copyFromEmbedded = async (config: Config) => {
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl)
+    throw new UsageError(
+      'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
+    );
+  if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
+    throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
+  const secretKeyFile = await findOtherKey(config);
+  return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir, secretKeyFile };
+};
+
+export const copiedText = ({
+  copied,
+  dataDir,
+  secretKeyFile,
+}: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
+  const nameWidth = Math.max(...copied.map(({ table }) => table.length));
+  const countWidth = Math.max(...copied.map(({ rows }) => String(rows).length));
+  const key = secretKeyFile
+    ? `Set SECRET_KEY to the content of ${secretKeyFile}, unless the portal already had a SECRET_KEY.`
+    : 'Keep the SECRET_KEY that the portal had.';
+  return [
+    ...copied.map(({ table, rows }) => `${table.padEnd(nameWidth)}  ${String(rows).padStart(countWidth)}`),
+    '',
+    `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
+    'Next:',
+    `1. ${key}`,
+    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
+    `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
+  ].join('\n');
+};
+
+const databaseConfigOf = (io: Io): Config => {
+  const config = configOf(io);
+  requireOwnDatabase(config, 'Unset API_UPSTREAM to migrate a database.');
+  return config;
+};
+
+/** Copies the embedded database into an empty PostgreSQL. */
+export const moveFromEmbedded = async (io: Io): Promise<Report> => {
+  const data = await copyFromEmbedded(databaseConfigOf(io));
+  return { data, text: copiedText(data) };
+};
+
+/** Executes the pending migrations. @param status whether to list them only */
+export const migrate = async (status: boolean, io: Io): Promise<Report> => {
+  const data = await migrateOrLook(databaseConfigOf(io), status);
+  const { migrated, pending, newer } = data;
+  const warning = `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`;
+  return {
+    data,
+    text: status ? statusText(data) : migratedText(migrated),
+    warnings: newer.length > 0 ? [warning] : [],
+    ...(pending.length > 0 && { exitCode: 1 as const }),
+  };
+};

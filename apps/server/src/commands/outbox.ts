@@ -1,0 +1,104 @@
+import { UsageError, type Io, type Report } from '@portal/cli';
+import { configOf, runWork } from './run';
+import type { WorkResult } from './work';
+
+const columns = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+const UNITS = [
+  { seconds: 86_400, unit: 'd' },
+  { seconds: 3600, unit: 'h' },
+  { seconds: 60, unit: 'min' },
+];
+
+/** 90 → "1 min" */
+const ageText = (age: number): string => {
+  const { seconds, unit } = UNITS.find((one) => age >= one.seconds) ?? { seconds: 1, unit: 's' };
+  return `${Math.floor(age / seconds)} ${unit}`;
+};
+
+const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
+  if (depth.length === 0) return 'The outbox is empty.';
+  const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    columns([
+      ['CHANNEL', 'STATUS', 'MESSAGES', 'OLDEST'],
+      ...depth.map(({ channel, status, count, oldestSeconds }) => [
+        channel,
+        status,
+        String(count),
+        ageText(oldestSeconds),
+      ]),
+    ]),
+    ...(dead.length > 0
+      ? [
+          columns([
+            ['DEAD LETTER', 'CHANNEL', 'KIND', 'TO', 'AGE', 'REASON'],
+            ...dead.map(({ id, channel, kind, address, ageSeconds, reason }) => [
+              id,
+              channel,
+              kind,
+              address ?? '–',
+              ageText(ageSeconds),
+              reason ?? '–',
+            ]),
+          ]),
+        ]
+      : []),
+    ...(total > dead.length ? [`and ${total - dead.length} older dead letters`] : []),
+  ];
+  return parts.join('\n\n');
+};
+
+const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
+
+/** Counts the changed letters, and by reason those left unchanged. */
+const changeText = (done: string, count: number, others: WorkResult<'outbox/retry'>['left']): string => {
+  const reasons = [...new Set(others.map(({ reason }) => reason))];
+  return [
+    `${counted(count)} ${done}`,
+    ...reasons.map((reason) => {
+      const ids = others.filter((one) => one.reason === reason).map(({ id }) => id);
+      return `${counted(ids.length)} left: ${reason}${ids.length <= 3 ? ` (${ids.join(', ')})` : ''}`;
+    }),
+  ].join('\n');
+};
+
+interface Change {
+  action: 'retry' | 'delete';
+  ids: readonly string[];
+  all: boolean;
+}
+
+/** Retries or deletes dead letters. @throws UsageError unless it gets either ids or all */
+export const changeDeadLetters = async ({ action, ids, all }: Change, io: Io): Promise<Report> => {
+  if (all === ids.length > 0)
+    throw new UsageError(
+      `Name dead letters, or --all: pnpm portal outbox ${action} ID, or pnpm portal outbox ${action} --all`,
+    );
+  const data = await runWork(configOf(io), `outbox/${action}`, all ? {} : { ids });
+  const { left } = data;
+  const text =
+    'retried' in data
+      ? changeText('queued again', data.retried.length, left)
+      : changeText('deleted', data.deleted.length, left);
+  // A named letter that is left unchanged is a failure; --all covers only letters that can be changed.
+  return { data, text, ...(!all && left.length > 0 && { exitCode: 1 as const }) };
+};
+
+/** Lists messages by channel and status, and the dead letters. */
+export const listMessages = async (io: Io): Promise<Report> => {
+  const data = await runWork(configOf(io), 'outbox/list', {});
+  return { data, text: listText(data) };
+};

@@ -1,0 +1,127 @@
+import { examples, JSON_OPTION, UsageError, type AddVerb } from '@portal/cli';
+
+/*
+ * Commands for operators, on the server's database, settings and customers. Their work is imported when they run, so
+ * that the commands of teams start without it.
+ */
+
+const addImport: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('import')
+    .description('Load customers and their orders from a JSON file: all of it, or nothing.')
+    .argument('[file]', 'a JSON file; docs/import.md has the format')
+    .option('--dry-run', 'report what would be loaded, change nothing')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('import customers.json', 'import customers.json --dry-run'))
+    .action(async (file, { json = false, dryRun = false }) => {
+      if (!file) throw new UsageError('Name the file to import: pnpm portal import customers.json');
+      const { importFile } = await import('./import');
+      print(await importFile(file, { json, dryRun }, io));
+    });
+
+const addMigrate: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('migrate')
+    .description(
+      "Bring the database to this version's schema, before servers with MIGRATE_ON_START=false start.",
+    )
+    .option('--status', 'list the migrations, change nothing; exit code 1 if some are pending')
+    .option(
+      '--from-embedded',
+      'copy the embedded database in DATA_DIR to the empty PostgreSQL at DATABASE_URL',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('migrate --status', 'migrate', 'migrate --from-embedded'))
+    .action(async ({ status = false, fromEmbedded = false }) => {
+      if (status && fromEmbedded)
+        throw new UsageError('Use either --status, which changes nothing, or --from-embedded.');
+      const { migrate, moveFromEmbedded } = await import('./migrate');
+      print(await (fromEmbedded ? moveFromEmbedded(io) : migrate(status, io)));
+    });
+
+const addOutbox: AddVerb = (portal, { io, print }) => {
+  const outbox = portal
+    .command('outbox')
+    .description('List messages by channel and status; retry or delete dead letters.')
+    .addHelpText(
+      'after',
+      examples(
+        'outbox',
+        'outbox retry --all',
+        'outbox delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
+        'outbox list --json',
+      ),
+    );
+  outbox
+    .command('list', { isDefault: true })
+    .description('List messages by channel and status, and the dead letters.')
+    .option(...JSON_OPTION)
+    .action(async () => print(await (await import('./outbox')).listMessages(io)));
+  for (const [action, description] of [
+    ['retry', 'Queue dead letters again, by ID or all.'],
+    ['delete', 'Delete dead letters, by ID or all.'],
+  ] as const)
+    outbox
+      .command(action)
+      .description(description)
+      .argument('[id...]', 'dead letters')
+      .option('--all', 'every dead letter')
+      .option(...JSON_OPTION)
+      .action(async (ids, { all = false }) =>
+        print(await (await import('./outbox')).changeDeadLetters({ action, ids, all }, io)),
+      );
+};
+
+const addCustomer: AddVerb = (portal, { io, print }) => {
+  const CONTACT = ['<contact>', 'an email address or a phone number'] as const;
+  const customer = portal
+    .command('customer')
+    .description('Show, export, sign out or erase one customer, by email address or phone number.')
+    .addHelpText(
+      'after',
+      examples(
+        'customer show ann@example.com',
+        'customer export ann@example.com > ann.json',
+        'customer sign-out +12025550123',
+        'customer erase ann@example.com --yes',
+      ),
+    );
+  for (const [action, description] of [
+    ['show', 'Show what the portal knows about a customer.'],
+    ['export', 'Print all data of a customer as JSON.'],
+    ['sign-out', 'Sign a customer out everywhere.'],
+  ] as const)
+    customer
+      .command(action)
+      .description(description)
+      .argument(...CONTACT)
+      .option(...JSON_OPTION)
+      .action(async (contact) => print(await (await import('./customer')).reportOn(action, contact, io)));
+  customer
+    .command('erase')
+    .description('Erase a customer for good.')
+    .argument(...CONTACT)
+    .option('--yes', 'erase without asking')
+    .option(...JSON_OPTION)
+    .action(async (contact, { yes = false }) =>
+      print(await (await import('./customer')).erase(contact, yes, io)),
+    );
+};
+
+const addDoctor: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('doctor')
+    .description(
+      'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
+    )
+    .option('--send <contact>', 'also send a test message to this email address or phone number')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('doctor', 'doctor --send you@example.com', 'doctor --json'))
+    .action(async ({ send }) => {
+      const { reportFindings } = await import('../doctor/command');
+      print(await reportFindings(send, io));
+      // Exit even if a check that timed out still holds a connection.
+      setTimeout(() => process.exit(), 1000).unref();
+    });
+
+export const SERVER_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer, addDoctor];

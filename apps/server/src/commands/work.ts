@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Audit } from '../audit/audit';
+import { contactSchema, type Contact } from '../customers/contact';
+import { eraseCustomer, exportCustomer, showCustomer, signCustomerOut } from '../customers/personal-data';
+import type { Database } from '../database/connect';
+import { readState } from '../database/state';
+import { deadLetterStore } from '../messages/dead-letter-store';
+
+const define =
+  <Schema extends v.GenericSchema, Result extends object>(
+    parameters: Schema,
+    run: (database: Database, given: v.InferOutput<Schema>, audit?: Audit) => Promise<Result>,
+  ) =>
+  (database: Database, given: unknown, audit?: Audit): Promise<Result> =>
+    run(database, v.parse(parameters, given), audit);
+
+const none = v.strictObject({});
+const customer = v.strictObject({ contact: contactSchema });
+/** Absent ids: all. */
+const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
+
+/** Work on one customer, which the audit log records unless it is refused. */
+const audited = <Result extends { refusal: string } | { customerId: string }>(
+  outcome: 'exported' | 'signed-out' | 'erased',
+  run: (database: Database, contact: Contact) => Promise<Result>,
+) =>
+  define(customer, async (database, { contact }, audit) => {
+    const result = await run(database, contact);
+    if ('customerId' in result)
+      audit?.({ event: 'customer', outcome, customerId: result.customerId, contact });
+    return result;
+  });
+
+/**
+ * What commands do on the database, by name: the process that has it open does it for them. Parameters and results are
+ * JSON; a `refusal` explains why nothing was done.
+ */
+export const work = {
+  'database/state': define(none, readState),
+  'outbox/list': define(none, (database) => deadLetterStore(database).list()),
+  'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),
+  'outbox/delete': define(letters, (database, { ids }) => deadLetterStore(database).remove(ids)),
+  'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
+  'customer/export': audited('exported', exportCustomer),
+  'customer/sign-out': audited('signed-out', signCustomerOut),
+  'customer/erase': audited('erased', eraseCustomer),
+};
+
+export type WorkName = keyof typeof work;
+
+/** The result of some work, after its way through JSON. */
+export type WorkResult<Name extends WorkName> = Json<Awaited<ReturnType<(typeof work)[Name]>>>;
+
+type Json<Value> = Value extends Date
+  ? string
+  : Value extends object
+    ? { [Key in keyof Value]: Json<Value[Key]> }
+    : Value;
+
+export const isWork = (name: string): name is WorkName => Object.hasOwn(work, name);

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
+
+/** Splits the bytes of a text into chunks of this length. */
+const chunksOf = (text: string, length: number) => {
+  const bytes = Buffer.from(text);
+  return Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
+    bytes.subarray(index * length, (index + 1) * length),
+  );
+};
+
+const read = async (text: string, length = text.length || 1) => {
+  const rows: JsonRow[] = [];
+  try {
+    for await (const row of readJsonRows(chunksOf(text, length))) rows.push(row);
+    return { rows };
+  } catch (error) {
+    if (error instanceof InvalidJsonError) {
+      const { line, column, reason } = error;
+      return { line, column, reason };
+    }
+    throw error;
+  }
+};
+
+test.each<[string, string, { line: number; column: number; reason?: RegExp }]>([
+  ['a trailing comma', '[\n  1,\n]', { line: 3, column: 1 }],
+  ['a missing colon', '[{"email" 1}]', { line: 1, column: 11 }],
+  ['a missing closing bracket', '[\n{"e": "a"}', { line: 2, column: 11, reason: /bracket is missing/ }],
+  ['a comment', '[] // none', { line: 1, column: 4 }],
+  ['a line break in a string', '["é",\n"a\nb"]', { line: 2, column: 3 }],
+  ['brackets without end', '['.repeat(20_000), { line: 1, column: 20_001, reason: /bracket is missing/ }],
+  ['a second list', '[]\n[]', { line: 2, column: 1 }],
+  ['an empty file', ' \n', { line: 1, column: 1, reason: /the file is empty/ }],
+])('reports the line and column for %s', async (_, text, { reason = /not valid JSON here/, ...place }) => {
+  const fault = { ...place, reason: expect.stringMatching(reason) };
+  expect(await read(text)).toEqual(fault);
+  expect(await read(text, 3)).toEqual(fault);
+});
+
+const json = fc.jsonValue({ maxDepth: 2 });
+
+const customer = fc.record(
+  { email: fc.string({ unit: 'grapheme' }), orders: fc.array(json), name: json },
+  { requiredKeys: [] },
+);
+
+test('reads a file in chunks of any size like JSON.parse reads the whole text', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(customer, json), { maxLength: 5 }),
+      fc.constantFrom(undefined, 1, '\t'),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, indent, length) => {
+        const text = JSON.stringify(rows, null, indent);
+        const result = await read(text, length);
+        const values: unknown[] = JSON.parse(text);
+        expect(result).toEqual({
+          rows: values.map((value) => expect.objectContaining({ value })),
+        });
+      },
+    ),
+    { numRuns: 150, seed: 11, endOnFailure: true },
+  );
+});
+
+test.each([1, 7, 1000])('finds the lines of customers and orders in chunks of %d bytes', async (length) => {
+  const text = `[
+  { "email": "ann@example.com", "name": { "value": "Ann" },
+    "orders": [
+      { "Status": "Ö\\nffen" }, {
+        "events": [{ "summary": "Visit" }] }
+    ] },
+  7, "a",
+  { "orders":
+    { "value": [{}] } }
+]`;
+  const { rows = [] } = await read(text, length);
+  expect(rows.map(({ line, orderLines }) => [line, orderLines])).toEqual([
+    [2, [4, 4]],
+    [7, []],
+    [7, []],
+    [8, []],
+  ]);
+});

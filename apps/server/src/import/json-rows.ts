@@ -1,0 +1,140 @@
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+
+/** A JSON text in parts, as UTF-8. */
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** An unchecked customer with its orders. */
+export interface JsonRow {
+  value: unknown;
+  /** Where it begins, counted from 1. */
+  line: number;
+  /** Where each of its orders begins; empty unless they are a plain list. */
+  orderLines: readonly number[];
+}
+
+/** A text is not JSON. The line counts from 1, and so do the bytes of the column. */
+export class InvalidJsonError extends Error {
+  override readonly name = 'InvalidJsonError';
+
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    readonly reason: string,
+  ) {
+    super(`line ${line}, column ${column}: ${reason}`);
+  }
+}
+
+/** The text is JSON, but not a list. */
+export class NotAListError extends Error {
+  override readonly name = 'NotAListError';
+
+  constructor() {
+    super('the file must be a list of customers in [ ]');
+  }
+}
+
+const NEWLINE = 10;
+
+/** Finds the lines of byte offsets, which must not decrease, in the current chunk of a text. */
+const createLines = () => {
+  let chunk: Buffer = Buffer.of();
+  /** The offsets of the chunk's first byte, and of the line's. */
+  let start = 0;
+  let lineStart = 0;
+  let line = 1;
+  let nextBreak = -1;
+
+  /** A value that began in an earlier chunk has no line break before this one. */
+  const lineAt = (offset: number): number => {
+    while (nextBreak !== -1 && start + nextBreak < offset) {
+      line += 1;
+      lineStart = start + nextBreak + 1;
+      nextBreak = chunk.indexOf(NEWLINE, nextBreak + 1);
+    }
+    return line;
+  };
+  const end = () => start + chunk.length;
+  return {
+    next: (bytes: Uint8Array) => {
+      lineAt(end());
+      start = end();
+      chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      nextBreak = chunk.indexOf(NEWLINE);
+    },
+    lineAt,
+    /** @param offset by default, the end of the chunk */
+    faultAt: (reason: string, offset = end()) =>
+      new InvalidJsonError(lineAt(offset), offset - lineStart + 1, reason),
+  };
+};
+
+const OPENING = [TokenType.LEFT_BRACKET, TokenType.LEFT_BRACE];
+const CLOSING = [TokenType.RIGHT_BRACKET, TokenType.RIGHT_BRACE];
+
+/**
+ * Reads a list of customers one by one, never the whole text at once.
+ * @param mayBeOne whether it may also be a single customer, without a list
+ * @throws InvalidJsonError, NotAListError, and the errors of the text
+ */
+export const readJsonRows = async function* (
+  chunks: Chunks,
+  { mayBeOne = false } = {},
+): AsyncGenerator<JsonRow> {
+  const lines = createLines();
+  const tokens = new Tokenizer();
+  let parser: TokenParser | undefined;
+  /** The brackets around the next token. */
+  const open: TokenType[] = [];
+  /** How many of them are around a customer. */
+  let rowDepth = 0;
+  let offset = 0;
+  let line = 1;
+  let orderLines: number[] = [];
+  const ready: JsonRow[] = [];
+
+  const startParser = (isList: boolean) => {
+    if (!isList && !mayBeOne) throw new NotAListError();
+    rowDepth = isList ? 1 : 0;
+    const started = new TokenParser({ paths: [isList ? '$.*' : '$'], keepStack: false });
+    started.onValue = ({ value }) => {
+      ready.push({ value, line, orderLines });
+      orderLines = [];
+    };
+    return started;
+  };
+  const noteLine = (token: TokenType) => {
+    if (open.length > 0 && open.at(-1) !== TokenType.LEFT_BRACKET) return;
+    if (token === TokenType.COMMA || CLOSING.includes(token)) return;
+    if (open.length === rowDepth) line = lines.lineAt(offset);
+    // The only list inside a customer has the orders.
+    else if (open.length === rowDepth + 2) orderLines.push(lines.lineAt(offset));
+  };
+  tokens.onToken = (token) => {
+    ({ offset } = token);
+    parser ??= startParser(token.token === TokenType.LEFT_BRACKET);
+    noteLine(token.token);
+    if (OPENING.includes(token.token)) open.push(token.token);
+    else if (CLOSING.includes(token.token)) open.pop();
+    parser.write(token);
+  };
+
+  const parse = (step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof NotAListError) throw error;
+      const [, position = offset] = /absolute position "(\d+)"/.exec(error.message) ?? [];
+      throw lines.faultAt('not valid JSON here', Number(position));
+    }
+  };
+  for await (const chunk of chunks) {
+    lines.next(chunk);
+    parse(() => tokens.write(chunk));
+    yield* ready.splice(0);
+  }
+  parse(() => tokens.end());
+  if (parser === undefined) throw new InvalidJsonError(1, 1, 'the file is empty');
+  if (open.length > 0) throw lines.faultAt('a closing bracket is missing');
+  yield* ready;
+};
