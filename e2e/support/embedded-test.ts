@@ -30,4 +30,4 @@ export const test = base.extend({
   },
 });
 
-export { expect, type Customer } from './test';
+export { expect } from './test';

@@ -1,5 +1,6 @@
 import { runPortal, runProcess } from '@portal/cli';
-import { SERVER_VERBS } from './commands/verbs';
+import { DATABASE_VERBS } from './commands/verbs';
+import { addDoctor } from './doctor/command';
 
 /** The process of `pnpm portal`, and of `portal` in the container. */
-await runProcess((args, io) => runPortal(args, io, SERVER_VERBS));
+await runProcess((args, io) => runPortal(args, io, [...DATABASE_VERBS, addDoctor]));

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 import { commandListener } from './command-listener';
 import { copiedText } from './migrate';
 import { askPortal } from './run';
-import { SERVER_VERBS } from './verbs';
+import { DATABASE_VERBS } from './verbs';
 
 let app: TestApp;
 let held: Awaited<ReturnType<typeof holdDirectory>>;
@@ -48,7 +48,7 @@ const portal = async (command: string, { typed, env }: Terminal = {}) => {
       },
     }),
   };
-  const exitCode = await runPortal(command.split(' '), io, SERVER_VERBS);
+  const exitCode = await runPortal(command.split(' '), io, DATABASE_VERBS);
   return { out, err, exitCode };
 };
 
@@ -225,7 +225,7 @@ describe('customer', () => {
     expect(err).toMatch(/^customer +a•••@example\.com[^]*Type "erase": $/);
     expect(exitCode).toBe(0);
     expect(out).toMatch(
-      /^a•••@example\.com: erased\norders {10}0 removed\n[^]*known browsers {2}0 removed\n/,
+      /^a•••@example\.com: erased\n[^]*orders {10}0 removed\n[^]*known browsers {2}0 removed\n/,
     );
     expect(await customers()).toEqual([]);
   });

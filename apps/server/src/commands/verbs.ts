@@ -108,20 +108,4 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
     );
 };
 
-const addDoctor: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('doctor')
-    .description(
-      'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
-    )
-    .option('--send <contact>', 'also send a test message to this email address or phone number')
-    .option(...JSON_OPTION)
-    .addHelpText('after', examples('doctor', 'doctor --send you@example.com', 'doctor --json'))
-    .action(async ({ send }) => {
-      const { reportFindings } = await import('../doctor/command');
-      print(await reportFindings(send, io));
-      // Exit even if a check that timed out still holds a connection.
-      setTimeout(() => process.exit(), 1000).unref();
-    });
-
-export const SERVER_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer, addDoctor];
+export const DATABASE_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer];

@@ -1,10 +1,14 @@
 import { styleText } from 'node:util';
-import { hasColors, UsageError, type Io, type Report } from '@portal/cli';
-import { readContact } from '../customers/contact';
-import { examine } from './doctor';
+import {
+  examples,
+  hasColors,
+  JSON_OPTION,
+  UsageError,
+  type AddVerb,
+  type Io,
+  type Report,
+} from '@portal/cli';
 import type { Finding } from './finding';
-import { readReleaseTrust } from '../releases/releases';
-import { configOf } from '../commands/run';
 
 const MARKS = {
   ok: { mark: '✓', color: 'green' },
@@ -25,8 +29,13 @@ export const findingsText = (findings: readonly Finding[], isColored: boolean): 
   return [...lines, '', verdict].join('\n');
 };
 
-/** Checks the set-up. @param send the contact for a test message */
-export const reportFindings = async (send: string | undefined, io: Io): Promise<Report> => {
+const report = async (send: string | undefined, io: Io): Promise<Report> => {
+  const [{ configOf }, { readContact }, { examine }, { readReleaseTrust }] = await Promise.all([
+    import('../commands/run'),
+    import('../customers/contact'),
+    import('./doctor'),
+    import('../releases/releases'),
+  ]);
   const config = configOf(io);
   const sendTo = send === undefined ? undefined : readContact(send, config.sms.countries);
   if (send !== undefined && !sendTo)
@@ -38,3 +47,18 @@ export const reportFindings = async (send: string | undefined, io: Io): Promise<
     ...(findings.some(({ state }) => state === 'fix') && { exitCode: 1 as const }),
   };
 };
+
+export const addDoctor: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('doctor')
+    .description(
+      'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
+    )
+    .option('--send <contact>', 'also send a test message to this email address or phone number')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('doctor', 'doctor --send you@example.com', 'doctor --json'))
+    .action(async ({ send }) => {
+      print(await report(send, io));
+      // Exit even if a check that timed out still holds a connection.
+      setTimeout(() => process.exit(), 1000).unref();
+    });
