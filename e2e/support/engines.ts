@@ -8,7 +8,7 @@ import { browserLaunchOptions } from './browser';
 import { unpackedPackages } from './debian-packages';
 import { startDisplay } from './display';
 
-/** Finds the browsers of other engines for the tests: docs/decisions/087-any-browser.md. */
+/** Finds the browsers of other engines for the tests: docs/decisions/087-browsers-and-sites.md. */
 
 const run = promisify(execFile);
 

@@ -61,7 +61,7 @@ export const keptSignIn = ({ hash, state }: Location<unknown>, now: number): Kep
 };
 
 /**
- * Writes the sign-in to the current history entry (docs/decisions/084-sign-in-is-kept.md), and a mailed code to
+ * Writes the sign-in to the current history entry (docs/decisions/061-sessions.md), and a mailed code to
  * `localStorage` for the tab of its link. Removes the fragment from the address, because it may hold a code.
  */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {

@@ -15,7 +15,7 @@ import { startReplicas, type Replica } from './replicas';
 
 /**
  * `pnpm --filter server drill [kill|roll|terminate|stop]`: three replicas and a real PostgreSQL behind nginx, under load,
- * while something goes wrong. Prints a table, and fails if a promise of docs/operations.md is broken.
+ * while something goes wrong. Prints a table, and fails if a promise of docs/run.md is broken.
  */
 
 const REPLICAS = 3;

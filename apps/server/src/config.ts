@@ -237,7 +237,7 @@ const configOf = (env: Environment, root: string) => {
   };
 };
 
-/** The limits on requested codes and on wrong codes (docs/decisions/056-nobody-is-locked-out.md). */
+/** The limits on requested codes and on wrong codes (docs/decisions/013-one-factor.md). */
 const limitsOf = (env: Environment) => ({
   /** Codes to one identifier, over all browsers that never signed in with it. */
   codes: env.LIMIT_CODES,

@@ -22,7 +22,7 @@ export type Keys = ReturnType<typeof deriveKeys>;
 
 /**
  * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.
- * Replicas must share one SECRET_KEY (docs/decisions/012-secret-key.md).
+ * Replicas must share one SECRET_KEY (docs/decisions/010-codes.md).
  * @throws ConfigError when DATA_DIR cannot be used, or its key is damaged
  */
 export const loadSecretKey = async ({

@@ -173,7 +173,7 @@ describe('explains', () => {
       'unknown credentials',
       { AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN' },
       'releases',
-      /^The bucket releases refuses these credentials \(InvalidAccessKeyId\)\. docs\/operations\.md/,
+      /^The bucket releases refuses these credentials \(InvalidAccessKeyId\)\. docs\/deploy\.md/,
     ],
     [
       'a missing region',

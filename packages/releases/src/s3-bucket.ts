@@ -64,7 +64,7 @@ const explain = (bucket: string, { name, message }: Error): string => {
     case 'ExpiredToken':
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
-      return `The bucket ${bucket} refuses these credentials (${name}). docs/operations.md lists the permissions they need.`;
+      return `The bucket ${bucket} refuses these credentials (${name}). docs/deploy.md lists the permissions they need.`;
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return `The bucket ${bucket} is in another region. Set AWS_REGION to it.`;

@@ -21,7 +21,7 @@ const SINGLETONS = [
 
 /**
  * Options of every container, and of the shell: shares at the first use, and leaves out what the shell does in its own
- * way (decision 105): loading of remotes, snapshots, types.
+ * way (decision 002): loading of remotes, snapshots, types.
  */
 export const federation = {
   shareStrategy: 'loaded-first',

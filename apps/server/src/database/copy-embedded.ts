@@ -85,7 +85,7 @@ const copyTables = async (source: Database, target: Database) => {
 
 /**
  * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing. Both get this
- * version's schema (docs/decisions/099-from-the-embedded-database.md).
+ * version's schema (docs/decisions/053-database.md).
  * @returns the migrations executed on PostgreSQL, and the number of rows of each table
  * @throws CopyRefusedError when PostgreSQL is not empty, or a schema is newer; DirectoryInUseError while the portal runs
  * in `dataDir`; the other errors of opening a database

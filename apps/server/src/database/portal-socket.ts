@@ -135,7 +135,7 @@ export const findPortal = async (dataDir: string, ownSocket?: string): Promise<s
  *
  * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
  * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
- * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
+ * process: after a kill, the next process starts at once (docs/decisions/022-one-process.md).
  * @returns `serve` takes the listener of requests to the socket, which wait until then; `drain` resolves when none is under way;
  * `release` lets go of the directory
  * @throws DirectoryInUseError naming the process that holds it

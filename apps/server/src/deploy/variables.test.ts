@@ -38,7 +38,7 @@ const inCompose = v.parse(
   compose,
 )['x-portal'].environment;
 
-/** Read by Node, by the AWS SDK (docs/operations.md), and by compose.yaml itself. */
+/** Read by Node, by the AWS SDK (docs/deploy.md), and by compose.yaml itself. */
 const externalVariables = ['NODE_ENV', 'AWS_REGION', 'DATABASE_PASSWORD'];
 
 test.each<[string, Variables]>([

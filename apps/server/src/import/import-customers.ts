@@ -39,7 +39,7 @@ const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
  * Loads the whole file, or nothing and lists its problems. Reads it once, a few customers at a time, so that memory
  * holds no more than the addresses and order numbers of a long file.
  *
- * @param file JSON as described in docs/operations.md
+ * @param file JSON as described in docs/import.md
  * @param dryRun reports what would be loaded, and changes nothing
  * @param audit records changed contacts and moved orders
  */

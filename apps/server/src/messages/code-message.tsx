@@ -7,7 +7,7 @@ const subjectOf = (code: string, { config, i18n }: Context) =>
 
 /**
  * The mail with a code. Its link fills the code in, in the browser that asked
- * (docs/decisions/084-sign-in-is-kept.md).
+ * (docs/decisions/061-sessions.md).
  */
 export const codeMail = (code: string, context: Context): Content => {
   const { config, links, i18n } = context;

@@ -1,7 +1,7 @@
 import { LOAD_CAUSES, type LoadReport, type ReleaseDocument } from '@portal/contract';
 import type { FieldFailure, StackFrame } from '@portal/releases';
 
-/** Anybody can send a report, so nothing in it is stored unchanged: decision 097. */
+/** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */
 
 /** In characters. */
 const MAX_MESSAGE = 200;

@@ -103,7 +103,7 @@ interface FreshnessProps {
 
 /**
  * A line above the screen, in reserved space: how old the screen is, and whether the browser is offline. While it is
- * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/085-calm-offline.md).
+ * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/061-sessions.md).
  */
 export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();

@@ -4,7 +4,7 @@ import type { Outcome } from './telemetry';
 /*
  * A page that freezes or crashes can't report anything. So a mark names each version that starts in this browser for the
  * first time, until its screen is idle. The next page that finds an old mark reports it, and prefers other versions for a
- * day. It never hides a version: the tab may have ended for any reason (docs/decisions/094-remotes-that-harm-the-page.md).
+ * day. It never hides a version: the tab may have ended for any reason (docs/decisions/035-failing-remotes.md).
  */
 
 /** A younger mark may belong to another tab that is starting. */

@@ -73,7 +73,7 @@ export const BUNDLER_NAMES: readonly string[] = Object.keys(BUNDLERS);
 /** Whether a remote can be built with the bundler of this name. */
 export const isBundler = (name: string): name is BundlerName => BUNDLER_NAMES.includes(name);
 
-/** Accepts newer compatible versions from the registry. The federation plugin fails with the next webpack (decision 105). */
+/** Accepts newer compatible versions from the registry. The federation plugin fails with the next webpack (decision 002). */
 const ranges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [name, `${name === 'webpack' ? '~' : '^'}${version}`]),
