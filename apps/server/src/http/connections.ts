@@ -52,7 +52,7 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: requestMs,
     connectionsCheckingInterval: requestMs / 10,
-    // Node's own answer to a missing Host has none of our headers: secureAnswers refuses it.
+    // Node's own response to a missing Host has none of our headers: secureAnswers refuses it.
     requireHostHeader: false,
   },
   clientErrorHandler: answerOnSocket(https),
@@ -64,7 +64,7 @@ export const ignoreExpectations = (app: App) => {
 };
 
 /**
- * Closes connections on a stop without failing requests. While the portal is draining, each answer closes its
+ * Closes connections on a stop without failing requests. While the portal is draining, each response closes its
  * connection. Idle connections stay open for a while after the portal stopped listening: a load balancer may send a
  * POST on one just as it closes, and must not repeat it. After `stopMs`, all are closed, so that an incomplete request
  * does not keep the process alive.

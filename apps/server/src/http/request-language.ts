@@ -7,7 +7,7 @@ import { cookieIn } from './cookies';
 import type { App } from './validation';
 
 /**
- * The language of an answer. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
+ * The language of a response. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
  * Accept-Language decides: the shell sends the language of its texts, browsers the customer's preferences.
  */
 const choose = ({ headers }: FastifyRequest, languages: Languages): Language => {

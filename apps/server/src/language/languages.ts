@@ -20,6 +20,6 @@ export const bootLanguages = (
 ): Pick<Boot, 'language' | 'languages'> =>
   languages.some((offered) => offered !== 'en') ? { language, languages: [...languages] } : {};
 
-/** The Vary header of an answer that depends on the language. @param others names of further headers */
+/** The Vary header of a response that depends on the language. @param others names of further headers */
 export const varyByLanguage = (languages: Languages, ...others: string[]): string =>
   [...others, ...(languages.length > 1 ? ['accept-language'] : [])].join(', ');
