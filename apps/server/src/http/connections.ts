@@ -96,19 +96,16 @@ interface Listening extends Pick<Config, 'host' | 'port'> {
   prefix?: string;
 }
 
-const unknownName = ({ host, prefix = '' }: Listening) =>
-  `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
-
 /** The cause and the next step, by the system's error code. */
-const advice: Record<string, (where: Listening) => string> = {
-  EADDRINUSE: ({ port, prefix = '' }) =>
-    `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
-  EACCES: ({ port, prefix = '' }) =>
-    `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
-  EADDRNOTAVAIL: ({ host, prefix = '' }) =>
-    `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
-  ENOTFOUND: unknownName,
-  EAI_AGAIN: unknownName,
+const adviceFor = ({ host, port, prefix = '' }: Listening): Record<string, string> => {
+  const unknown = `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
+  return {
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
+    EACCES: `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
+    EADDRNOTAVAIL: `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+  };
 };
 
 /**
@@ -118,7 +115,7 @@ const advice: Record<string, (where: Listening) => string> = {
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const text = advice[cause.code ?? '']?.(where);
+    const text = adviceFor(where)[cause.code ?? ''];
     throw text ? new ListenError(text, { cause }) : cause;
   });
 };
