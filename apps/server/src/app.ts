@@ -86,7 +86,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const seemsSignedIn = ({ headers }: FastifyRequest): boolean =>
     cookieIn(headers.cookie, 'session_token') !== undefined;
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
-  const own = database && createOwnCalls(app, { config, database, keys, outage, audit });
+  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
@@ -101,7 +101,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (own) calls.register(own.routes);
+          if (ownCalls) calls.register(ownCalls.routes);
         });
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
@@ -112,12 +112,12 @@ export const buildApp = (dependencies: Dependencies): App => {
           resolution,
           seemsSignedIn,
           ensureCsrfToken: (request, reply) =>
-            own
-              ? own.ensureCsrfCookie(request, reply)
+            ownCalls
+              ? ownCalls.ensureCsrfCookie(request, reply)
               : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
-      if (own) portal.register(own.unguardedRoutes);
+      if (ownCalls) portal.register(ownCalls.unguardedRoutes);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
@@ -135,7 +135,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         resolution,
         countPage: telemetry.countPage,
         seemsSignedIn,
-        ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
+        ensureCsrfCookie: (request, reply) => ownCalls?.ensureCsrfCookie(request, reply),
       });
     },
     { prefix: basePath },
