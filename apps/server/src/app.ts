@@ -85,7 +85,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const visits = createVisits(config);
   const openPage = createPages(config, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
-  const own = database && createOwnCalls(app, { config, database, keys, outage, audit });
+  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
@@ -100,7 +100,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (own) calls.register(own.routes);
+          if (ownCalls) calls.register(ownCalls.routes);
         });
         embeddable.register(telemetryRoutes, telemetry);
         embeddable.register(registryRoutes, { visits, resolution, languages });
@@ -108,12 +108,12 @@ export const buildApp = (dependencies: Dependencies): App => {
           openPage,
           languages,
           ensureCsrfToken: (request, reply) =>
-            own
-              ? own.ensureCsrfCookie(request, reply)
+            ownCalls
+              ? ownCalls.ensureCsrfCookie(request, reply)
               : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
-      if (own) portal.register(own.unguardedRoutes);
+      if (ownCalls) portal.register(ownCalls.unguardedRoutes);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
@@ -129,7 +129,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         openPage,
         visits,
         countPage: telemetry.countPage,
-        ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
+        ensureCsrfCookie: (request, reply) => ownCalls?.ensureCsrfCookie(request, reply),
       });
     },
     { prefix: basePath },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createHousekeeping } from './background';
 import { outboxStore } from './messages/outbox-store';
-import { deriveKeys } from './keys';
 import { signIn } from './testing/sign-in';
 import { startTestApp, type TestApp } from './testing/test-app';
 import { execute, plansOf } from './testing/test-database';
@@ -10,9 +9,13 @@ let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));
 afterAll(() => portal.close());
 
-const fail = (error: unknown) => {
+const fail = (error: unknown): void => {
   throw error;
 };
+
+/** Runs housekeeping once. */
+const clean = (database = portal.database, onError = fail) =>
+  createHousekeeping({ ...portal, database }, onError)();
 
 const rows = async () => {
   const count = async (table: 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers') =>
@@ -27,8 +30,6 @@ const rows = async () => {
 };
 
 test('housekeeping deletes only rows that no rule needs anymore', async () => {
-  const { config, database } = portal;
-  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) }, fail);
   await signIn(portal, 'ann@example.com');
   const unfinished = portal.newBrowser();
   await unfinished.open();
@@ -50,11 +51,9 @@ test('housekeeping deletes only rows that no rule needs anymore', async () => {
 });
 
 test('housekeeping keeps dead letters and their addresses for 30 days', async () => {
-  const { config, database } = portal;
-  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) }, fail);
   await portal.empty();
   const letter = { channel: 'email', recipient: 'ann@example.com', expires_at: new Date() } as const;
-  await database
+  await portal.database
     .insertInto('outbox')
     .values({ ...letter, status: 'dead', settled_at: new Date() })
     .execute();
@@ -67,7 +66,7 @@ test('housekeeping keeps dead letters and their addresses for 30 days', async ()
 });
 
 test('housekeeping that fails for one table cleans the others', async () => {
-  const { config, database, keys } = portal;
+  const { database } = portal;
   await portal.empty();
   await execute(
     database,
@@ -75,26 +74,26 @@ test('housekeeping that fails for one table cleans the others', async () => {
     'alter table limit_hits rename to limit_hits_away',
   );
   const failures: unknown[] = [];
-  await createHousekeeping({ config, database, keys }, (error) => failures.push(error))();
+  await clean(database, (error) => void failures.push(error));
   await execute(database, 'alter table limit_hits_away rename to limit_hits');
   expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('limit_hits') })]);
   expect(await database.selectFrom('used_tokens').selectAll().execute()).toEqual([]);
 });
 
 test('housekeeping deletes more rows than fit in one statement', async () => {
-  const { config, database, keys } = portal;
+  const { database } = portal;
   await portal.empty();
   await execute(
     database,
     `insert into limit_hits select 'old', now() - interval '2 days' from generate_series(1, 20001)`,
     `insert into limit_hits values ('new', now())`,
   );
-  await createHousekeeping({ config, database, keys }, fail)();
+  await clean();
   expect(await rows()).toMatchObject({ hits: 1 });
 });
 
 test('background jobs never scan a whole table', async () => {
-  const { config, database, keys } = portal;
+  const { database, keys } = portal;
   await portal.empty();
   const message =
     'insert into outbox (kind, channel, recipient, customer_id, status, expires_at, settled_at)';
@@ -112,9 +111,7 @@ test('background jobs never scan a whole table', async () => {
     // Every customer has news due, which the planner's statistics do not reflect yet.
     `${message} select 'order', 'email', '', id, 'queued', now(), null from customers`,
   );
-  const cleaned = await plansOf(database, (explained) =>
-    createHousekeeping({ config, database: explained, keys }, fail)(),
-  );
+  const cleaned = await plansOf(database, (explained) => clean(explained));
   expect(cleaned).toHaveLength(8);
   expect(cleaned.join('\n')).not.toContain('Seq Scan');
   const polled = await plansOf(database, (explained) =>

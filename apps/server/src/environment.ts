@@ -185,7 +185,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Refuses plain HTTP: an attacker who can change an answer in transit could sign in as any customer. */
+/** Refuses plain HTTP: an attacker who can change a response in transit could sign in as any customer. */
 const safeUrl = v.pipe(
   url('https:', 'http:'),
   v.check((value) => isSafe(value.origin), 'must start with https://, except on this machine'),

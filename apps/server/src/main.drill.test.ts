@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,9 +8,10 @@ import { askPortal } from './commands/run';
 import { openDatabase } from './database/connect';
 import { copySnapshot } from './testing/database-snapshot';
 import { putRelease, shellRelease } from './testing/releases';
+import { LISTENING, startServer } from './testing/server-process';
 
 let home: string;
-let started: { child: ChildProcess; exit: Promise<unknown> }[];
+let started: ReturnType<typeof startServer>[];
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'portal-process-'));
   started = [];
@@ -23,49 +23,17 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Starts the server as `pnpm serve` does, on a free port. */
-const start = (env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
-    cwd: join(__dirname, '..'),
-    env: { PATH: process.env['PATH'], DATA_DIR: home, PORT: '0', LOG_LEVEL: 'info', ...env },
-  });
-  let output = '';
-  const waiting = new Set<() => void>();
-  const onOutput = (chunk: Buffer) => {
-    output += chunk.toString();
-    waiting.forEach((check) => check());
-  };
-  child.stdout.on('data', onOutput);
-  child.stderr.on('data', onOutput);
-  // 'exit' fires earlier, when output may still be pending.
-  const exit = once(child, 'close').then(([code]) => code);
-  started.push({ child, exit });
-
-  return {
-    child,
-    exit,
-    output: () => output,
-    /** Waits for output that matches, and returns the first match. */
-    waitForOutput: (pattern: RegExp) =>
-      new Promise<string>((resolve, reject) => {
-        const check = () => {
-          const [match] = pattern.exec(output) ?? [];
-          if (match) resolve(match);
-        };
-        waiting.add(check);
-        check();
-        void exit.then(() => reject(new Error(`The server ended: ${output}`)));
-      }),
-  };
+const start = (env?: Record<string, string>) => {
+  const server = startServer(home, env);
+  started.push(server);
+  return server;
 };
-
-const listening = /http:\/\/127\.0\.0\.1:\d+/;
 
 test('keeps another process out of its data directory, and exits cleanly on SIGTERM', async () => {
   await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
   const first = start();
-  const url = await first.waitForOutput(listening);
+  const url = await first.waitForOutput(LISTENING);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
   const second = start();
@@ -81,7 +49,7 @@ test('after SIGTERM, reports that it is not ready but serves customers until it 
   await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
   const server = start({ SHUTDOWN_DELAY_SECONDS: '2' });
-  const url = await server.waitForOutput(listening);
+  const url = await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');
   const readiness = async () => (await fetch(`${url}/readyz`)).status;
   while ((await readiness()) !== 503);
@@ -104,7 +72,7 @@ test('writes nothing but JSON without a terminal, and warns that it is not ready
 test('exits immediately on a second signal', async () => {
   await copySnapshot(home);
   const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
-  await server.waitForOutput(listening);
+  await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');
   server.child.kill('SIGINT');
   expect(await server.exit).toBe(1);
@@ -116,7 +84,7 @@ test('keeps every acknowledged write when killed while writing', async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round++) {
     const server = start();
-    await server.waitForOutput(listening);
+    await server.waitForOutput(LISTENING);
     const enough = acknowledged.length + 5;
     for (let last = false; !last;) {
       const email = `${round}-${acknowledged.length}@example.com`;
@@ -158,7 +126,7 @@ test.each([
   [
     'each invalid variable',
     { LOG_LEVEL: 'loud', SECRET_KEY: 'hunter2' },
-    /LOG_LEVEL must be a log level such as info[^]*SECRET_KEY must be 32 bytes/,
+    /SECRET_KEY must be 32 bytes[^]*LOG_LEVEL must be a log level such as info/,
   ],
   [
     'unreadable RELEASE_PUBLIC_KEYS',
@@ -167,8 +135,8 @@ test.each([
   ],
 ])('reports %s in a sentence, without a stack trace', async (_what, env, sentence) => {
   await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
-  const { RELEASE_PUBLIC_KEYS: keys } = { RELEASE_PUBLIC_KEYS: undefined, ...env };
-  const server = start({ ...env, ...(keys && { RELEASE_PUBLIC_KEYS: join(home, keys) }) });
+  const keys = 'RELEASE_PUBLIC_KEYS' in env && { RELEASE_PUBLIC_KEYS: join(home, 'keys.json') };
+  const server = start({ ...env, ...keys });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(sentence);
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
@@ -177,7 +145,7 @@ test.each([
 test('a customer signs in with the code from the terminal', async () => {
   await copySnapshot(home);
   const server = start();
-  const url = await server.waitForOutput(listening);
+  const url = await server.waitForOutput(LISTENING);
   const jar = new Map<string, string>();
   const call = async (path: string, body?: object) => {
     const answer = await fetch(url + path, {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from './database/connect';
 import { copySnapshot } from './testing/database-snapshot';
+import { LISTENING, startServer } from './testing/server-process';
 import { createTestDatabase } from './testing/test-database';
 
 /**
@@ -53,49 +53,24 @@ test('traces requests, statements and outgoing requests without personal data', 
   const home = await mkdtemp(join(tmpdir(), 'portal-traced-'));
   const services = await startServices();
   const created = await addCustomer(home);
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
-    cwd: join(__dirname, '..'),
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: home,
-      PORT: '0',
-      LOG_LEVEL: 'info',
-      SHUTDOWN_DELAY_SECONDS: '0',
-      ...(created && { DATABASE_URL: created.databaseUrl }),
-      RELEASES_URL: 's3://bucket/releases',
-      AWS_ENDPOINT_URL_S3: services.url,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-      TWILIO_ACCOUNT_SID: 'AC1',
-      TWILIO_AUTH_TOKEN: '12345',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_BASE_URL: services.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: services.url,
-      OTEL_SERVICE_NAME: 'portal-of-acme',
-    },
+  const { child, exit, output, waitForOutput } = startServer(home, {
+    SHUTDOWN_DELAY_SECONDS: '0',
+    ...(created && { DATABASE_URL: created.databaseUrl }),
+    RELEASES_URL: 's3://bucket/releases',
+    AWS_ENDPOINT_URL_S3: services.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: '12345',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_BASE_URL: services.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: services.url,
+    OTEL_SERVICE_NAME: 'portal-of-acme',
   });
-  let output = '';
-  let checkOutput = () => {};
-  const onOutput = (chunk: Buffer) => {
-    output += chunk.toString();
-    checkOutput();
-  };
-  child.stdout.on('data', onOutput);
-  child.stderr.on('data', onOutput);
-  const exit = once(child, 'close');
-  const waitForOutput = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      checkOutput = () => {
-        const [match] = pattern.exec(output) ?? [];
-        if (match) resolve(match);
-      };
-      checkOutput();
-      void exit.then(() => reject(new Error(`The server ended: ${output}`)));
-    });
 
   try {
-    const url = await waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
+    const url = await waitForOutput(LISTENING);
     const opened = await fetch(`${url}/auth-check`);
     const cookie = opened.headers
       .getSetCookie()
@@ -117,7 +92,7 @@ test('traces requests, statements and outgoing requests without personal data', 
     await fetch(`${url}/healthz`);
     const code = /\d{6}/.exec(await services.message)?.[0] ?? '';
     child.kill('SIGTERM');
-    expect((await exit)[0]).toBe(0);
+    expect(await exit).toBe(0);
 
     const spans = services.spans();
     expect(spans).toContain('portal-of-acme');
@@ -143,7 +118,9 @@ test('traces requests, statements and outgoing requests without personal data', 
     ];
     for (const secret of secrets) expect(spans).not.toContain(secret);
 
-    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     expect(lines.find((line) => line.includes('/customer-login/phone'))).toContain(
       '"trace_id":"0af7651916cd43dd8448eb211c80319c"',
     );

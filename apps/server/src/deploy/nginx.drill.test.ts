@@ -43,23 +43,9 @@ const end = (server: Server) => {
 const makeCertificate = () => {
   const tls = join(home, 'portal/tls');
   mkdirSync(tls, { recursive: true });
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=portal';
   const files = ['-keyout', join(tls, 'portal.key'), '-out', join(tls, 'portal.crt')];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=portal',
-      ...files,
-    ],
-    { stdio: 'ignore' },
-  );
+  execFileSync('openssl', [...request.split(' '), ...files], { stdio: 'ignore' });
 };
 
 beforeEach(async () => {

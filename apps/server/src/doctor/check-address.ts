@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Config } from '../config';
 import { errorCode } from '../error-code';
 import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from '../http/doctor-routes';
-import { fix, note, ok, type Finding } from './finding';
+import { fix, note, ok, type Finding, type Findings } from './finding';
 
 const TIMEOUT_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
@@ -95,12 +95,12 @@ const checkScheme = ({ publicUrl }: Config): Finding =>
         'Codes and sessions travel unencrypted. Put HTTPS in front of the portal, and set PUBLIC_URL to https://….',
       );
 
-/** The days that a certificate has left; nothing on plain HTTP. */
-export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: number): Finding[] => {
-  if (!validTo) return [];
+/** The days that a certificate has left; undefined on plain HTTP. */
+export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: number): Finding | undefined => {
+  if (!validTo) return undefined;
   const days = Math.floor((validTo.getTime() - now) / DAY_MS);
   const text = `ends in ${days} days, on ${validTo.toISOString().slice(0, 10)}`;
-  return [days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text)];
+  return days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text);
 };
 
 /**
@@ -111,14 +111,12 @@ export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: numb
 export const secondsOff = (moment: number, asked: number, answered: number): number =>
   Math.round(Math.max(0, asked - moment, moment - answered) / 1000);
 
-const checkClock = ({ headers: { date }, asked, answered }: Answer): Finding[] => {
-  if (!date) return [];
+const checkClock = ({ headers: { date }, asked, answered }: Answer): Finding | undefined => {
+  if (!date) return undefined;
   const seconds = secondsOff(Date.parse(date), asked, answered);
-  return [
-    seconds > MOST_CLOCK_SECONDS
-      ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
-      : ok('clock', 'PUBLIC_URL and this machine agree'),
-  ];
+  return seconds > MOST_CLOCK_SECONDS
+    ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+    : ok('clock', 'PUBLIC_URL and this machine agree');
 };
 
 /** The cookies of a new browser; those that the portal deletes do not count. */
@@ -186,7 +184,7 @@ const checkProxy = (received: Received, config: Config): Finding => {
  * arrive, and that the portal sees their addresses.
  * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
  */
-export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Finding[]> => {
+export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Findings> => {
   const { baseUrl } = config;
   const scheme = checkScheme(config);
   try {
@@ -195,7 +193,7 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
       'x-forwarded-for': STRANGER,
       ...(authorization && { authorization }),
     });
-    const found = [scheme, ...checkCertificate(answer, answer.answered), ...checkClock(answer)];
+    const found = [scheme, checkCertificate(answer, answer.answered), checkClock(answer)];
     const received = receivedIn(answer);
     if (!key)
       return [

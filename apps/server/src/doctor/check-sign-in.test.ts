@@ -1,9 +1,10 @@
 import { startIdentityProvider } from '../testing/identity-provider';
 import { startIssuer } from '../testing/issuer';
 import { checkHandOver, checkProvider } from './check-sign-in';
+import type { Findings } from './finding';
 
-const textsOf = (findings: { check: string; state: string; text: string }[]) =>
-  findings.map(({ state, check, text }) => `${state} ${check}: ${text}`);
+const textsOf = (findings: Findings) =>
+  findings.flatMap((found) => (found ? [`${found.state} ${found.check}: ${found.text}`] : []));
 
 const handOver = async (keysUrl: string) =>
   textsOf(await checkHandOver({ issuer: 'https://www.acme.example', keysUrl: new URL(keysUrl) }));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { fix, note, ok, type Finding } from './finding';
+import { fix, note, ok, type Findings } from './finding';
 
 const TIMEOUT_MS = 10_000;
 
@@ -25,7 +25,7 @@ const read = async <Schema extends v.GenericSchema>(url: string, schema: Schema)
 };
 
 /** Checks the public keys that verify the tickets of the site. */
-export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Finding[]> => {
+export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Findings> => {
   const found = await read(keysUrl.href, keysSchema).catch(() => undefined);
   const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;
   return [
@@ -39,7 +39,7 @@ export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>
 };
 
 /** Checks the identity provider's discovery document. */
-export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Finding[]> => {
+export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Findings> => {
   const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const found = await read(url, discoverySchema).catch(() => undefined);
   if (!found || new URL(found.issuer).href !== issuer.href)
@@ -53,16 +53,12 @@ export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Pr
     ];
   return [
     ok('identity provider', `${found.issuer} answers`),
-    ...(found.end_session_endpoint
-      ? []
-      : [note('identity provider', 'Logout does not end its session: it has no end_session_endpoint.')]),
-    ...(found.backchannel_logout_supported
-      ? []
-      : [
-          note(
-            'identity provider',
-            'Customers who sign out there stay signed in here: it sends no logout tokens.',
-          ),
-        ]),
+    !found.end_session_endpoint &&
+      note('identity provider', 'Logout does not end its session: it has no end_session_endpoint.'),
+    !found.backchannel_logout_supported &&
+      note(
+        'identity provider',
+        'Customers who sign out there stay signed in here: it sends no logout tokens.',
+      ),
   ];
 };

@@ -248,13 +248,11 @@ test('reports a database user who may only read', async () => {
     throw undo;
   });
   await expect(asReader).rejects.toBe(undo);
-  expect(checkPermissions((await readState(portal.database)).denied)).toEqual([]);
-  expect(checkPermissions(['INSERT on sessions', 'UPDATE on sessions'])).toEqual([
-    expect.objectContaining({
-      state: 'fix',
-      text: expect.stringMatching(/^It is not permitted INSERT on sessions and 1 more\. .* grant its user/),
-    }),
-  ]);
+  expect(checkPermissions((await readState(portal.database)).denied)).toBeUndefined();
+  expect(checkPermissions(['INSERT on sessions', 'UPDATE on sessions'])).toMatchObject({
+    state: 'fix',
+    text: expect.stringMatching(/^It is not permitted INSERT on sessions and 1 more\. .* grant its user/),
+  });
 });
 
 test('distinguishes another SECRET_KEY from another server', async () => {
@@ -302,7 +300,7 @@ test.each([
 ])('a certificate that ends in $days days: $found.state', ({ days, found }) => {
   const now = Date.UTC(2026, 0, 1);
   const validTo = new Date(now + days * 24 * 3_600_000);
-  expect(checkCertificate({ validTo }, now)).toEqual([{ check: 'certificate', ...found }]);
+  expect(checkCertificate({ validTo }, now)).toEqual({ check: 'certificate', ...found });
 });
 
 test.each([

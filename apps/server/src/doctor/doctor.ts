@@ -16,14 +16,14 @@ import { upstreamAnswers } from '../upstream/upstream-calls';
 import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
-import { fix, note, ok, type Finding } from './finding';
+import { fix, note, ok, type Finding, type Findings } from './finding';
 
 /** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
 const CHECK_MS = 45_000;
 
-const inTime = async (check: string, work: () => Promise<Finding[]>): Promise<Finding[]> => {
+const inTime = async (check: string, work: () => Promise<Findings>): Promise<Findings> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding[]>((end) => {
+  const late = new Promise<Findings>((end) => {
     const text = `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`;
     timer = setTimeout(() => end([fix(check, text)]), CHECK_MS);
   });
@@ -36,16 +36,10 @@ const inTime = async (check: string, work: () => Promise<Finding[]>): Promise<Fi
   }
 };
 
-const checkUpstream = async (apiUpstream: URL): Promise<Finding[]> => {
+const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {
   const { upstream } = await upstreamAnswers(apiUpstream);
-  return [
-    upstream === 'answers'
-      ? ok('upstream', 'API_UPSTREAM answers')
-      : fix(
-          'upstream',
-          'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.',
-        ),
-  ];
+  const advice = 'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.';
+  return [upstream === 'answers' ? ok('upstream', 'API_UPSTREAM answers') : fix('upstream', advice)];
 };
 
 /** Opens the database as it is: the doctor migrates nothing. */
@@ -56,59 +50,47 @@ const askForState = async (config: Config) => {
 };
 
 /** A user who may only read, or a database that is a replica, lets the portal start and no customer in. */
-export const checkPermissions = (denied: readonly string[]): Finding[] => {
-  const [first, ...more] = denied;
-  const all = more.length > 0 ? `${first} and ${more.length} more` : first;
-  return first === undefined
-    ? []
-    : [
-        fix(
-          'database user',
-          `It is not permitted ${all}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
-        ),
-      ];
-};
+export const checkPermissions = ([first, ...more]: readonly string[]): Finding | undefined =>
+  first === undefined
+    ? undefined
+    : fix(
+        'database user',
+        `It is not permitted ${more.length > 0 ? `${first} and ${more.length} more` : first}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
+      );
 
-const checkDatabase = async (config: Config): Promise<Finding[]> => {
+const checkDatabase = async (config: Config): Promise<Findings> => {
   if (config.apiUpstream) return checkUpstream(config.apiUpstream);
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
   if (!(await hasDatabase(config)))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
   const { pending, newer, denied, seconds } = await askForState(config);
-  const schema = [
-    ...(pending.length > 0
-      ? [
-          config.migrateOnStart
-            ? note('schema', `${pending.join(', ')} pending: the next start executes them.`)
-            : fix('schema', `${pending.join(', ')} pending. Run \`pnpm portal migrate\`.`),
-        ]
-      : []),
-    ...(newer.length > 0
-      ? [note('schema', `A newer version of the portal executed ${newer.join(', ')}.`)]
-      : []),
-  ];
-  const clock =
-    seconds > MOST_CLOCK_SECONDS
-      ? fix('database clock', `It is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
-      : ok('database clock', 'it agrees with this machine');
+  const late = pending.join(', ');
   return [
     ok('database', `${kind} answers`),
-    ...(schema.length > 0 ? schema : [ok('schema', 'up to date')]),
-    ...checkPermissions(denied),
-    ...(config.databaseUrl ? [clock] : []),
+    late !== '' &&
+      (config.migrateOnStart
+        ? note('schema', `${late} pending: the next start executes them.`)
+        : fix('schema', `${late} pending. Run \`pnpm portal migrate\`.`)),
+    newer.length > 0 && note('schema', `A newer version of the portal executed ${newer.join(', ')}.`),
+    late === '' && newer.length === 0 && ok('schema', 'up to date'),
+    checkPermissions(denied),
+    config.databaseUrl !== undefined &&
+      (seconds > MOST_CLOCK_SECONDS
+        ? fix('database clock', `It is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+        : ok('database clock', 'it agrees with this machine')),
   ];
 };
 
 /** The variables that the portal starts with, although they are wrong. */
-const checkVariables = (config: Config): Finding[] => {
+const checkVariables = (config: Config): Findings => {
   const key = keyProblem(config);
   return [
-    ...(key ? [fix('SECRET_KEY', key)] : []),
+    key !== undefined && fix('SECRET_KEY', key),
     ...config.misspelt.map((text) => note('variables', text)),
   ];
 };
 
-const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[]> => {
+const checkDelivery = async (channel: Channel, config: Config): Promise<Findings> => {
   const { service, variables, noun, driver } = channels[channel];
   const configured = driver(config);
   if (!configured)
@@ -124,7 +106,7 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[
   ];
 };
 
-const checkReleases = async (config: Config, trust: Trust): Promise<Finding[]> => {
+const checkReleases = async (config: Config, trust: Trust): Promise<Findings> => {
   const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
   const store = openReleases(releasesUrl, trust);
   const { released, problems } = await createReadDocuments(store)();
@@ -155,7 +137,7 @@ const findKey = async (config: Config): Promise<Buffer | undefined> => {
   return exists ? deriveKeys(await loadSecretKey(config)).doctor : undefined;
 };
 
-const sendTest = async (contact: Contact, config: Config): Promise<Finding[]> => {
+const sendTest = async (contact: Contact, config: Config): Promise<Findings> => {
   const { driver, variables } = channels[contact.channel];
   const configured = driver(config);
   if (!configured) return [fix('test message', `Set ${variables} to send one.`)];
@@ -184,5 +166,6 @@ export const examine = async (
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);
-  return [...checkVariables(config), ...findings.flat()];
+  const isFinding = (found: Findings[number]): found is Finding => Boolean(found);
+  return [...checkVariables(config), ...findings.flat()].filter(isFinding);
 };

@@ -7,6 +7,9 @@ export interface Finding {
   text: string;
 }
 
+/** The results of a check, without those that do not apply. */
+export type Findings = readonly (Finding | false | undefined)[];
+
 const finding =
   (state: Finding['state']) =>
   (check: string, text: string): Finding => ({ check, state, text });

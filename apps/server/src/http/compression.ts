@@ -3,9 +3,9 @@ import compress from '@fastify/compress';
 import type { App } from './validation';
 
 /**
- * Compresses the answers of a scope that are larger than a kilobyte, for browsers that accept it. Register it before
- * the routes. Don't use it for released files, which their build compresses, nor for an upstream's answers. Never
- * compress an answer that contains both a secret and text from a stranger: its length would reveal the secret
+ * Compresses the responses of a scope that are larger than a kilobyte, for browsers that accept it. Register it before
+ * the routes. Don't use it for released files, which their build compresses, nor for an upstream's responses. Never
+ * compress a response that contains both a secret and text from a stranger: its length would reveal the secret
  * (BREACH).
  */
 export const compressAnswers = async (scope: App): Promise<void> => {

@@ -52,7 +52,7 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: requestMs,
     connectionsCheckingInterval: requestMs / 10,
-    // Node's own answer to a missing Host has none of our headers: secureAnswers refuses it.
+    // Node's own response to a missing Host has none of our headers: secureAnswers refuses it.
     requireHostHeader: false,
   },
   clientErrorHandler: answerOnSocket(https),
@@ -64,7 +64,7 @@ export const ignoreExpectations = (app: App) => {
 };
 
 /**
- * Closes connections on a stop without failing requests. While the portal is draining, each answer closes its
+ * Closes connections on a stop without failing requests. While the portal is draining, each response closes its
  * connection. Idle connections stay open for a while after the portal stopped listening: a load balancer may send a
  * POST on one just as it closes, and must not repeat it. After `stopMs`, all are closed, so that an incomplete request
  * does not keep the process alive.
@@ -96,19 +96,16 @@ interface Listening extends Pick<Config, 'host' | 'port'> {
   prefix?: string;
 }
 
-const unknownName = ({ host, prefix = '' }: Listening) =>
-  `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
-
 /** The cause and the next step, by the system's error code. */
-const advice: Record<string, (where: Listening) => string> = {
-  EADDRINUSE: ({ port, prefix = '' }) =>
-    `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
-  EACCES: ({ port, prefix = '' }) =>
-    `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
-  EADDRNOTAVAIL: ({ host, prefix = '' }) =>
-    `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
-  ENOTFOUND: unknownName,
-  EAI_AGAIN: unknownName,
+const adviceFor = ({ host, port, prefix = '' }: Listening): Record<string, string> => {
+  const unknown = `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
+  return {
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
+    EACCES: `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
+    EADDRNOTAVAIL: `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+  };
 };
 
 /**
@@ -118,7 +115,7 @@ const advice: Record<string, (where: Listening) => string> = {
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const text = advice[cause.code ?? '']?.(where);
+    const text = adviceFor(where)[cause.code ?? ''];
     throw text ? new ListenError(text, { cause }) : cause;
   });
 };

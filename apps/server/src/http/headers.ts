@@ -4,7 +4,7 @@ import type { App } from './validation';
 
 const NO_HOST = 'The request does not say which host it is for. Send one Host header.';
 
-/** The inputs of the headers of every answer. */
+/** The inputs of the headers of every response. */
 interface AnswerHeaders {
   requestId: string;
   /** Whether customers reach the portal by HTTPS. */
@@ -12,8 +12,8 @@ interface AnswerHeaders {
 }
 
 /**
- * The headers of every answer. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
- * (3.4.5), no handle on the portal's window (3.4.8), and no answer into their pages (3.5.8) unless a route allows it.
+ * The headers of every response. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
+ * (3.4.5), no handle on the portal's window (3.4.8), and no response into their pages (3.5.8) unless a route allows it.
  */
 export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -24,7 +24,7 @@ export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<strin
   ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** Adds the headers of every answer, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
+/** Adds the headers of every response, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
 export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(answerHeaders({ requestId: request.id, https }));
@@ -47,7 +47,7 @@ export const dropForwardedPorts = (app: App) => {
   });
 };
 
-/** Keeps the answers of a scope out of caches, and inert when a browser opens one as a page. */
+/** Keeps the responses of a scope out of caches, and inert when a browser opens one as a page. */
 export const secureCalls = (scope: App) => {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply

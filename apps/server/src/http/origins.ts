@@ -37,8 +37,8 @@ export const foreignSite = () =>
 const PREFLIGHT_SECONDS = 7200;
 
 /**
- * Lets the sites that embed the portal send calls with cookies and read the answers (CORS). Other origins get no CORS
- * headers, so browsers withhold the answer.
+ * Lets the sites that embed the portal send calls with cookies and read the responses (CORS). Other origins get no CORS
+ * headers, so browsers withhold the response.
  */
 export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void => {
   if (embedOrigins.length === 0) return;
@@ -53,7 +53,7 @@ export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void 
     maxAge: PREFLIGHT_SECONDS,
   });
   calls.addHook('onSend', async ({ headers }, reply) => {
-    // Beacons of text bypass CORS, and log an error unless the answer is marked cross-origin.
+    // Beacons of text bypass CORS, and log an error unless the response is marked cross-origin.
     if (isListed(headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
     // A Vary header of a route or an upstream overwrites the library's: add Origin again.
     const named = String(reply.getHeader('vary') ?? '')

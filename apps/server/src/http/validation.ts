@@ -11,7 +11,7 @@ import type {
 } from 'fastify';
 import * as v from 'valibot';
 
-/** Types requests and answers of handlers by the valibot schemas of their routes. */
+/** Types requests and responses of handlers by the valibot schemas of their routes. */
 export interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;

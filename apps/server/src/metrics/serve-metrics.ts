@@ -41,16 +41,16 @@ interface ServeMetrics {
 export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics) => {
   const { port, host, token } = config;
   if (port === undefined) return void app.register(metricsRoutes, { metrics, token });
-  const own = Fastify({
+  const server = Fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
   }).withTypeProvider<ValibotTypes>();
-  auditRequests(own, audit);
-  answerErrors(own);
-  secureAnswers(own, { https: false });
-  own.register(metricsRoutes, { metrics, token });
-  app.addHook('onReady', () => listen(own, { port, host, prefix: 'METRICS_' }));
-  app.addHook('onClose', () => own.close());
+  auditRequests(server, audit);
+  answerErrors(server);
+  secureAnswers(server, { https: false });
+  server.register(metricsRoutes, { metrics, token });
+  app.addHook('onReady', () => listen(server, { port, host, prefix: 'METRICS_' }));
+  app.addHook('onClose', () => server.close());
 };

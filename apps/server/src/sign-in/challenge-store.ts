@@ -1,14 +1,23 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
+
+/** How long a code is valid, and delivered (ASVS 5.0 6.5.5 allows ten minutes). */
+export const CODE_SECONDS = 600;
+
+/** The stored form of a code: bound to its challenge and identifier, and useless without the key. */
+export const hashCode = (
+  key: Buffer,
+  { id, identifier, code }: { id: string; identifier: string; code: string },
+) => createHmac('sha256', key).update([id, identifier, code].join('\0')).digest('hex');
 
 interface NewChallenge {
   id: string;
   identifier: string;
   browserHash: string;
   codeHash: string;
-  lifetimeSeconds: number;
 }
 
 /** Pending codes: one challenge per identifier and browser, so that no browser ends another's. */
@@ -25,13 +34,13 @@ export const challengeStore = (database: Database) => ({
   },
 
   /** Replaces the challenge of this browser, and so voids its earlier code. */
-  replace: async ({ id, identifier, browserHash, codeHash, lifetimeSeconds }: NewChallenge) => {
+  replace: async ({ id, identifier, browserHash, codeHash }: NewChallenge) => {
     const challenge = {
       browser_hash: browserHash,
       id,
       code_hash: codeHash,
       attempts: 0,
-      expires_at: secondsFromNow(lifetimeSeconds),
+      expires_at: secondsFromNow(CODE_SECONDS),
     };
     await database
       .insertInto('challenges')
@@ -41,7 +50,7 @@ export const challengeStore = (database: Database) => ({
   },
 
   /**
-   * Counts the attempt before the code is compared, so that parallel guesses cannot outrun the count.
+   * Counts the attempt before the code is compared, so that parallel attempts cannot outrun the count.
    * @returns the challenge with its attempts, this one included; undefined when none is pending in this browser
    */
   attempt: (identifier: string, browserHash: string) =>

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Cookies } from '../http/cookies';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
@@ -12,8 +11,6 @@ const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 /** Covers both causes: cookies deleted once, which a retry fixes, and a browser that blocks cookies. */
 const NO_COOKIES =
   /*i18n*/ 'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
-
-const MAX_TOKENS = 1000;
 
 interface Dependencies {
   cookies: Cookies;
@@ -27,12 +24,7 @@ interface Dependencies {
  * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
 export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
-  // Cache tokens: a browser sends the same secret with each request.
-  const tokens = new LRUCache<string, string>({
-    max: MAX_TOKENS,
-    memoMethod: (secret) => createHmac('sha256', key).update(secret).digest('base64url'),
-  });
-  const tokenFor = (secret: string) => tokens.memo(secret);
+  const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
   const secretOf = (request: FastifyRequest) =>
     cookies.session.read(request) || cookies.browser.read(request);
   /** Also sets a header, because pages of other origins can read the response but not the cookie. */

@@ -37,7 +37,7 @@ const refusal = () =>
 
 /**
  * `POST /customer-login/ticket`: signs a customer in with a ticket of the embedding site. All refusals have the same
- * answer; only the audit log names the reason.
+ * response; only the audit log names the reason.
  */
 export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitVouched }) => {
   const read = async (ticket: string) => {

@@ -128,7 +128,7 @@ export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions
 
     /**
      * Exchanges the code in the address that the provider sent the browser to.
-     * @throws when the provider refused, or the answer is not the one to this browser's question
+     * @throws when the provider refused, or the response is not the one to this browser's question
      */
     finish: async (url: URL, { state, nonce, verifier }: Begun): Promise<Vouched> => {
       const { authorizationCodeGrant } = await library();

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Language } from '@portal/contract';
 import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
@@ -9,11 +9,8 @@ import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, networksOf, type Budget } from '../limits/limits';
 import { hashToken } from '../secrets';
-import { challengeStore } from './challenge-store';
+import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
-
-/** How long a code is valid, and delivered (ASVS 5.0 6.5.5 allows ten minutes). */
-export const CODE_SECONDS = 600;
 
 interface Dependencies {
   config: Pick<Config, 'limits'>;
@@ -32,12 +29,6 @@ interface CodeRequest {
   /** The language of the message. */
   language: Language;
 }
-
-/** The stored form of a code: bound to its challenge and identifier, and useless without the key. */
-export const hashCode = (
-  key: Buffer,
-  { id, identifier, code }: { id: string; identifier: string; code: string },
-) => createHmac('sha256', key).update([id, identifier, code].join('\0')).digest('hex');
 
 /** Strangers share the budget of an identifier, and those of their networks. A known browser has its own. */
 const codeBudgets = (
@@ -83,7 +74,7 @@ export const createCodeRequest =
       const browserHash = hashToken(request.browser);
       const replaces = await challenges.idOf(identifier, browserHash);
       const codeHash = hashCode(keys.codes, { id, identifier, code });
-      await challenges.replace({ id, identifier, browserHash, codeHash, lifetimeSeconds: CODE_SECONDS });
+      await challenges.replace({ id, identifier, browserHash, codeHash });
       await outboxStore(transaction, keys.outbox).replace({
         id,
         replaces,

@@ -6,7 +6,7 @@ import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
 
-/** The same answer for known and unknown contacts. */
+/** The same response for known and unknown contacts. */
 const sent = (message: string) => ({ success: true, message });
 
 const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';

@@ -9,9 +9,8 @@ import { limitStore } from '../limits/limit-store';
 import { durationText, type Budget } from '../limits/limits';
 import { hashToken, sameSecret } from '../secrets';
 import { arrive, type Arrived, type Visit } from './arrive';
-import { challengeStore } from './challenge-store';
+import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
-import { CODE_SECONDS, hashCode } from './request-code';
 
 /** Attempts at one code; then it is void. */
 const MAX_ATTEMPTS = 5;

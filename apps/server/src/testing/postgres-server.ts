@@ -24,15 +24,8 @@ export const startPostgres = async () => {
   await mkdir(data, { mode: 0o700 });
   if (isRoot) await chown(data, nobody, nobody);
 
-  await run(join(bin, 'initdb'), [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--no-sync',
-  ]);
+  const options = '-U postgres --auth=trust --encoding=UTF8 --no-sync';
+  await run(join(bin, 'initdb'), ['-D', data, ...options.split(' ')]);
   const { url, port, ...first } = await serveAnywhere(bin, data);
   let running: Running = first;
   const end = async () => {
