@@ -1,6 +1,4 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
-import type { Channel } from '../customers/contact';
-import type { OrderChange } from '../orders/order-changes';
 
 /** A timestamp; set by a Date or by the database's clock. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -68,7 +66,7 @@ interface Sessions {
 interface Outbox {
   id: Generated<string>;
   kind: Generated<'code' | 'order' | 'test'>;
-  channel: Channel;
+  channel: 'email' | 'sms';
   /** Where a code goes. Empty for other kinds: their address is looked up when they are sent. */
   recipient: string;
   /** Whom the message is for, unless it is a code. */
@@ -77,7 +75,7 @@ interface Outbox {
   content: string | null;
   /** The changes of an order message; erased once it is settled, unless it is dead. */
   changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;
-  /** Codes are `waiting`, other kinds `queued`: older servers send everything that is waiting as a code. */
+  /** Codes are `waiting`, other kinds `queued`: an alert on codes ignores those that wait for the morning. */
   status: Generated<
     'waiting' | 'queued' | 'sent' | 'suppressed' | 'expired' | 'no-customer' | 'over-budget' | 'dead'
   >;
@@ -92,6 +90,15 @@ interface Outbox {
   failure: string | null;
   created_at: Moment;
   settled_at: OptionalMoment;
+}
+
+/** A change of an order, as a message reports it. */
+export interface OrderChange {
+  orderNbr: string;
+  /** The status before, if it changed; null when there was none. */
+  statusBefore?: string | null;
+  /** The summaries of new events, oldest first; null for an event without one. */
+  newEvents: (string | null)[];
 }
 
 interface HookDeliveries {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderChange } from '../orders/order-changes';
+import type { OrderChange } from '../database/schema';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { deadLetterStore } from './dead-letter-store';
 import { outboxStore, queueOrderMessages } from './outbox-store';

@@ -1,9 +1,10 @@
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
+import type { OrderChange } from '../database/schema';
 import { queueOrderMessages } from './outbox-store';
 import type { OrderRecord } from '../orders/order-record';
 import type { WrittenOrder } from '../orders/order-store';
-import { changeOf, type OrderChange } from '../orders/order-changes';
+import { changeOf } from '../orders/order-changes';
 
 /**
  * Finds out what changed in written orders, and queues the messages about it, in the transaction that writes them.

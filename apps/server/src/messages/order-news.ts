@@ -1,5 +1,6 @@
 import type { I18n } from '@portal/texts/i18n';
-import { isOtherStatus, joinChanges, type OrderChange } from '../orders/order-changes';
+import type { OrderChange } from '../database/schema';
+import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import { gsmText, roomFor, shorten } from './gsm-text';
 import type { Content, Context } from './message';

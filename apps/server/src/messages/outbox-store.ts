@@ -4,9 +4,8 @@ import type { Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { Row } from '../database/schema';
+import type { OrderChange, Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import type { OrderChange } from '../orders/order-changes';
 import { seal, unseal } from '../seal';
 
 /** What a message is: a one-time code, news about orders, or a test. */

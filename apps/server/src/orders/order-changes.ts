@@ -1,13 +1,5 @@
+import type { OrderChange } from '../database/schema';
 import type { OrderRecord } from './order-record';
-
-/** A change of an order, as a message reports it. */
-export interface OrderChange {
-  orderNbr: string;
-  /** The status before, if it changed; null when there was none. */
-  statusBefore?: string | null;
-  /** The summaries of new events, oldest first; null for an event without one. */
-  newEvents: (string | null)[];
-}
 
 /** The parts of an order that are compared to find a change. */
 export type OrderState = Pick<OrderRecord, 'Status' | 'events'>;
