@@ -42,7 +42,7 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
       /** Undefined when another SECRET_KEY encrypted it. */
       code: string | undefined;
       isKnownBrowser: boolean;
-      /** Null for a code that an older server queued. */
+      /** Null: the default language of the portal. */
       language: string | null;
     }
   | { kind: 'order'; customerId: string; changes: OrderChange[] }
