@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { anyRequest, type AnyRequest } from '../../bench/any-request';
+import { anyRequest, type AnyRequest } from '../testing/any-request';
 import { putRelease, remoteRelease, shellRelease } from '../testing/releases';
 import { signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';

@@ -1,6 +1,6 @@
-import type { OrderChange } from '../database/schema';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
+import type { OrderChange } from '../database/schema';
 import { queueOrderMessages } from './outbox-store';
 import type { OrderRecord } from '../orders/order-record';
 import type { WrittenOrder } from '../orders/order-store';

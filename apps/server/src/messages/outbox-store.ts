@@ -4,9 +4,8 @@ import type { Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { Row } from '../database/schema';
+import type { OrderChange, Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import type { OrderChange } from '../database/schema';
 import { seal, unseal } from '../secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
@@ -43,7 +42,7 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
       /** Undefined when another SECRET_KEY encrypted it. */
       code: string | undefined;
       isKnownBrowser: boolean;
-      /** Null for a code that an older server queued. */
+      /** Null: the default language of the portal. */
       language: string | null;
     }
   | { kind: 'order'; customerId: string; changes: OrderChange[] }

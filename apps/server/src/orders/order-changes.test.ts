@@ -49,6 +49,7 @@ test.each([
     state('Open', { ...visit, created_at: '2026-04-01T08:00:00Z' }, visit),
     { newEvents: ['Visit'] },
   ],
+  ['a repeated event', state('Open', visit), state('Open', visit, visit), { newEvents: ['Visit'] }],
   ['an event without a summary', state('Open'), state('Open', {}), { newEvents: [null] }],
   [
     'both at once, with the events sorted by time',

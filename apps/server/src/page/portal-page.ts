@@ -71,9 +71,8 @@ const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
 /** The message for a browser without JavaScript, with the company's contacts. */
 const noScript = ({ boot: { brand }, i18n }: PortalPage): string => {
   const { email, phone, url } = brand.support ?? {};
-  const contacts = [email && [`mailto:${email}`, email], phone && [`tel:${phone}`, phone], url && [url, url]];
-  const links = contacts.flatMap((contact) =>
-    contact ? `<a href="${escapeHtml(contact[0] ?? '')}">${escapeHtml(contact[1] ?? '')}</a>` : [],
+  const links = Object.entries({ 'mailto:': email, 'tel:': phone, '': url }).flatMap(([scheme, contact]) =>
+    contact ? `<a href="${escapeHtml(scheme + contact)}">${escapeHtml(contact)}</a>` : [],
   );
   const sentence = i18n.t(
     'This portal needs JavaScript. Please switch it on in your browser and load the page again.',

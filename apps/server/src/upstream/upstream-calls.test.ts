@@ -43,6 +43,12 @@ const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] 
   return portal;
 };
 
+/** A portal in front of an upstream. */
+const start = async (answer: (upstream: FastifyInstance) => void, options = {}) => {
+  const { url, requests } = await startUpstream(answer);
+  return { portal: await startPortal(url, options), url, requests };
+};
+
 const echo = (api: FastifyInstance) => {
   api.all('/*', async (request) => ({
     url: request.url,
@@ -64,28 +70,25 @@ test.each([
   ['POST', '/notification-preferences/test', undefined],
   ['POST', '/logout', undefined],
 ] as const)('passes %s %s on', async (method, url, payload) => {
-  const { url: upstream } = await startUpstream(echo);
-  const portal = await startPortal(upstream);
+  const { portal } = await start(echo);
   const answer = await portal.inject({ method, url, ...(payload && { payload }) });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ url: `/api${url}`, method, body: payload ?? null });
 });
 
 test('passes nothing else on', async () => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, requests } = await start(echo);
   for (const path of ['/admin', '/serviceOrder', '/serviceOrder/get/../../admin', '/auth-check/x'])
     expect((await portal.inject(path)).statusCode).toBe(404);
   expect(requests).toEqual([]);
 });
 
 test('passes a body on byte by byte, with its content type', async () => {
-  const { url, requests } = await startUpstream((api) => {
+  const { portal, requests } = await start((api) => {
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     api.post('/customer-login/email', async (request) => ({ received: request.body }));
   });
-  const portal = await startPortal(url);
   const payload = '{ "email" : "ann@example.com" , oops';
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
@@ -96,8 +99,7 @@ test('passes a body on byte by byte, with its content type', async () => {
 });
 
 test('rejects a body above the limit itself', async () => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, requests } = await start(echo);
   const payload = { email: 'a'.repeat(65 * 1024) };
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', payload });
   expect(answer.statusCode).toBe(413);
@@ -106,7 +108,7 @@ test('rejects a body above the limit itself', async () => {
 });
 
 test('passes status, message and cookies back, with the cookies rewritten for the portal', async () => {
-  const { url } = await startUpstream((api) => {
+  const { portal } = await start((api) => {
     api.post('/customer-login/email/verify', async (_request, reply) =>
       reply
         .code(429)
@@ -116,7 +118,6 @@ test('passes status, message and cookies back, with the cookies rewritten for th
         .send({ success: false, message: 'Too many attempts' }),
     );
   });
-  const portal = await startPortal(url);
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email/verify', payload: {} });
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBe('30');
@@ -128,16 +129,14 @@ test('passes status, message and cookies back, with the cookies rewritten for th
 });
 
 test('passes the customer’s cookies and CSRF token on', async () => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, requests } = await start(echo);
   const headers = { cookie: 'session_token=abc; XSRF-TOKEN=def', 'x-xsrf-token': 'def' };
   await portal.inject({ method: 'POST', url: '/logout', headers });
   expect(requests[0]?.headers).toMatchObject(headers);
 });
 
 test('passes on only the headers that the calls need, and the client address as the portal knows it', async () => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, url, requests } = await start(echo);
   const needed = {
     accept: 'application/json, text/plain, */*',
     'accept-encoding': 'gzip, br',
@@ -183,8 +182,7 @@ test('passes on only the headers that the calls need, and the client address as 
 });
 
 test('keeps the portal’s own cookies to itself', async () => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, requests } = await start(echo);
   const cookieSent = async (cookie: string) => {
     await portal.inject({ url: '/auth-check', headers: { cookie } });
     return requests.at(-1)?.headers.cookie;
@@ -196,7 +194,7 @@ test('keeps the portal’s own cookies to itself', async () => {
 });
 
 test('passes back only the headers that the calls need', async () => {
-  const { url } = await startUpstream((api) => {
+  const { portal } = await start((api) => {
     api.get('/auth-check', async (_request, reply) =>
       reply
         .headers({
@@ -218,7 +216,6 @@ test('passes back only the headers that the calls need', async () => {
         .send({ success: false, message: 'Wait' }),
     );
   });
-  const portal = await startPortal(url);
   const answer = await portal.inject('/auth-check');
   const { connection: _, date: __, ...passed } = answer.headers;
   expect(answer.json()).toEqual({ success: false, message: 'Wait' });
@@ -238,12 +235,11 @@ test.each([
   'text/javascript',
 ])('passes no body of %s back', async (type) => {
   let status = 200;
-  const { url } = await startUpstream((api) => {
+  const { portal } = await start((api) => {
     api.get('/auth-check', async (_request, reply) =>
       reply.code(status).type(type).send('<script>1</script>'),
     );
   });
-  const portal = await startPortal(url);
   const found = await portal.inject('/auth-check');
   expect([found.statusCode, found.json()]).toEqual([
     502,
@@ -259,8 +255,7 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another site in a browser that sends only Origin', { origin: 'https://evil.example' }],
 ])('rejects a POST from %s', async (_, headers) => {
-  const { url, requests } = await startUpstream(echo);
-  const portal = await startPortal(url);
+  const { portal, requests } = await start(echo);
   const answer = await portal.inject({ method: 'POST', url: '/logout', headers });
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ success: false });
@@ -271,12 +266,14 @@ test.each([
 
 test('an embedding site can send a POST, gets partitioned cookies, and reads the token from a header', async () => {
   const site = { origin: 'https://acme.example', 'sec-fetch-site': 'same-site' };
-  const { url } = await startUpstream((api) => {
-    api.post('/logout', async (_request, reply) =>
-      reply.header('set-cookie', ['session_token=; Max-Age=0; SameSite=Lax', 'XSRF-TOKEN=next']).send({}),
-    );
-  });
-  const portal = await startPortal(url, { embedOrigins: [site.origin] });
+  const { portal } = await start(
+    (api) => {
+      api.post('/logout', async (_request, reply) =>
+        reply.header('set-cookie', ['session_token=; Max-Age=0; SameSite=Lax', 'XSRF-TOKEN=next']).send({}),
+      );
+    },
+    { embedOrigins: [site.origin] },
+  );
   const logout = (more: object) =>
     portal.inject({ method: 'POST', url: '/logout', headers: { ...site, ...more } });
   const { statusCode, headers } = await logout({ cookie: 'session_token=before' });
@@ -316,21 +313,19 @@ test('drops the upstream’s CORS headers', async () => {
 });
 
 test('does not follow redirects', async () => {
-  const { url, requests } = await startUpstream((api) => {
+  const { portal, requests } = await start((api) => {
     api.get('/auth-check', async (_request, reply) => reply.redirect('/api/somewhere'));
   });
-  const portal = await startPortal(url);
   expect((await portal.inject('/auth-check')).statusCode).toBe(302);
   expect(requests).toHaveLength(1);
 });
 
 test('does not retry, even when the upstream is overloaded', async () => {
-  const { url, requests } = await startUpstream((api) => {
+  const { portal, requests } = await start((api) => {
     api.get('/auth-check', async (_request, reply) =>
       reply.code(503).send({ success: false, message: 'Busy' }),
     );
   });
-  const portal = await startPortal(url);
   expect((await portal.inject('/auth-check')).json()).toEqual({ success: false, message: 'Busy' });
   expect(requests).toHaveLength(1);
 });
@@ -349,10 +344,12 @@ test('answers 502 when the upstream hangs up, and when it is down', async () => 
 });
 
 test('answers 504 when the upstream does not respond', async () => {
-  const { url } = await startUpstream((api) => {
-    api.get('/auth-check', () => new Promise(() => {}));
-  });
-  const portal = await startPortal(url, { timeoutMs: 100 });
+  const { portal } = await start(
+    (api) => {
+      api.get('/auth-check', () => new Promise(() => {}));
+    },
+    { timeoutMs: 100 },
+  );
   const answer = await portal.inject('/auth-check');
   expect(answer.statusCode).toBe(504);
   expect(answer.json()).toEqual({
