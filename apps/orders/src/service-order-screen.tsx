@@ -1,6 +1,6 @@
 import { mdiArrowLeft } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
-import type { RouteParams } from '@portal/contract';
+import type { RouteParams } from '@portal/remote/runtime';
 import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';

@@ -34,18 +34,12 @@ it('creates a remote with one screen, and lists the next steps', async () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
-    'ar.json',
-    'de.json',
-    'es.json',
-    'fr.json',
     'mocks.ts',
     'package.json',
     'remote.json',
-    'remote.test.ts',
     'remote.ts',
     'service-contracts-screen.test.tsx',
     'service-contracts-screen.tsx',
-    'texts.ts',
     'tsconfig.json',
     'webpack.config.ts',
   ]);
@@ -78,13 +72,6 @@ it('gives the new remote the same configuration as existing remotes', async () =
     dependencies: {},
   });
   expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
-});
-
-it('translates the texts of the new remote into all languages', async () => {
-  await portal('new service-contracts');
-  for (const language of ['ar', 'de', 'es', 'fr']) {
-    expect(readFileSync(createdFile(`languages/${language}.json`), 'utf8')).not.toContain(': ""');
-  }
 });
 
 it('formats the new remote by the rules of the workspace, even with a long name', async () => {
@@ -164,11 +151,11 @@ describe('outside the workspace', () => {
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
-      expect(readFileSync(file(pipeline), 'utf8')).toContain('npx portal publish --verify');
+      expect(readFileSync(file(pipeline), 'utf8')).toMatch(/npm ci[^]*npx portal publish --verify/);
+    expect(readFileSync(file('README.md'), 'utf8')).toMatch(/^# `invoices`\n/);
     expect(JSON.parse(readFileSync(file('package.json'), 'utf8'))).toMatchObject({
-      scripts: {
-        verify: expect.stringMatching(/^\w+ build.* && portal verify$|^webpack .* && portal verify$/),
-      },
+      scripts: { build: expect.stringContaining(bundler) },
+      dependencies: { '@portal/remote': expect.stringMatching(/^\^/) },
       devDependencies: { 'axe-core': expect.any(String), 'playwright-core': expect.any(String) },
     });
   });

@@ -59,9 +59,7 @@ export {
   type ReleaseDocument,
 } from './release';
 export {
-  defineRemote,
   remoteModuleSchema,
-  routesOf,
   type RemoteModule,
   type RemoteRoute,
   type RemoteScreen,
