@@ -41,7 +41,7 @@ const OUT_OF_SCOPE: readonly string[] = ['node10', 'node16-cjs'];
 
 const faultsOfTypes = async (tarball: Uint8Array): Promise<string[]> => {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
-  return (analysis.types ? analysis.problems : [])
+  return ('problems' in analysis ? analysis.problems : [])
     .filter((problem) => !('resolutionKind' in problem && OUT_OF_SCOPE.includes(problem.resolutionKind)))
     .map((problem) => JSON.stringify(problem));
 };
@@ -74,7 +74,8 @@ const cleanManifest = async (file: string): Promise<void> => {
 
 /** Packs one package; returns its faults. */
 const pack = async (directory: string): Promise<string[]> => {
-  const { name } = await readManifest(directory);
+  const { name, publishConfig } = await readManifest(directory);
+  const hasTypes = JSON.stringify(publishConfig).includes('"types"');
   await execute('pnpm', ['pack', '--pack-destination', PACKED], { cwd: directory });
   const [entry = ''] = (await readdir(PACKED)).filter((one) =>
     one.startsWith(`${name.replace('@', '').replace('/', '-')}-`),
@@ -85,7 +86,7 @@ const pack = async (directory: string): Promise<string[]> => {
   const faults = [
     ...missingDocuments(directory),
     ...(await faultsOfManifest(tarball)),
-    ...(await faultsOfTypes(tarball)),
+    ...(hasTypes ? await faultsOfTypes(tarball) : []),
   ];
   process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${name}\n`);
   return faults.map((fault) => `${name}: ${fault}\n`);
