@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown';
+import { rolldown, type OutputOptions, type Plugin, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import * as v from 'valibot';
 
@@ -56,6 +56,7 @@ const isInstalled = (request: string): boolean =>
   builtinModules.includes(request);
 
 const WORKSPACE = join(import.meta.dirname, '..');
+const CONTRACT = join(WORKSPACE, 'packages/contract/src/index.ts');
 const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
 
 /** The folder for the compiler's type declarations, before they are bundled. */
@@ -85,12 +86,24 @@ const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promi
   await build.close();
 };
 
+/** Bundles the types of the contract that the compiler has declared beside those of this package. */
+const declaredContract: Plugin = {
+  name: 'declared-contract',
+  resolveId: {
+    // Before the resolver of types, which would take the sources.
+    order: 'pre',
+    handler: (request) =>
+      request === '@portal/contract' ? join(CACHE, 'types/packages/contract/src/index.d.ts') : undefined,
+  },
+};
+
 /** Declares the types of entries and of all their imports, in a tree like that of `src`. */
 const declareTypes = async (files: readonly string[]): Promise<void> => {
   const project = {
     extends: TSCONFIG,
     compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
-    files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
+    // With the contract, because the compiler writes no types for what it finds in node_modules.
+    files: [...Object.values(entriesOf(files, join(process.cwd(), 'src'))), CONTRACT],
   };
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));
@@ -103,7 +116,10 @@ await rm('dist', { recursive: true, force: true });
 if (exported.length > 0) {
   await bundle({ input: entriesOf(exported, 'src') });
   await declareTypes(exported);
-  await bundle({ input: entriesOf(exported, TYPES), plugins: [dts({ dtsInput: true, tsconfig: false })] });
+  await bundle({
+    input: entriesOf(exported, TYPES),
+    plugins: [declaredContract, dts({ dtsInput: true, tsconfig: false })],
+  });
 }
 if (commands.length > 0)
   await bundle(

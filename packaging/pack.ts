@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -16,10 +18,19 @@ const WORKSPACE = join(import.meta.dirname, '..');
 const PACKAGES = join(WORKSPACE, 'packages');
 const PACKED = join(WORKSPACE, '.portal/packages');
 
+const execute = promisify(execFile);
+
+/** Packages of this workspace that nobody can install. */
+const UNPUBLISHED = ['@portal/contract', '@portal/jest', '@portal/releases', 'server'];
+
 const manifestSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.looseObject({ name: v.string(), publishConfig: v.optional(v.unknown()) }),
+  v.looseObject({
+    name: v.string(),
+    publishConfig: v.optional(v.unknown()),
+    devDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  }),
 );
 
 const readManifest = async (directory: string) =>
@@ -30,7 +41,7 @@ const OUT_OF_SCOPE: readonly string[] = ['node10', 'node16-cjs'];
 
 const faultsOfTypes = async (tarball: Uint8Array): Promise<string[]> => {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
-  return (analysis.types ? analysis.problems : [])
+  return ('problems' in analysis ? analysis.problems : [])
     .filter((problem) => !('resolutionKind' in problem && OUT_OF_SCOPE.includes(problem.resolutionKind)))
     .map((problem) => JSON.stringify(problem));
 };
@@ -42,15 +53,41 @@ const faultsOfManifest = async (tarball: Uint8Array): Promise<string[]> => {
     .map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 };
 
+/** The documents of a package that its users read. */
+const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
+
+const missingDocuments = (directory: string): string[] =>
+  DOCUMENTS.filter((file) => !existsSync(join(directory, file))).map((file) => `It has no ${file}.`);
+
+/** Removes what concerns only this workspace from the manifest in a tarball: scripts, tests, private packages. */
+const cleanManifest = async (file: string): Promise<void> => {
+  const unpacked = await mkdtemp(join(tmpdir(), 'pack-'));
+  await execute('tar', ['xzf', file, '-C', unpacked]);
+  const folder = join(unpacked, 'package');
+  const { scripts, jest, devDependencies, ...manifest } = await readManifest(folder);
+  const others = Object.entries(devDependencies).filter(([name]) => !UNPUBLISHED.includes(name));
+  const clean = { ...manifest, devDependencies: Object.fromEntries(others) };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(clean, null, 2));
+  await execute('tar', ['czf', file, '-C', unpacked, 'package']);
+  await rm(unpacked, { recursive: true });
+};
+
 /** Packs one package; returns its faults. */
 const pack = async (directory: string): Promise<string[]> => {
-  const { name } = await readManifest(directory);
-  await promisify(execFile)('pnpm', ['pack', '--pack-destination', PACKED], { cwd: directory });
-  const [file = ''] = (await readdir(PACKED)).filter((entry) =>
-    entry.startsWith(`${name.replace('@', '').replace('/', '-')}-`),
+  const { name, publishConfig } = await readManifest(directory);
+  const hasTypes = JSON.stringify(publishConfig).includes('"types"');
+  await execute('pnpm', ['pack', '--pack-destination', PACKED], { cwd: directory });
+  const [entry = ''] = (await readdir(PACKED)).filter((one) =>
+    one.startsWith(`${name.replace('@', '').replace('/', '-')}-`),
   );
-  const tarball = new Uint8Array(await readFile(join(PACKED, file)));
-  const faults = [...(await faultsOfManifest(tarball)), ...(await faultsOfTypes(tarball))];
+  const file = join(PACKED, entry);
+  await cleanManifest(file);
+  const tarball = new Uint8Array(await readFile(file));
+  const faults = [
+    ...missingDocuments(directory),
+    ...(await faultsOfManifest(tarball)),
+    ...(hasTypes ? await faultsOfTypes(tarball) : []),
+  ];
   process.stdout.write(`${faults.length === 0 ? '✓' : '✗'} ${name}\n`);
   return faults.map((fault) => `${name}: ${fault}\n`);
 };

@@ -117,7 +117,10 @@ const manifestOf = (name: string): string => (name === SHELL ? 'build.json' : FE
 
 const parseBuild = (name: string, json: string): Build => {
   const content: unknown = JSON.parse(json);
-  return name === SHELL ? v.parse(buildSchema, content) : buildOf(v.parse(federationManifestSchema, content));
+  if (name === SHELL) return v.parse(buildSchema, content);
+  const build = buildOf(v.parse(federationManifestSchema, content));
+  // The manifest lists updates, which the next one replaces.
+  return { ...build, preload: build.preload.filter((file) => !file.includes('.hot-update.')) };
 };
 
 /** Writes a release document that makes the latest build live. */

@@ -1,1 +1,4 @@
-module.exports = require('@portal/jest/node')({ testTimeout: 30_000 });
+module.exports = require('@portal/jest/node')({
+  testTimeout: 30_000,
+  modulePathIgnorePatterns: ['<rootDir>/templates/'],
+});

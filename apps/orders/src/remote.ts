@@ -1,4 +1,4 @@
-import { defineRemote, routesOf } from '@portal/contract';
+import { defineRemote, routesOf } from '@portal/remote/runtime';
 import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { latestOrder } from './latest-order-screen';

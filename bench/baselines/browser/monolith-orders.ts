@@ -1,4 +1,4 @@
-import { defineRemote, routesOf, type RemoteScreen } from '@portal/contract';
+import { defineRemote, routesOf, type RemoteScreen } from '@portal/remote/runtime';
 import { lazy } from 'react';
 import descriptor from '../../../apps/orders/remote.json';
 

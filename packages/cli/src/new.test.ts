@@ -37,7 +37,6 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     'mocks.ts',
     'package.json',
     'remote.json',
-    'remote.test.ts',
     'remote.ts',
     'service-contracts-screen.test.tsx',
     'service-contracts-screen.tsx',
@@ -152,14 +151,12 @@ describe('outside the workspace', () => {
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
-      expect(readFileSync(file(pipeline), 'utf8')).toContain('npx portal publish --verify');
+      expect(readFileSync(file(pipeline), 'utf8')).toMatch(/npm ci[^]*npx portal publish --verify/);
+    expect(readFileSync(file('README.md'), 'utf8')).toMatch(/^# `invoices`\n/);
     expect(JSON.parse(readFileSync(file('package.json'), 'utf8'))).toMatchObject({
-      scripts: {
-        verify: expect.stringMatching(
-          /^(\w+ build|webpack) .*&& portal publish --verify$|^vite build && portal publish --verify$/,
-        ),
-      },
-      devDependencies: { 'playwright-core': expect.any(String) },
+      scripts: { build: expect.stringContaining(bundler) },
+      dependencies: { '@portal/remote': expect.stringMatching(/^\^/) },
+      devDependencies: { 'axe-core': expect.any(String), 'playwright-core': expect.any(String) },
     });
   });
 

@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWorkspace, packageVersion, workspaceApps } from './apps';
 import { faultOfName, nextSteps, writeFiles } from './new-remote/create-remote';
-import { BUNDLER_NAMES, isBundler, remoteInRepository } from './new-remote/in-repository';
-import { remoteInWorkspace } from './new-remote/in-workspace';
-import type { Files } from './new-remote/screen-files';
+import { BUNDLER_NAMES, remoteInRepository, remoteInWorkspace, type Files } from './new-remote/templates';
 import { shellRange } from './new-remote/versions';
 import { readName } from './store';
 import { UsageError } from './failure';
@@ -72,7 +70,7 @@ const planInWorkspace = async (name: string, cwd: string): Promise<Planned> => {
 
 /** @throws UsageError for an unknown bundler, or a folder that exists */
 const planInRepository = (name: string, bundler: string, cwd: string): Planned => {
-  if (!isBundler(bundler))
+  if (!BUNDLER_NAMES.includes(bundler))
     throw new UsageError(`Unknown bundler \`${bundler}\`. Name one of: ${BUNDLER_NAMES.join(', ')}.`);
   const directory = join(cwd, name);
   if (existsSync(directory)) throw new UsageError(`${name} already exists. Choose another name.`);

@@ -61,9 +61,7 @@ export {
   type VerificationFinding,
 } from './release';
 export {
-  defineRemote,
   remoteModuleSchema,
-  routesOf,
   type RemoteModule,
   type RemoteRoute,
   type RemoteScreen,

@@ -3,7 +3,7 @@
 /** The id of the element that holds the boot document. */
 export const BOOT_ELEMENT_ID = 'portal-boot';
 
-/** The calls of the first screen that are sent while its scripts load, by URL; undefined without an answer. */
+/** The calls of the first screen that are sent while its scripts load, by URL; undefined without a response. */
 export type CallsAhead = Map<string, Promise<Response | undefined>>;
 
 /** The event of the document by which the shell takes them over; its `detail` is a function that receives `CallsAhead`. */

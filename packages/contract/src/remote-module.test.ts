@@ -1,6 +1,6 @@
 import { createElement, forwardRef, lazy, memo } from 'react';
 import * as v from 'valibot';
-import { defineRemote, remoteModuleSchema, routesOf } from './remote-module';
+import { remoteModuleSchema } from './remote-module';
 import { mistakes } from './testing/mistakes';
 
 const Screen = () => createElement('h1');
@@ -15,7 +15,7 @@ it.each([
   ['lazy', lazy(() => Promise.resolve({ default: Screen }))],
   ['forwardRef', forwardRef(() => null)],
 ])('accepts a screen made by %s', (_, Component) => {
-  const remote = defineRemote({ routes: [{ path: '/orders', title: 'Orders', Component }] });
+  const remote = { routes: [{ path: '/orders', title: 'Orders', Component }] };
   expect(v.parse(remoteModuleSchema, { default: remote })).toEqual({ default: remote });
 });
 
@@ -44,23 +44,4 @@ it.each([
   ['Component', { default: Screen }],
 ])('refuses a route with the %s %p', (field, value) => {
   expect(wrongIn({ [field]: value })).toEqual([`default.routes.0.${field}`]);
-});
-
-it('pairs the routes of a descriptor with their screens, in order', () => {
-  const [list, detail] = [
-    { title: 'Orders', Component: Screen },
-    { title: 'Order', Component: Screen },
-  ];
-  expect(routesOf({ routes: ['/', '/orders', '/order/:nbr'] }, [list, list, detail])).toEqual([
-    { path: '/', ...list },
-    { path: '/orders', ...list },
-    { path: '/order/:nbr', ...detail },
-  ]);
-});
-
-it.each([0, 2])('refuses %i screens for one route, and names the route', (count) => {
-  const screens = Array.from({ length: count }, () => ({ title: 'Orders', Component: Screen }));
-  expect(() => routesOf({ routes: ['/orders'] }, screens)).toThrow(
-    `remote.json names 1 routes (/orders), but remote.ts has ${count} screens.`,
-  );
 });

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
-import type { Descriptor } from './descriptor';
 
 /** The values of a route's `:parameters`, from react-router. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -32,25 +31,6 @@ export interface RemoteModule {
 
 /** Returns the same promise until it settles. The promise never rejects. */
 type LoadLanguage = (language: string) => Promise<unknown> | undefined;
-
-/** Types a remote's default export, and returns it unchanged. */
-export const defineRemote = (remote: RemoteModule): RemoteModule => remote;
-
-/**
- * Pairs the routes of a remote's descriptor with their screens, so that each path is written once, in `remote.json`.
- * @param screens one per route, in the order of the descriptor
- * @throws when the numbers of routes and screens differ
- */
-export const routesOf = (
-  { routes }: Pick<Descriptor, 'routes'>,
-  screens: readonly RemoteScreen[],
-): RemoteRoute[] => {
-  if (routes.length !== screens.length)
-    throw new Error(
-      `remote.json names ${routes.length} routes (${routes.join(', ')}), but remote.ts has ${screens.length} screens. List one screen per route, in the same order.`,
-    );
-  return screens.map((screen, index) => ({ path: routes[index] ?? '', ...screen }));
-};
 
 /** A React component is a function, or an object made by `memo`, `lazy` or `forwardRef`. */
 const isComponent = (value: unknown): value is ComponentType =>

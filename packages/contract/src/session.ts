@@ -7,19 +7,19 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 export const AUTH_CHECK_KEY = ['auth-check'] as const;
 
-/** Removes all cached answers but the auth check, which the shell observes. */
-const forgetAnswers = (queryClient: QueryClient): void =>
+/** Removes all cached responses but the auth check, which the shell observes. */
+const forgetResponses = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== AUTH_CHECK_KEY[0] });
 
-/** Tells the shell that a customer has signed in, and removes the cached answers of the previous customer. */
+/** Tells the shell that a customer has signed in, and removes the cached responses of the previous customer. */
 export const startSession = (queryClient: QueryClient): void => {
-  forgetAnswers(queryClient);
+  forgetResponses(queryClient);
   queryClient.setQueryData(AUTH_CHECK_KEY, true);
 };
 
-/** Tells the shell that the session has ended, and removes all cached answers and mutations. */
+/** Tells the shell that the session has ended, and removes all cached responses and mutations. */
 export const endSession = (queryClient: QueryClient): void => {
   queryClient.setQueryData(AUTH_CHECK_KEY, false);
-  forgetAnswers(queryClient);
+  forgetResponses(queryClient);
   queryClient.getMutationCache().clear();
 };

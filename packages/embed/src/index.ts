@@ -93,17 +93,6 @@ export type PortalEvents = Pick<
   Extract<keyof GlobalEventHandlersEventMap, `portal-${string}`>
 >;
 
-/** The wrappers' handler property for each event. */
-export const HANDLERS = {
-  'portal-ready': 'onPortalReady',
-  'portal-navigate': 'onPortalNavigate',
-  'portal-signed-in': 'onPortalSignedIn',
-  'portal-signed-out': 'onPortalSignedOut',
-  'portal-sign-in-failed': 'onPortalSignInFailed',
-  'portal-event': 'onPortalEvent',
-  'portal-error': 'onPortalError',
-} as const satisfies Record<keyof PortalEvents, string>;
-
 const NAME = 'customer-portal';
 
 /** Attributes of the script element. */
@@ -113,28 +102,6 @@ export interface ScriptOptions {
   /** The integrity of a pinned version, as `embed-check --pin` prints it. */
   integrity?: string | undefined;
 }
-
-/** The properties of the component for React. */
-export type CustomerPortalProps = PortalOptions &
-  ScriptOptions & {
-    /** The URL of the portal, or of a pinned `embed.js`. Without it, the page must load the script itself. */
-    portalUrl?: string | undefined;
-  } & {
-    [Type in keyof PortalEvents as (typeof HANDLERS)[Type]]?:
-      ((event: PortalEvents[Type]) => void) | undefined;
-  };
-
-/** The element's attributes for these options; undefined for an absent one. */
-export const attributesOf = (options: PortalOptions): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(ATTRIBUTES).map(([property, attribute]) => [
-      attribute,
-      options[property as keyof PortalOptions]?.toString(),
-    ]),
-  );
-
-/** Reserves the element's place until `embed.js` has loaded, so that content below does not move. */
-export const RESERVED_PLACE = { display: 'block', minBlockSize: 'min(100dvh, 560px)' } as const;
 
 const scriptUrl = (url: string): string => {
   const { href, pathname } = new URL(url, location.href);

@@ -91,7 +91,7 @@ const lockFilesAbove = (folder: string): string[] => {
  */
 const configurationHash = (directory: string): string => {
   const hash = createHash('sha256');
-  const folders = [import.meta.dirname, dirname(require.resolve('@portal/contract')), directory];
+  const folders = [import.meta.dirname, directory];
   for (const file of [...folders.flatMap(filesIn), ...lockFilesAbove(directory)])
     hash.update(readFileSync(file));
   return hash.digest('hex');

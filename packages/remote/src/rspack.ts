@@ -85,6 +85,8 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     output: { ...common.output, uniqueName: name, crossOriginLoading: 'anonymous' },
     resolve: { ...common.resolve, alias: ownRouter },
     optimization: { splitChunks: false },
+    // The federation plugin warns of `publicPath: 'auto'`, which is meant.
+    infrastructureLogging: { level: 'error' },
     devServer: {
       ...LOCAL_DEV_SERVER,
       onListening: ({ options: { port } }) => {

@@ -3,6 +3,9 @@ export const portalTests = {
   test: {
     environment: 'jsdom',
     globals: true,
+    // Above the 20 s that the queries of the setup may take on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['@portal/harness/testing/setup'],
     // Inline these packages, so that all of them use the same React and the same router.
     server: { deps: { inline: [/@portal\//] } },

@@ -49,6 +49,8 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     resolve: { ...common.resolve, alias: ownRouter },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
     devServer: localServer(name),
+    // The federation plugin warns of `publicPath: 'auto'`, which is meant.
+    infrastructureLogging: { level: 'error' },
     plugins: [
       ...(common.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),

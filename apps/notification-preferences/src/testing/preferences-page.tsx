@@ -1,5 +1,5 @@
 import { BRAND, holdAnswer, renderInPortal, testServer } from '@portal/harness/testing';
-import type { Brand } from '@portal/contract';
+import type { Brand } from '@portal/remote/runtime';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';

@@ -1,5 +1,4 @@
 import { http as client } from '@portal/api';
-import { defineRemote } from '@portal/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads } from '../testing/portal';
@@ -85,12 +84,10 @@ it('waits for the texts of a remote, and passes the language to its title', asyn
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
   const title = jest.fn((_: unknown, language?: string) => (language === 'de' ? 'Aufträge' : 'Orders'));
   remoteLoads('orders', () =>
-    Promise.resolve(
-      defineRemote({
-        routes: [{ path: '/service-orders', title, Component: () => <h1>Die Aufträge</h1> }],
-        loadLanguage: () => (hasArrived ? undefined : arrival),
-      }),
-    ),
+    Promise.resolve({
+      routes: [{ path: '/service-orders', title, Component: () => <h1>Die Aufträge</h1> }],
+      loadLanguage: () => (hasArrived ? undefined : arrival),
+    }),
   );
   await prepareLanguage('de');
   openPortal('/service-orders', { ...OFFERED, language: 'de' });

@@ -1,4 +1,4 @@
-import { defineRemote, type Boot, type RemoteModule } from '@portal/contract';
+import type { Boot, RemoteModule } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,8 +21,8 @@ configure({
 const heading = (text: string) => () => <h1>{text}</h1>;
 
 const MODULES: Record<string, RemoteModule> = {
-  login: defineRemote({ routes: [{ path: '/login', title: 'Sign in', Component: heading('Sign in') }] }),
-  orders: defineRemote({
+  login: { routes: [{ path: '/login', title: 'Sign in', Component: heading('Sign in') }] },
+  orders: {
     routes: [
       { path: '/', title: 'Latest Service Order', Component: heading('Latest Service Order') },
       {
@@ -37,8 +37,8 @@ const MODULES: Record<string, RemoteModule> = {
         Component: heading('Service Order'),
       },
     ],
-  }),
-  'notification-preferences': defineRemote({
+  },
+  'notification-preferences': {
     routes: [
       {
         path: '/notification-preferences',
@@ -46,7 +46,7 @@ const MODULES: Record<string, RemoteModule> = {
         Component: heading('Notification Preferences'),
       },
     ],
-  }),
+  },
 };
 
 type Load = (attempt: number, version: string) => Promise<RemoteModule>;
@@ -61,7 +61,7 @@ export const remoteShows = (
   name: string,
   path: string,
   Component: RemoteModule['routes'][number]['Component'],
-) => remoteLoads(name, () => Promise.resolve(defineRemote({ routes: [{ path, title: path, Component }] })));
+) => remoteLoads(name, () => Promise.resolve({ routes: [{ path, title: path, Component }] }));
 
 /** The loads so far, as `<name>@<version> <attempt>`. */
 export const loaded = (): string[] =>

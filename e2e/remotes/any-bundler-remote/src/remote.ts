@@ -1,4 +1,4 @@
-import { defineRemote } from '@portal/contract';
+import { defineRemote } from '@portal/remote/runtime';
 import { ConsumptionScreen } from './consumption-screen';
 
 export default defineRemote({

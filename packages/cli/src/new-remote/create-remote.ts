@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Files } from './screen-files';
+import type { Files } from './templates';
 
 const MAX_NAME_LENGTH = 40;
 

@@ -14,7 +14,7 @@ const manifest = v.pipe(
 );
 
 /** Finds this package's folder by going up, because sources and bundle are at different depths. */
-const packageFolder = (folder: string): string =>
+export const packageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder));
 
 /**
@@ -40,6 +40,6 @@ export const versionsOf = (names: readonly string[]): Record<string, string> => 
 
 /** The semver range of shells for a remote with these packages: the same major version. */
 export const shellRange = (): string => {
-  const [major] = (versions()['@portal/contract'] ?? '').split('.');
+  const [major] = (versions()['@portal/remote'] ?? '').split('.');
   return `^${major}.0.0`;
 };

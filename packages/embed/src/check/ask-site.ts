@@ -13,8 +13,8 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 };
 
-/** The complete answer of a site. */
-export interface SiteAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+/** The complete response of a site. */
+export interface SiteResponse extends Pick<Response, 'ok' | 'status' | 'headers'> {
   /** The address after redirects. */
   url: URL;
   content: Buffer;
@@ -31,17 +31,17 @@ const readContent = async (body: AsyncIterable<Uint8Array> | readonly Uint8Array
   return Buffer.concat(chunks);
 };
 
-const ask = async (url: string, init: RequestInit): Promise<SiteAnswer> => {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const { ok, status, headers } = answer;
-  return { ok, status, headers, url: new URL(answer.url), content: await readContent(answer.body ?? []) };
+const ask = async (url: string, init: RequestInit): Promise<SiteResponse> => {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { ok, status, headers } = response;
+  return { ok, status, headers, url: new URL(response.url), content: await readContent(response.body ?? []) };
 };
 
 /**
  * Requests an address, and follows redirects as a browser does.
  * @throws UnreachableError
  */
-export const askSite = (url: string, init: RequestInit = {}): Promise<SiteAnswer> =>
+export const askSite = (url: string, init: RequestInit = {}): Promise<SiteResponse> =>
   ask(url, init).catch((cause: unknown) => {
     throw new UnreachableError(
       `${url} does not answer (${reasonOf(cause)}). Check the address, and whether this machine can reach it.`,

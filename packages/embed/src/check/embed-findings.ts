@@ -1,6 +1,6 @@
 import { isLoopback } from '@portal/contract';
 import { createHash } from 'node:crypto';
-import { askSite, type SiteAnswer } from './ask-site';
+import { askSite, type SiteResponse } from './ask-site';
 import { needsNonce, parsePolicies, policyProblems } from './page-policy';
 
 /** One check of an embedding. */
@@ -47,7 +47,7 @@ const checkAddress = (portal: URL): Finding =>
   );
 
 /** Refuses redirects to another origin: requests there lose their credentials, and the page's policy must name it too. */
-const checkRedirect = (check: string, requested: string, { url }: SiteAnswer): Finding =>
+const checkRedirect = (check: string, requested: string, { url }: SiteResponse): Finding =>
   finding(
     check,
     url.origin !== new URL(requested).origin &&
@@ -55,7 +55,7 @@ const checkRedirect = (check: string, requested: string, { url }: SiteAnswer): F
   );
 
 /** The address of the answered version, if it is on the portal's own origin. */
-const pinnedUrl = ({ headers, url }: SiteAnswer): string | undefined => {
+const pinnedUrl = ({ headers, url }: SiteResponse): string | undefined => {
   const location = headers.get('content-location');
   if (location === null || !URL.canParse(location, url.href)) return undefined;
   const pinned = new URL(location, url);
@@ -64,30 +64,30 @@ const pinnedUrl = ({ headers, url }: SiteAnswer): string | undefined => {
 
 const checkScript = async (portalUrl: string): Promise<Omit<EmbedFindings, 'script'>> => {
   const src = `${portalUrl}/embed.js`;
-  const answer = await askSite(src);
+  const response = await askSite(src);
   const check = `${src} is there`;
-  if (!answer.ok || !/javascript/.test(answer.headers.get('content-type') ?? ''))
+  if (!response.ok || !/javascript/.test(response.headers.get('content-type') ?? ''))
     return {
       findings: [
         finding(
           check,
-          `It answers ${answer.status}. If this is the portal's PUBLIC_URL, publish and promote a shell with embed.js.`,
+          `It answers ${response.status}. If this is the portal's PUBLIC_URL, publish and promote a shell with embed.js.`,
         ),
       ],
     };
-  const pinned = pinnedUrl(answer);
+  const pinned = pinnedUrl(response);
   return {
-    findings: [checkRedirect(check, src, answer)],
+    findings: [checkRedirect(check, src, response)],
     ...(pinned && {
       pinned: {
         src: pinned,
-        integrity: `sha384-${createHash('sha384').update(answer.content).digest('base64')}`,
+        integrity: `sha384-${createHash('sha384').update(response.content).digest('base64')}`,
       },
     }),
   };
 };
 
-const isFor = ({ headers }: SiteAnswer, origin: string): boolean =>
+const isFor = ({ headers }: SiteResponse, origin: string): boolean =>
   headers.get('access-control-allow-origin') === origin &&
   headers.get('access-control-allow-credentials') === 'true';
 
@@ -95,7 +95,7 @@ const isFor = ({ headers }: SiteAnswer, origin: string): boolean =>
 const isSameSite = (portal: URL, site: URL): boolean =>
   portal.protocol === 'http:' && site.protocol === 'http:' && portal.hostname === site.hostname;
 
-const checkCookies = ({ headers }: SiteAnswer): Finding => {
+const checkCookies = ({ headers }: SiteResponse): Finding => {
   const kept = headers.getSetCookie().filter((cookie) => !/;\s*max-age=0/i.test(cookie));
   const bad = kept.filter(
     (cookie) =>
@@ -111,7 +111,7 @@ const checkCookies = ({ headers }: SiteAnswer): Finding => {
 };
 
 const checkPreflight = async (portalUrl: string, origin: string): Promise<Finding> => {
-  const answer = await askSite(`${portalUrl}/customer-login/email`, {
+  const response = await askSite(`${portalUrl}/customer-login/email`, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -119,28 +119,28 @@ const checkPreflight = async (portalUrl: string, origin: string): Promise<Findin
       'access-control-request-headers': 'content-type,x-xsrf-token',
     },
   });
-  const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+  const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
   return finding(
     'calls that change data pass',
-    !(answer.ok && isFor(answer, origin) && allowed.includes('x-xsrf-token')) &&
-      `OPTIONS answers ${answer.status}, without the portal's CORS headers. Let the proxy in front of the portal forward OPTIONS.`,
+    !(response.ok && isFor(response, origin) && allowed.includes('x-xsrf-token')) &&
+      `OPTIONS answers ${response.status}, without the portal's CORS headers. Let the proxy in front of the portal forward OPTIONS.`,
   );
 };
 
 const checkOrigin = async (portalUrl: string, origin: string): Promise<Finding[]> => {
-  const answer = await askSite(`${portalUrl}/embed.json`, { headers: { origin } });
+  const response = await askSite(`${portalUrl}/embed.json`, { headers: { origin } });
   const works = finding(
     'the portal answers',
-    !answer.ok && `embed.json answers ${answer.status}. The portal's /readyz says what is wrong.`,
+    !response.ok && `embed.json answers ${response.status}. The portal's /readyz says what is wrong.`,
   );
   if (new URL(portalUrl).origin === origin) return [works];
-  const isListed = isFor(answer, origin);
+  const isListed = isFor(response, origin);
   const listed = finding(
     `${origin} is listed`,
     !isListed && `Add it to EMBED_ORIGINS and restart the portal: ${origin}`,
   );
   if (!isListed) return [works, listed];
-  const cookies = isSameSite(new URL(portalUrl), new URL(origin)) ? [] : [checkCookies(answer)];
+  const cookies = isSameSite(new URL(portalUrl), new URL(origin)) ? [] : [checkCookies(response)];
   return [works, listed, ...cookies, await checkPreflight(portalUrl, origin)];
 };
 
@@ -156,18 +156,18 @@ const isEmbedScript = (tag: string): boolean =>
   /^<script\b.*\bsrc\s*=\s*["']?[^"'\s>]*\/(?:embed|mount)\.js/is.test(tag);
 
 const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> => {
-  const answer = await askSite(page, { headers: { accept: 'text/html' } });
-  const tags = tagsOf(answer.content.toString());
-  const header = answer.headers.get('content-security-policy');
+  const response = await askSite(page, { headers: { accept: 'text/html' } });
+  const tags = tagsOf(response.content.toString());
+  const header = response.headers.get('content-security-policy');
   const policies = parsePolicies([...(header ? [header] : []), ...metaPolicies(tags)]);
   const problems = policyProblems(policies, { portalUrl: new URL(portalUrl), origin: new URL(page).origin });
   const script = tags.find(isEmbedScript);
   return [
-    answer.ok
-      ? checkRedirect('the page is there', page, answer)
+    response.ok
+      ? checkRedirect('the page is there', page, response)
       : finding(
           'the page is there',
-          `${page} answers ${answer.status}. Check --page; the check is not signed in.`,
+          `${page} answers ${response.status}. Check --page; the check is not signed in.`,
         ),
     finding("the page's Content-Security-Policy allows the portal", problems.join(' ')),
     ...(script && needsNonce(policies)

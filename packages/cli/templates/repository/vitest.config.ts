@@ -1,0 +1,3 @@
+import { portalTests } from '@portal/remote/vitest';
+
+export default portalTests;

@@ -1,0 +1,3 @@
+import { portalRemote } from '@portal/remote/rspack';
+
+export default portalRemote();

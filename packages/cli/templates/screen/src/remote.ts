@@ -1,0 +1,5 @@
+import { defineRemote, routesOf } from '@portal/remote/runtime';
+import descriptor from '../remote.json';
+import { screen } from './__name__-screen';
+
+export default defineRemote({ routes: routesOf(descriptor, [screen]) });

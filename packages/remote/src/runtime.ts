@@ -1,0 +1,23 @@
+import { useSignedInCustomer } from '@portal/api';
+import type { Brand, RemoteModule, RemoteRoute, RemoteScreen, RouteParams } from '@portal/contract';
+import { useColorScheme } from '@portal/theme';
+
+/** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
+
+export { defineRemote, routesOf } from './define-remote';
+export { useBrand, useLocale } from '@portal/theme';
+export { useNavigate } from 'react-router';
+export type { Brand, RemoteModule, RemoteRoute, RemoteScreen, RouteParams };
+
+/** The signed-in customer; null if the portal's server does not say who it is. */
+export const useCustomer = useSignedInCustomer;
+
+/** The color scheme that the customer sees, for what styles cannot reach, such as the colors of a chart. */
+export const useColorMode = (): 'light' | 'dark' =>
+  useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
+
+/**
+ * Reports an error that the remote has caught and handled. `portal status` lists it among the failures of this version.
+ * Uncaught errors are reported without this.
+ */
+export const report = (error: Error): void => reportError(error);
