@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
-import { eventRecord, orderRecord } from '../orders/order-record';
 import {
   anObject,
+  eventRecord,
   field,
   identifierField,
   identityField,
   listField,
+  orderRecord,
   textField,
-} from '../orders/record-fields';
+} from '../orders/order-record';
 
 const LONGEST_NAME = 200;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderRecord, storedOrder } from './order-record';
+import { orderRecord, storedOrder, timestamp } from './order-record';
 
 const faultsOf = (record: unknown) =>
   v.safeParse(orderRecord, record).issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
@@ -120,4 +120,45 @@ test.each([
 
 test('accepts whole emoji and any script', () => {
   expect(v.parse(orderRecord, { ServiceOrderNbr: '1', Description: 'שלום 🔧' }).Description).toBe('שלום 🔧');
+});
+
+test.each([
+  ['2026-03-05', '2026-03-05'],
+  ['2026-03-05T10:00:00+00:00', '2026-03-05T10:00:00+00:00'],
+  ['2026-03-05T10:00:00.1234567+02:00', '2026-03-05T10:00:00.1234567+02:00'],
+  ['2026-03-05T10:00:00+0530', '2026-03-05T10:00:00+05:30'],
+  ['2026-03-05T10:00', '2026-03-05T10:00Z'],
+  ['2026-03-05T10:00:00', '2026-03-05T10:00:00Z'],
+  ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
+  ['2026-03-05 10:00:00', '2026-03-05T10:00:00Z'],
+  ['2026-03-05 10:00:00 +0000', '2026-03-05T10:00:00+00:00'],
+  [1_772_704_800_000, '2026-03-05T10:00:00.000Z'],
+  ['1772704800000', '2026-03-05T10:00:00.000Z'],
+  ['Thu, 05 Mar 2026 10:00:00 GMT', '2026-03-05T10:00:00.000Z'],
+])('reads %s as %s, which all browsers parse alike', (text, normalized) => {
+  expect(v.parse(timestamp, text)).toBe(normalized);
+  expect(new Date(normalized).getTime()).not.toBeNaN();
+});
+
+test.each([
+  'yesterday',
+  '5 March 2026',
+  '03/05/2026',
+  '2026-02-30',
+  '2025-02-29T10:00:00Z',
+  '2026-13-01',
+  '2026-03-05T25:00:00Z',
+  '2026-03-05T10:00:00+99:00',
+  '2026-03-05Z',
+  '0000-01-01',
+  '+012026-03-05T10:00:00Z',
+  '',
+  1_772_704_800,
+  'Fri, 05 Mar 2026 10:00:00 GMT',
+  'Mon, 30 Feb 2026 10:00:00 GMT',
+  '2026-03-05 10:00:00 CET',
+])('rejects %p', (text) => {
+  expect(v.safeParse(timestamp, text).issues?.map(({ message }) => message)).toEqual([
+    'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
+  ]);
 });

@@ -1,6 +1,105 @@
-import { orderNbrSchema } from '@portal/api/wire';
+import { normalizeTimestamp, orderNbrSchema, unwrap } from '@portal/api/wire';
 import * as v from 'valibot';
-import { anObject, field, identityField, listField, text, textField, timestamp } from './record-fields';
+import { normalizeEmail, normalizePhone } from '../customers/contact';
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
+const storable = /^[^\0\p{Surrogate}]*$/u;
+
+/** The kind of a JSON value, as error messages name it. */
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+};
+
+/** Text that the database can store. */
+const text = v.pipe(
+  v.string(({ input }) => `must be text in quotes, not ${kindOf(input)}`),
+  v.regex(storable, 'contains characters that no database can store (NUL or half an emoji)'),
+);
+
+const isEmptyOrWrapping = (value: object): boolean => Object.keys(value).length === 0 || 'value' in value;
+
+/** Unlike the browser, an import rejects what it cannot read: `{ "Value": 1 }` is a mistake, not a missing field. */
+const unwrapStrictly = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && (Array.isArray(raw) || !isEmptyOrWrapping(raw))
+    ? raw
+    : unwrap(raw);
+
+/** ERPs pad keys with spaces, and send `{}` or '' for empty fields. */
+const readField = (raw: unknown): unknown => {
+  const value = unwrapStrictly(raw);
+  return typeof value === 'string' ? value.trim() || undefined : value;
+};
+
+/** A field that may be wrapped, plain, `{}`, empty, null or absent (specification section 3); not yet checked. */
+export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField));
+
+/** A text field; undefined when empty. */
+export const textField = v.pipe(field, v.optional(text));
+
+/**
+ * An address or number, normalized as at sign-in; otherwise the customer could not sign in.
+ * @param reason the message for a text that `normalize` rejects
+ */
+export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
+  v.pipe(
+    textField,
+    v.rawTransform<string | undefined, string | undefined>(({ dataset, addIssue, NEVER }) => {
+      const normalized = dataset.value === undefined ? undefined : normalize(dataset.value);
+      if (normalized === dataset.value || normalized !== undefined) return normalized;
+      addIssue({ message: reason });
+      return NEVER;
+    }),
+  );
+
+/** What identifies a known customer: the email address, or without one the phone number. */
+export const identityField = identifierField(
+  (text) => (text.includes('@') ? normalizeEmail(text) : normalizePhone(text)),
+  'is neither an email address nor a phone number with country code',
+);
+
+/** A list; empty when absent. A list that is too long is refused before its items are read. */
+export const listField = <const Item extends v.GenericSchema>(
+  item: Item,
+  longest = Number.MAX_SAFE_INTEGER,
+) =>
+  v.pipe(
+    field,
+    v.optional(
+      v.pipe(
+        v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
+        v.maxLength(
+          longest,
+          ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`,
+        ),
+        v.array(item),
+      ),
+      () => [],
+    ),
+  );
+
+/** The message for a record that is not an object. */
+export const anObject = ({ input }: { input: unknown }) => `must be an object in { }, not ${kindOf(input)}`;
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/** A date or time that `normalizeTimestamp` can read, in a year that is no slip of the keyboard. */
+export const timestamp = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = normalizeTimestamp(dataset.value);
+    const year = Number(read?.slice(0, 4));
+    if (read !== undefined && year >= FIRST_YEAR && year <= LAST_YEAR) return read;
+    addIssue({
+      message:
+        read === undefined
+          ? 'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00'
+          : `is in the year ${year}: the portal takes dates from ${FIRST_YEAR} to ${LAST_YEAR}`,
+    });
+    return NEVER;
+  }),
+);
 
 const timestampField = v.pipe(field, v.optional(timestamp));
 
