@@ -63,13 +63,9 @@ export interface MountedPortal {
   /** @param path of a screen, without `base` */
   navigate: (path: string) => void;
   update: (change: EmbedChange) => void;
-  /**
-   * Absent from older shells.
-   * @returns whether the ticket was accepted
-   */
-  signIn?: (ticket: string) => Promise<boolean>;
-  /** Absent from older shells. */
-  signOut?: () => Promise<void>;
+  /** @returns whether the ticket was accepted */
+  signIn: (ticket: string) => Promise<boolean>;
+  signOut: () => Promise<void>;
 }
 
 /**

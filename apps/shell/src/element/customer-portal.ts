@@ -137,14 +137,14 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#settle();
       const running = this.#running;
       await running?.starting;
-      return (await running?.portal?.signIn?.(ticket)) ?? false;
+      return (await running?.portal?.signIn(ticket)) ?? false;
     }
 
     async signOut() {
       this.#settle();
       const running = this.#running;
       await running?.starting;
-      await running?.portal?.signOut?.();
+      await running?.portal?.signOut();
     }
 
     /**
