@@ -56,7 +56,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const history = createPortalHistory(options);
   const emit = completeEvents(onEvent);
   const root = createRoot(surface.content, {
-    // React has recovered; don't report the error to the site's listeners.
+    // React has recovered; don't report the error to the embedder's listeners.
     onRecoverableError: () => undefined,
     onUncaughtError: (error) => {
       reportError(error);
@@ -137,7 +137,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       try {
         await endSessionOnServer();
       } finally {
-        // Whatever the server says, the customer has left the site.
+        // Whatever the server says, the customer has left the embedder's site.
         endSessionHere(pageQueryClient);
         history.navigate(LOGIN_PATH);
       }
