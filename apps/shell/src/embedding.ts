@@ -27,13 +27,13 @@ export interface EmbedLook {
 export interface EmbedOptions {
   /** The portal's URL with its base path and no trailing slash; every call and file is below it. */
   portalUrl: string;
-  /** The path of the embedder's site that shows the portal's `/`: `""` or `/account`. */
+  /** The path of the embedder that shows the portal's `/`: `""` or `/account`. */
   base: string;
   routing: Routing;
   brandName?: string | undefined;
   colorMode?: (typeof COLOR_MODES)[number] | undefined;
   locale?: string | undefined;
-  /** A one-time ticket for a customer whom the site has signed in; exchanged before anything is shown. */
+  /** A one-time ticket for a customer whom the embedder has signed in; exchanged before anything is shown. */
   ticket?: string | undefined;
   /** The page's look, if it has chosen any. Read when the portal starts. */
   look?: EmbedLook | undefined;
@@ -63,13 +63,9 @@ export interface MountedPortal {
   /** @param path of a screen, without `base` */
   navigate: (path: string) => void;
   update: (change: EmbedChange) => void;
-  /**
-   * Absent from older shells.
-   * @returns whether the ticket was accepted
-   */
-  signIn?: (ticket: string) => Promise<boolean>;
-  /** Absent from older shells. */
-  signOut?: () => Promise<void>;
+  /** @returns whether the ticket was accepted */
+  signIn: (ticket: string) => Promise<boolean>;
+  signOut: () => Promise<void>;
 }
 
 /**

@@ -20,6 +20,7 @@ const showPage = (): void => {
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot, target: { nonce, styles: surface.styles } });
+  remotes.followPage();
   // React has recovered; an error that recurs reaches a boundary.
   const root = createRoot(container, { onRecoverableError: () => undefined });
   startInLanguage(boot, { isEmbedded: false }, () =>

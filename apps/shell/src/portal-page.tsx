@@ -1,6 +1,6 @@
 import type { Boot } from '@portal/contract';
 import type { Surface } from '@portal/theme';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PortalEvent } from './embedding';
 import { Portal } from './portal';
@@ -23,7 +23,6 @@ export const PortalPage = ({ boot, nonce, surface, remotes }: PortalPageProps) =
     },
     [name],
   );
-  useEffect(() => remotes.followPage(), [remotes]);
   return (
     // Session and route change together; a transition would show one before the other.
     <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>

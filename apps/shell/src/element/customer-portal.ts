@@ -54,7 +54,6 @@ const whenNear = (element: Element, start: () => void): (() => void) => {
 
 /** An attempt to show a portal. It stays after a failure, until "Try again". */
 interface Running extends PortalStart {
-  stop: AbortController;
   /** Resolves when the portal is mounted, or can't be shown. */
   starting?: Promise<void>;
 }
@@ -137,14 +136,14 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#settle();
       const running = this.#running;
       await running?.starting;
-      return (await running?.portal?.signIn?.(ticket)) ?? false;
+      return (await running?.portal?.signIn(ticket)) ?? false;
     }
 
     async signOut() {
       this.#settle();
       const running = this.#running;
       await running?.starting;
-      await running?.portal?.signOut?.();
+      await running?.portal?.signOut();
     }
 
     /**
@@ -208,15 +207,14 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     #start(options: EmbedOptions, path?: string) {
-      const stop = new AbortController();
-      const running: Running = { options, path, stop, signal: stop.signal };
+      const running: Running = { options, path, stop: new AbortController() };
       this.#running = running;
       this.#root.replaceChildren(...loadingView());
       // Unmount after the shell has dispatched its error event.
       const end = (reason: EmbedError) => queueMicrotask(() => this.#fail(running, reason));
       const onEvent = (event: PortalEvent) => {
         if (event.type === 'error') end(new EmbedError('The portal has stopped. Try again.', event.message));
-        else if (!stop.signal.aborted) this.#emit(event);
+        else if (!running.stop.signal.aborted) this.#emit(event);
       };
       running.starting = startPortal(
         this.#root,
@@ -236,7 +234,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     /** Shows the failure, with "Try again" unless that can't help. */
     #fail(running: Running, cause: unknown) {
-      if (running.signal.aborted) return;
+      if (running.stop.signal.aborted) return;
       running.stop.abort();
       running.portal?.unmount();
       running.portal = undefined;

@@ -1,5 +1,6 @@
 import { embedShellSchema, type EmbedShell } from '@portal/contract';
 import * as v from 'valibot';
+import { LoadFailure, withTimeout } from '../federation/load-failure';
 
 /** The portal can't be shown. `message` is for customers; `hint`, for the console, says what the web team can do. */
 export class EmbedError extends Error {
@@ -63,24 +64,6 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
       )
     : unreachable(portalUrl, cause);
 
-/**
- * A signal that aborts with another one, or after `ANSWER_TIMEOUT_MS`. `AbortSignal.any` is younger than the oldest
- * browser that the portal supports, and a page may lack `AbortSignal.timeout`.
- */
-const limited = (signal: AbortSignal) => {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const timer = setTimeout(abort, ANSWER_TIMEOUT_MS);
-  signal.addEventListener('abort', abort);
-  return {
-    signal: controller.signal,
-    end: () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    },
-  };
-};
-
 interface EmbedRequest {
   /** The path of the first screen, without `base`. */
   path: string;
@@ -102,17 +85,16 @@ export const fetchEmbedAnswer = async (
   { path, locale }: EmbedRequest,
   signal: AbortSignal,
 ): Promise<EmbedAnswer> => {
-  const limit = limited(signal);
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
-  const response = await fetch(`${portalUrl}/embed.json?${query}`, {
-    credentials: 'include',
-    signal: limit.signal,
-  })
-    .finally(limit.end)
-    .catch(async (cause: unknown) => {
-      if (signal.aborted) throw cause;
-      throw limit.signal.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
-    });
+  const url = `${portalUrl}/embed.json?${query}`;
+  const response = await withTimeout(
+    ANSWER_TIMEOUT_MS,
+    url,
+    fetch(url, { credentials: 'include', signal }),
+  ).catch(async (cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw cause instanceof LoadFailure ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
+  });
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (response.status === 404 || (response.ok && !isJson))
     throw new EmbedError(

@@ -33,8 +33,8 @@ export interface PortalStart {
   options: EmbedOptions;
   /** The screen to show; undefined for that of the page's address. */
   path: string | undefined;
-  /** Aborted when the portal is removed, or has failed. */
-  signal: AbortSignal;
+  /** Aborts when the portal is removed, or has failed. */
+  stop: AbortController;
   /** Set once it is mounted. */
   portal?: MountedPortal | undefined;
 }
@@ -42,7 +42,7 @@ export interface PortalStart {
 /**
  * Loads a portal and mounts it in a shadow root.
  * @param onRefusal called when the page's policy blocks a script of the running portal
- * @throws when the portal can't be shown, or `signal` is aborted
+ * @throws when the portal can't be shown, or `start.stop` has aborted
  */
 export const startPortal = async (
   root: ShadowRoot,
@@ -55,20 +55,21 @@ export const startPortal = async (
   requireOnePortal(start.options);
   const { portalUrl, locale, ticket } = start.options;
   const policy = watchPolicy(portalUrl, onRefusal);
-  start.signal.addEventListener('abort', policy.stop);
+  const { signal } = start.stop;
+  signal.addEventListener('abort', policy.stop);
   shellLoader.preloadLikely(portalUrl);
   const load = async () => {
     const request = {
       path: start.path ?? firstPath(start.options),
       locale: locale ?? languageAround(root.host),
     };
-    const { answer, ...shell } = await fetchEmbedAnswer(portalUrl, request, start.signal);
+    const { answer, ...shell } = await fetchEmbedAnswer(portalUrl, request, signal);
     return { answer, mountShell: await shellLoader.load(portalUrl, shell, !ticket) };
   };
   const { answer, mountShell } = await load().catch(async (cause: unknown) => {
     throw (await policy.refusal(cause)) ?? cause;
   });
-  start.signal.throwIfAborted();
+  signal.throwIfAborted();
   const container = document.createElement('div');
   root.replaceChildren(container);
   start.portal = mountShell(container, answer, start.options, onEvent);

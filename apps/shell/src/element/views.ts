@@ -32,7 +32,7 @@ const paragraph = (role: string, text: string): HTMLElement => {
 const isContent = ({ nodeType, textContent }: Node): boolean =>
   nodeType === Node.ELEMENT_NODE || (textContent ?? '').trim() !== '';
 
-/** Shown until the portal is mounted: the site's own content of the element, or the text of the portal's own page. */
+/** Shown until the portal is mounted: the embedder's own content of the element, or the text of the portal's own page. */
 export const loadingView = (): Node[] => {
   const status = paragraph('status', 'Loading...');
   Object.assign(status.style, {
@@ -49,7 +49,7 @@ export const loadingView = (): Node[] => {
 };
 
 /**
- * Shown if the portal fails, above the site's own content of the element.
+ * Shown if the portal fails, above the embedder's own content of the element.
  * @param tryAgain undefined if that can't help
  */
 export const failureView = (message: string, tryAgain: (() => void) | undefined): Node[] => {

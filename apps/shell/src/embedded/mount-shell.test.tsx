@@ -144,14 +144,6 @@ it('ignores a CSRF token in the page’s cookies', async () => {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0';
 });
 
-it('emits signed-out after Logout', async () => {
-  const { container, events, heading } = embed();
-  await heading('My Service Orders');
-  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
-  await waitFor(() => expect(events).toContainEqual({ type: 'signed-out' }));
-  await heading('Sign in');
-});
-
 it('does not navigate the page to the logout of an identity provider', async () => {
   server.use(http.post(`${PORTAL}/logout`, () => HttpResponse.json({ redirect: '#/of-the-provider' })));
   const { container, heading } = embed();

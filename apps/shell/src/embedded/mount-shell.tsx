@@ -4,8 +4,9 @@ import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import type { EmbedLook, MountShell } from '../embedding';
+import type { EmbedLook, EmbedOptions, MountShell } from '../embedding';
 import { startInLanguage } from '../language/languages';
+import { Portal } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
 import { takeCallsAhead } from '../session/calls-ahead';
@@ -13,10 +14,9 @@ import { carryCsrfToken } from '../session/csrf-token';
 import { tellOtherTabs } from '../session/other-tabs';
 import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
-import { EmbeddedPortal } from './embedded-portal';
 import { reportOutcomes } from './outcomes';
 import { completeEvents } from './portal-events';
-import { createPortalHistory, isPortalUrl } from './portal-router';
+import { createPortalHistory, isPortalUrl, PortalRouter } from './portal-router';
 import { redeemTicket } from './redeem-ticket';
 import { relocateStylesheets } from './relocate-stylesheets';
 
@@ -38,6 +38,13 @@ const withLook = async (boot: Boot, surface: Surface, look: EmbedLook): Promise<
   }
 };
 
+/** The boot document with the embedder's name of the portal, and an absolute address of the logo. */
+const withBrand = (boot: Boot, { portalUrl, brandName }: EmbedOptions): Boot => {
+  const { name, logoUrl } = boot.brand;
+  const logo = logoUrl && new URL(logoUrl, portalUrl).href;
+  return { ...boot, brand: { ...boot.brand, name: brandName ?? name, logoUrl: logo } };
+};
+
 /** Mounts the portal in a shadow root of an embedder's page. */
 export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const { boot, csrfToken } = v.parse(embedBootSchema, answer);
@@ -56,7 +63,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const history = createPortalHistory(options);
   const emit = completeEvents(onEvent);
   const root = createRoot(surface.content, {
-    // React has recovered; don't report the error to the site's listeners.
+    // React has recovered; don't report the error to the embedder's listeners.
     onRecoverableError: () => undefined,
     onUncaughtError: (error) => {
       reportError(error);
@@ -82,14 +89,15 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       render = () =>
         root.render(
           <StrictMode>
-            <EmbeddedPortal
-              boot={shownBoot}
-              surface={surface}
-              remotes={remotes}
-              history={history}
-              options={current}
-              onEvent={emit}
-            />
+            <PortalRouter history={history}>
+              <Portal
+                boot={withBrand(shownBoot, current)}
+                surface={surface}
+                remotes={remotes}
+                options={current}
+                onEvent={emit}
+              />
+            </PortalRouter>
           </StrictMode>,
         );
       if (isMounted) render();
@@ -137,7 +145,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       try {
         await endSessionOnServer();
       } finally {
-        // Whatever the server says, the customer has left the site.
+        // Whatever the server says, the customer has left the embedder's site.
         endSessionHere(pageQueryClient);
         history.navigate(LOGIN_PATH);
       }

@@ -2,7 +2,7 @@ import { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import type { PortalEvent } from '../embedding';
 
-/** The outcome of an answered call for the site's analytics, by the call's path. */
+/** The outcome of an answered call for the embedder's analytics, by the call's path. */
 const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }> = {
   '/customer-login/email': { done: 'code-requested' },
   '/customer-login/phone': { done: 'code-requested' },

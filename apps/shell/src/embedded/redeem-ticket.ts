@@ -17,7 +17,7 @@ const exchange = async (ticket: string, isRetry = false): Promise<Failure | unde
 };
 
 /**
- * Exchanges a ticket of the embedder's site for a session.
+ * Exchanges a ticket of the embedder for a session.
  * @returns whether the portal accepted it; otherwise emits `sign-in-failed`
  */
 export const redeemTicket = async (

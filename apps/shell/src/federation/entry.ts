@@ -3,7 +3,7 @@ import { LoadFailure } from './load-failure';
 import { insertFile } from './page-file';
 import { scriptUrls } from './script-url';
 
-/** The running script is the shell's. Its origin is not the page's if another site embeds the portal. */
+/** The running script is the shell's. Its origin is not the page's if an embedder shows the portal. */
 const { currentScript } = document;
 const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
 

@@ -1,7 +1,6 @@
 import { useAuthCheck } from '@portal/api';
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import { FULL_HEIGHT, Typography } from '@portal/theme';
-import { loadForms } from '@portal/theme/parts';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
@@ -21,12 +20,6 @@ const useSessionEvents = (authenticated: boolean): void => {
     emit({ type: authenticated ? 'signed-in' : 'signed-out' });
   }, [authenticated, emit]);
 };
-
-/** Loads the form chunk in parallel with the remote that needs it. If the chunk is lost, the fields try again. */
-const useFormsAhead = (signIn: boolean): void =>
-  useEffect(() => {
-    if (signIn) loadForms().catch(() => undefined);
-  }, [signIn]);
 
 /** Shown while the auth check runs; its text is specified. */
 const Loading = () => {
@@ -54,7 +47,6 @@ export const AuthGate = () => {
   const expired = useHasExpired();
   useSessionEvents(authenticated);
   const atLogin = matchPath(LOGIN_PATH, pathname) !== null;
-  useFormsAhead(isPending ? atLogin : !authenticated);
   if (isPending) return <Loading />;
   if (!authenticated) return <SignedOut expired={expired} />;
   return atLogin ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;

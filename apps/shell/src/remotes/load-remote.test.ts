@@ -7,7 +7,6 @@ const MODULE: RemoteModule = { routes: [{ path: '/', title: 'Orders', Component:
 
 const live = inVersion(orders, '2.0.0');
 const previous = inVersion(orders, '1.9.0');
-const newer = inVersion(orders, '2.1.0');
 
 const failure = (cause: LoadCause) => new LoadFailure(cause, `It failed: ${cause}`);
 const lostChunk = Object.assign(new Error('Loading chunk 5 failed.'), { name: 'ChunkLoadError' });
@@ -53,12 +52,6 @@ const start = (
 
 const versionOf = async ({ load }: ReturnType<typeof start>) =>
   (await load.current()).version.metadata.version;
-
-it('loads the version that the registry resolved, and nothing else', async () => {
-  const page = start([live, previous]);
-  expect(await page.load.current()).toMatchObject({ version: live, module: MODULE, isLast: false });
-  expect(page.steps).toEqual(['load 2.0.0 0']);
-});
 
 it('reports a shown version once, with the time since the first request', async () => {
   const page = start([live]);
@@ -108,13 +101,6 @@ it('falls back to the previous version, and tries it twice, too', async () => {
   ]);
 });
 
-it('requests a newer version when all known versions are gone', async () => {
-  const gone = [failure('entry'), failure('entry')];
-  const page = start([live, previous], { '2.0.0': [...gone], '1.9.0': [...gone] }, newer);
-  expect(await versionOf(page)).toBe('2.1.0');
-  expect(page.steps.slice(-3)).toEqual(['ask for the newest', 'fell-back 1.9.0 entry 210', 'load 2.1.0 0']);
-});
-
 it.each([
   ['there is no newer one', undefined],
   ['the newest is the one that failed', live],
@@ -159,19 +145,6 @@ describe('a screen that throws', () => {
     expect(page.load.onError(error)).toBe(page.load.current());
     return page;
   };
-
-  it('on its first render falls back to the previous version', async () => {
-    const page = await startAndThrow(broken);
-    expect(await versionOf(page)).toBe('1.9.0');
-    page.load.onShown();
-    expect(page.steps).toEqual([
-      'load 2.0.0 0',
-      'fell-back 2.0.0 render 100',
-      'load 1.9.0 0',
-      'discard 2.0.0',
-      'shown 1.9.0 100',
-    ]);
-  });
 
   it('keeps its module for the other screens when no version is left, and reports nothing more', async () => {
     const page = await startAndThrow(broken, { '1.9.0': [failure('shape')] });

@@ -1,6 +1,6 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/diagnose-load-error';
@@ -52,7 +52,8 @@ const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onSho
   );
 };
 
-const RemoteScreens = ({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
+/** Memoized: the screen does not render again when it becomes the shown one. */
+const RemoteScreens = memo(({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
   const { routes, loadLanguage } = module;
   const { language } = useLanguages();
   const loading = loadLanguage?.(language);
@@ -64,7 +65,7 @@ const RemoteScreens = ({ module, onShown }: Pick<LoadedRemote, 'module'> & { onS
     })),
     { path: '*', element: <NotFound /> },
   ]);
-};
+});
 
 interface LoadedSlotProps {
   load: RemoteLoad;

@@ -38,14 +38,6 @@ it('limits the duration to a day', async () => {
   expect(await lastReport()).toMatchObject({ durationMs: 86_400_000 });
 });
 
-it('sends each event of a version once', () => {
-  const report = createTelemetry();
-  report(orders, { event: 'shown', durationMs: 1 });
-  report(orders, { event: 'shown', durationMs: 2 });
-  report(orders, { event: 'crashed', cause: 'render', durationMs: 3 });
-  expect(sendBeacon).toHaveBeenCalledTimes(2);
-});
-
 const startOf = ({ stack }: Error) => stack?.slice(0, 2000);
 
 describe('the reported error', () => {

@@ -20,7 +20,7 @@ export const shellScript = (version: string): HTMLScriptElement | undefined =>
   [...document.scripts].find(({ src }) => src === new URL(pathOf(version), PORTAL_URL).href);
 
 /** A mounted portal and the calls that it received. */
-interface Mounted extends jest.Mocked<Required<MountedPortal>> {
+interface Mounted extends jest.Mocked<MountedPortal> {
   container: HTMLElement;
   answer: unknown;
   options: EmbedOptions;

@@ -79,6 +79,8 @@ const moduleOf = (name: string): Promise<RemoteModule> => {
   return module ? Promise.resolve(module) : Promise.reject(new Error('No such remote'));
 };
 
+const closing: (() => void)[] = [];
+
 /** The browser's address, without its origin. */
 export const address = (): string => location.pathname + location.search + location.hash;
 
@@ -97,6 +99,7 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   const container = document.createElement('div');
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot: whole, target: { nonce: '', styles: surface.styles } });
+  closing.push(remotes.followPage());
   render(<PortalPage boot={whole} nonce="" surface={surface} remotes={remotes} />, {
     container: document.body.appendChild(container),
   });
@@ -117,6 +120,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const close of closing.splice(0)) close();
   localStorage.clear();
   sessionStorage.clear();
 });
