@@ -99,7 +99,7 @@ export const remoteInWorkspace = (remote: NewRemote): Files =>
 
 /**
  * Returns the files of a new remote in its own repository: ready to test, build and publish. Newer compatible versions are
- * welcome, except of webpack: the federation plugin fails with the next one (decision 105).
+ * welcome, except of webpack: the federation plugin fails with the next one (decision 002).
  */
 export const remoteInRepository = (remote: NewRemote, bundler: string): Files =>
   filesOf(
