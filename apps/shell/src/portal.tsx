@@ -1,6 +1,7 @@
 import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { EmbedOptions, PortalEvent } from './embedding';
 import { LanguagesProvider, useLanguageState } from './language/use-languages';
 import { AuthGate } from './layout/auth-gate';
@@ -31,6 +32,12 @@ export const Portal = ({ boot, surface, remotes, options, onEvent }: PortalProps
     onChange: remotes.registry.refresh,
   });
   const queryClient = usePageQueryClient();
+  const { first } = boot;
+  // Load and run the code of the first remote during the auth check. Not earlier: a file that hangs would delay the
+  // page's load event.
+  useEffect(() => {
+    if (first !== undefined) remotes.loadOf(first).start();
+  }, [first, remotes]);
   return (
     <PortalThemeProvider
       brand={boot.brand}

@@ -23,7 +23,7 @@ const savesData = (): boolean => {
 };
 
 interface RemotesOptions {
-  boot: Pick<Boot, 'registry' | 'remotes' | 'first'>;
+  boot: Pick<Boot, 'registry' | 'remotes'>;
   /** Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
   portalUrl?: string | undefined;
   target: LoadTarget;
@@ -31,7 +31,6 @@ interface RemotesOptions {
 
 /**
  * Creates the remotes of a page: their registry, and one load of each, which share telemetry and a count of attempts.
- * Starts the load of the page's first remote, so that its code arrives during the auth check.
  */
 export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const isOwnPage = portalUrl === undefined;
@@ -72,8 +71,6 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
     loads.set(name, remoteLoad);
     return remoteLoad;
   };
-
-  if (boot.first !== undefined) loadOf(boot.first).start();
 
   return {
     registry,
