@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import * as v from 'valibot';
-import { catalogs } from '../packages/remote/src/vite-catalogs';
 
 /**
  * `prepack` of each published package: builds the package in the current folder. Writes the exports of its
@@ -102,7 +101,7 @@ const declareTypes = async (files: readonly string[]): Promise<void> => {
 await rm('dist', { recursive: true, force: true });
 
 if (exported.length > 0) {
-  await bundle({ input: entriesOf(exported, 'src'), plugins: [catalogs()] });
+  await bundle({ input: entriesOf(exported, 'src') });
   await declareTypes(exported);
   await bundle({ input: entriesOf(exported, TYPES), plugins: [dts({ dtsInput: true, tsconfig: false })] });
 }

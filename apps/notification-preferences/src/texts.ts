@@ -1,8 +1,15 @@
 import { createTexts } from '@portal/texts';
+import { useTheme } from '@portal/theme';
+import { messages } from '../languages/en';
 
-export const { inLanguage, useI18n } = createTexts({
-  de: () => import(/* webpackChunkName: "language-de" */ '../languages/de.json'),
-  es: () => import(/* webpackChunkName: "language-es" */ '../languages/es.json'),
-  fr: () => import(/* webpackChunkName: "language-fr" */ '../languages/fr.json'),
-  ar: () => import(/* webpackChunkName: "language-ar" */ '../languages/ar.json'),
+const { i18nIn, inLanguage } = createTexts(messages, {
+  de: () => import(/* webpackChunkName: "language-de" */ '../languages/de'),
+  es: () => import(/* webpackChunkName: "language-es" */ '../languages/es'),
+  fr: () => import(/* webpackChunkName: "language-fr" */ '../languages/fr'),
+  ar: () => import(/* webpackChunkName: "language-ar" */ '../languages/ar'),
 });
+
+export { inLanguage };
+
+/** The texts in the portal's language. */
+export const useI18n = () => i18nIn(useTheme().language);

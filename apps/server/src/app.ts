@@ -18,7 +18,7 @@ import { allowOrigins } from './http/origins';
 import { cookieIn } from './http/portal-cookies';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
-import { nameLanguages } from './language/request-language';
+import { decorateLanguage } from './language/request-language';
 import { createMetrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
@@ -75,7 +75,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
-  nameLanguages(app, config.languages);
+  decorateLanguage(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
   const { basePath, brand, languages } = config;

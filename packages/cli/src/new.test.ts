@@ -34,10 +34,6 @@ it('creates a remote with one screen, and lists the next steps', async () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
-    'ar.json',
-    'de.json',
-    'es.json',
-    'fr.json',
     'mocks.ts',
     'package.json',
     'remote.json',
@@ -45,7 +41,6 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     'remote.ts',
     'service-contracts-screen.test.tsx',
     'service-contracts-screen.tsx',
-    'texts.ts',
     'tsconfig.json',
     'webpack.config.ts',
   ]);
@@ -78,13 +73,6 @@ it('gives the new remote the same configuration as existing remotes', async () =
     dependencies: {},
   });
   expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
-});
-
-it('translates the texts of the new remote into all languages', async () => {
-  await portal('new service-contracts');
-  for (const language of ['ar', 'de', 'es', 'fr']) {
-    expect(readFileSync(createdFile(`languages/${language}.json`), 'utf8')).not.toContain(': ""');
-  }
 });
 
 it('formats the new remote by the rules of the workspace, even with a long name', async () => {

@@ -15,17 +15,11 @@ const BOOT = {
 const wrongIn = (change: object) => mistakes(bootSchema, { ...BOOT, ...change });
 const wrongInBrand = (change: object) => wrongIn({ brand: { ...BRAND, ...change } });
 
-it('accepts a base path and a logo', () => {
+it('accepts a base path, a logo, a preview with a problem, and fields from a newer server', () => {
   expect(wrongIn({})).toEqual([]);
-  expect(wrongIn({ basePath: '/account', brand: { ...BRAND, logoUrl: '/logo.svg' } })).toEqual([]);
-});
-
-it.each(Object.keys(BOOT))('requires %s', (field) => {
-  expect(wrongIn({ [field]: undefined })).toEqual([field]);
-});
-
-it.each(Object.keys(BRAND))('requires %s in the brand', (field) => {
-  expect(wrongInBrand({ [field]: undefined })).toEqual([`brand.${field}`]);
+  const previews = [{ remote: 'x', version: '', problem: 'There is no remote x.' }];
+  expect(wrongIn({ basePath: '/account', previews, locale: 'en' })).toEqual([]);
+  expect(wrongInBrand({ logoUrl: '/logo.svg', font: 'Arial', shadow: 1 })).toEqual([]);
 });
 
 it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{display:none'])(
@@ -35,22 +29,12 @@ it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{dis
   },
 );
 
-it('reads an unknown value of eventImages from a newer server as "ask", and a missing one from an older server as undefined', () => {
-  const eventImagesOf = (brand: object) =>
-    v.parse(bootSchema, { ...BOOT, brand: { ...BRAND, ...brand } }).brand.eventImages;
-  expect(eventImagesOf({ eventImages: 'as-given' })).toBe('as-given');
-  expect(eventImagesOf({ eventImages: 'ask' })).toBe('ask');
-  expect(eventImagesOf({ eventImages: 'mosaic' })).toBe('ask');
-  expect(eventImagesOf({})).toBeUndefined();
-});
-
-it('accepts an empty list of previews, and a preview with a problem', () => {
-  expect(wrongIn({ previews: [] })).toEqual([]);
-  expect(wrongIn({ previews: [{ remote: 'x', version: '', problem: 'There is no remote x.' }] })).toEqual([]);
-  expect(wrongIn({ previews: [{ remote: 'orders', version: '1.5.0' }] })).toEqual(['previews.0.problem']);
-});
-
-it('ignores fields from a newer server', () => {
-  expect(wrongIn({ locale: 'en' })).toEqual([]);
-  expect(wrongInBrand({ font: 'Arial' })).toEqual([]);
+it.each([
+  ['as-given', 'as-given'],
+  ['ask', 'ask'],
+  ['mosaic', 'ask'],
+  [undefined, undefined],
+])('reads the eventImages %j of a newer or older server as %j', (given, read) => {
+  const { brand } = v.parse(bootSchema, { ...BOOT, brand: { ...BRAND, eventImages: given } });
+  expect(brand.eventImages).toBe(read);
 });

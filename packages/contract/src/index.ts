@@ -23,7 +23,7 @@ export {
   descriptorTextsSchema,
   directionOf,
   LANGUAGE_COOKIE,
-  languageFiles,
+  languageFile,
   LANGUAGES,
   type Language,
 } from './languages';

@@ -14,11 +14,8 @@ export const directionOf = (language: string): 'ltr' | 'rtl' =>
 /** The cookie with the language that a customer has chosen in this browser. */
 export const LANGUAGE_COOKIE = 'portal_language';
 
-/**
- * The files of a build that a page in this language needs: the translations, and the library that reads them. A build
- * without them speaks English. They are files because older servers accept unknown files.
- */
-export const languageFiles = (language: string): string[] => ['languages.js', `language-${language}.js`];
+/** The file of a build with its translations. A build without it speaks English. */
+export const languageFile = (language: string): string => `language-${language}.js`;
 
 /** The file of a build with the translations of its descriptor's title and labels, by language and English text. */
 export const DESCRIPTOR_TEXTS_FILE = 'descriptor-texts.json';

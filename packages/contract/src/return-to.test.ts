@@ -18,35 +18,13 @@ it('defaults to the service orders', () => {
 });
 
 it.each([
-  '//evil.example',
-  '///evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
-  '/\u0085/evil.example',
-  '/.//evil.example',
-  '/..//evil.example',
-  '/%2e//evil.example',
-  '/a/..//evil.example',
-  '/%2Fevil.example',
-  '/%2f%2fevil.example',
-  '/%5Cevil.example',
-  '/%09/evil.example',
-  '%2F%2Fevil.example',
-  'https://evil.example',
-  'https:evil.example',
-  'https:/evil.example',
-  'HTTPS://evil.example/service-orders',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,hello',
-  'evil.example',
-  '@evil.example',
-  'service-orders',
-  '?returnTo=/',
+  ...['//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', ' //evil.example'],
+  ...['/\t/evil.example', '/\n/evil.example', '\t//evil.example', '/\u0085/evil.example'],
+  ...['/.//evil.example', '/..//evil.example', '/%2e//evil.example', '/a/..//evil.example'],
+  ...['/%2Fevil.example', '/%2f%2fevil.example', '/%5Cevil.example', '/%09/evil.example'],
+  ...['https://evil.example', 'https:evil.example', 'https:/evil.example', 'HTTPS://evil.example/a'],
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,hello'],
+  ...['%2F%2Fevil.example', 'evil.example', '@evil.example', 'service-orders', '?returnTo=/'],
 ])('does not follow %j', (value) => {
   expect(returnTo(value)).toBe('/service-orders');
 });
@@ -57,8 +35,3 @@ it.each(['/login', '/login/', '/LOGIN', '/a/../login', '/%6cogin', '/login?retur
     expect(returnTo(value)).toBe('/service-orders');
   },
 );
-
-it('refuses another site, even if the query is encoded twice', () => {
-  expect(readReturnTo('?returnTo=%2F%2Fevil.example')).toBe('/service-orders');
-  expect(readReturnTo('?returnTo=%252F%252Fevil.example')).toBe('/service-orders');
-});

@@ -6,7 +6,7 @@ import { versionSchema } from './release';
  * The events of one version of a remote in one page: its first screen was `shown`; an attempt failed and was `retried`;
  * the version failed and the shell `fell-back` to another, or `gave-up`; a shown screen `crashed`.
  */
-export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
+const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
 
 /**
  * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);

@@ -80,12 +80,7 @@ const lockFilesAbove = (folder: string): string[] => {
  */
 const configurationHash = (directory: string): string => {
   const hash = createHash('sha256');
-  const folders = [
-    import.meta.dirname,
-    dirname(require.resolve('@portal/contract')),
-    dirname(require.resolve('@portal/texts/compile-catalog')),
-    directory,
-  ];
+  const folders = [import.meta.dirname, dirname(require.resolve('@portal/contract')), directory];
   for (const file of [...folders.flatMap(filesIn), ...lockFilesAbove(directory)])
     hash.update(readFileSync(file));
   return hash.digest('hex');
@@ -118,11 +113,6 @@ export const base = (directory: string): Configuration => ({
       { test: /\.tsx?$/, ...typescript },
       { test: /\.js$/, resolve: { fullySpecified: false } },
       assets,
-      {
-        test: /\/languages\/\w+\.json$/,
-        type: 'javascript/auto',
-        loader: require.resolve('@portal/remote/catalog-loader'),
-      },
     ],
     ...cssModules,
   },

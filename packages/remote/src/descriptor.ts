@@ -64,7 +64,7 @@ export const readDescriptorTexts = async (
   const catalogs = join(directory, 'languages');
   if (!existsSync(catalogs)) return undefined;
   const texts = [title, ...navigation.map(({ label }) => label)];
-  const names = (await readdir(catalogs)).sort();
+  const names = (await readdir(catalogs)).filter((name) => name.endsWith('.json')).sort();
   const entries = names.map(async (name) => {
     const catalog = v.parse(catalogSchema, JSON.parse(await readFile(join(catalogs, name), 'utf8')));
     return [name.replace('.json', ''), pick(texts, catalog)] as const;

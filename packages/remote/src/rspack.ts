@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
 import {
@@ -16,8 +15,6 @@ import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
 
 const ENTRY = 'remoteEntry.js';
-
-const require = createRequire(import.meta.url);
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
 const withoutWorkers: RspackPluginInstance = {
@@ -80,11 +77,6 @@ export const base = (directory: string): Configuration => ({
       },
       { test: /\.css$/, type: 'css/auto' },
       assets,
-      {
-        test: /\/languages\/\w+\.json$/,
-        type: 'javascript/auto',
-        loader: require.resolve('@portal/remote/catalog-loader'),
-      },
     ],
     ...cssModules,
   },

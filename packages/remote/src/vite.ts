@@ -12,7 +12,6 @@ import { LOCAL_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { sharingForVite } from './router';
 import { consumed } from './sharing';
-import { catalogs } from './vite-catalogs';
 
 const HARNESS = 'virtual:portal-harness';
 
@@ -169,7 +168,6 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     experiments: { externalRuntime: true },
   });
   return [
-    catalogs(),
     harness(directory),
     fastRefresh(directory),
     container(directory, globalName),

@@ -1,8 +1,5 @@
-import { catalogs } from './vite-catalogs';
-
 /** Vitest's configuration for the tests of a remote: jsdom, with the setup and matchers of `@portal/harness`. */
 export const portalTests = {
-  plugins: [catalogs()],
   test: {
     environment: 'jsdom',
     globals: true,

@@ -1,10 +1,8 @@
 import type { RouteParams } from '@portal/contract';
-import { useTheme } from '@portal/theme';
-import type { Messages } from './catalog';
-import { ENGLISH, type I18n } from './i18n';
+import { createI18n, type I18n, type Messages } from './i18n';
 
 /** Imports the catalog of each language, each in a chunk of its own. */
-type Catalogs = Readonly<Record<string, () => Promise<{ default: Messages }>>>;
+type Catalogs = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 
 type Load = (language: string) => Promise<void>;
 
@@ -29,23 +27,19 @@ export const loadLanguage = (language: string): Promise<void> | undefined => {
   return loading;
 };
 
-/** Creates the functions that translate an app's texts, from its catalogs. */
-export const createTexts = (catalogs: Catalogs) => {
+/** Creates the functions that translate an app's texts, from its English and its other catalogs. */
+export const createTexts = (english: Messages, catalogs: Catalogs) => {
+  const inEnglish = createI18n('en', english);
   const known = new Map<string, I18n>();
   loads.push(async (language) => {
-    const importMessages = catalogs[language];
-    if (!importMessages) return;
-    const [{ translated }, { default: messages }] = await Promise.all([
-      import(/* webpackChunkName: 'languages' */ './catalog'),
-      importMessages(),
-    ]);
-    known.set(language, translated(language, messages));
+    const catalog = await catalogs[language]?.();
+    if (catalog) known.set(language, createI18n(language, catalog.messages));
   });
 
-  const i18nIn = (language = 'en'): I18n => known.get(language) ?? ENGLISH;
+  const i18nIn = (language = 'en'): I18n => known.get(language) ?? inEnglish;
   return {
-    /** The texts in the portal's language. */
-    useI18n: (): I18n => i18nIn(useTheme().language),
+    /** The texts in a language; in English until `loadLanguage` has loaded it. */
+    i18nIn,
     /** Creates a route's title. It is English without a `language`, as from an older shell. */
     inLanguage:
       (title: (i18n: I18n, params: RouteParams) => string) =>

@@ -1,3 +1,8 @@
+import { setupI18n, type Messages } from '@lingui/core';
+import { directionOf } from '@portal/contract';
+
+export type { Messages };
+
 /** The values of a text's placeholders, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -7,22 +12,26 @@ export interface I18n {
   language: string;
   /**
    * @param text the English text, in ICU MessageFormat: `{name}`, and `{count, plural, one {# order} other {# orders}}`
-   * @returns the text in this language, or in English until a translation is loaded
+   * @returns the text in this language
    */
   t: (text: string, values?: Values) => string;
 }
 
-/** The part of ICU MessageFormat in English texts. Plural forms must not contain braces or apostrophes. */
-const PLACEHOLDER = /\{(\w+)(?:, plural, one \{([^}]*)\} other \{([^}]*)\})?\}/g;
+/** Wraps strings in Unicode isolates, so that an address or number keeps its order within Arabic text. */
+const isolated = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  );
 
-/** English needs no catalog and no library: its texts are in the code. */
-export const ENGLISH: I18n = {
-  language: 'en',
-  t: (text, values = {}) =>
-    text.replace(PLACEHOLDER, (_, name: string, one?: string, other?: string) => {
-      const value = values[name] ?? '';
-      const words = value === 1 ? one : other;
-      const shown = typeof value === 'number' ? value.toLocaleString('en') : value;
-      return words === undefined ? shown : words.replace('#', shown);
-    }),
+/**
+ * The texts of a catalog. Each language has an object of its own, because two portals on a page may differ in language.
+ * @param messages translations by English text, compiled by Lingui
+ */
+export const createI18n = (language: string, messages: Messages): I18n => {
+  const lingui = setupI18n({ locale: language, messages: { [language]: messages } });
+  const isRightToLeft = directionOf(language) === 'rtl';
+  return { language, t: (text, values = {}) => lingui._(text, isRightToLeft ? isolated(values) : values) };
 };

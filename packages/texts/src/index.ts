@@ -1,2 +1,2 @@
 export { createTexts, loadLanguage } from './create-texts';
-export { ENGLISH, type I18n, type Values } from './i18n';
+export type { I18n } from './i18n';

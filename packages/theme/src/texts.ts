@@ -1,9 +1,13 @@
 import { createTexts } from '@portal/texts';
+import { useTheme } from '@portal/theme';
+import { messages } from '../languages/en';
+
+const { i18nIn } = createTexts(messages, {
+  de: () => import(/* webpackChunkName: "language-de" */ '../languages/de'),
+  es: () => import(/* webpackChunkName: "language-es" */ '../languages/es'),
+  fr: () => import(/* webpackChunkName: "language-fr" */ '../languages/fr'),
+  ar: () => import(/* webpackChunkName: "language-ar" */ '../languages/ar'),
+});
 
 /** The texts of the components that each remote bundles. */
-export const { useI18n } = createTexts({
-  de: () => import(/* webpackChunkName: "language-de" */ '../languages/de.json'),
-  es: () => import(/* webpackChunkName: "language-es" */ '../languages/es.json'),
-  fr: () => import(/* webpackChunkName: "language-fr" */ '../languages/fr.json'),
-  ar: () => import(/* webpackChunkName: "language-ar" */ '../languages/ar.json'),
-});
+export const useI18n = () => i18nIn(useTheme().language);

@@ -1,4 +1,4 @@
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { codeMail, codeSms } from './messages';
 
 const sender = {

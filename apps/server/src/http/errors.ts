@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../audit/audit';
-import { ENGLISH, type I18n } from '@portal/texts/i18n';
+import type { I18n } from '@portal/texts/i18n';
 import { DatabaseUnavailableError } from '../database/faults';
-import type { Sentence } from '../language/i18n';
+import { ENGLISH, type Sentence } from '../language/i18n';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */

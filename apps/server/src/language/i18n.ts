@@ -1,15 +1,14 @@
 import type { Language } from '@portal/contract';
-import { translated } from '@portal/texts/catalog';
-import { compileCatalog } from '@portal/texts/compile-catalog';
-import { ENGLISH, type I18n } from '@portal/texts/i18n';
-import ar from '../../languages/ar.json' with { type: 'json' };
-import de from '../../languages/de.json' with { type: 'json' };
-import es from '../../languages/es.json' with { type: 'json' };
-import fr from '../../languages/fr.json' with { type: 'json' };
+import { createI18n, type I18n } from '@portal/texts/i18n';
+import { messages as ar } from '../../languages/ar';
+import { messages as de } from '../../languages/de';
+import { messages as en } from '../../languages/en';
+import { messages as es } from '../../languages/es';
+import { messages as fr } from '../../languages/fr';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language to answer in, one of LANGUAGES. */
+    /** The language of the response, one of LANGUAGES. */
     readonly language: Language;
     /** The texts in that language. */
     readonly i18n: I18n;
@@ -19,15 +18,16 @@ declare module 'fastify' {
 /** A text in the reader's language. */
 export type Sentence = (i18n: I18n) => string;
 
-const catalogs: Record<Exclude<Language, 'en'>, Record<string, string>> = { de, es, fr, ar };
-
-const known = new Map<Language, I18n>([['en', ENGLISH]]);
-
-/** The texts of the server in a language. Its catalog is compiled when it is first needed. */
-export const i18nIn = (language: Language): I18n => {
-  const i18n =
-    known.get(language) ??
-    (language === 'en' ? ENGLISH : translated(language, compileCatalog(catalogs[language])));
-  known.set(language, i18n);
-  return i18n;
+const I18NS: Record<Language, I18n> = {
+  ar: createI18n('ar', ar),
+  de: createI18n('de', de),
+  en: createI18n('en', en),
+  es: createI18n('es', es),
+  fr: createI18n('fr', fr),
 };
+
+/** The texts of the server in a language. */
+export const i18nIn = (language: Language): I18n => I18NS[language];
+
+/** The texts without a known language, and of logs. */
+export const ENGLISH = I18NS.en;

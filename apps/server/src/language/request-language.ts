@@ -15,7 +15,7 @@ export const languageOf = (tag: unknown, languages: Languages): Language | undef
   typeof tag === 'string' ? languages.find((language) => language === tag.split('-')[0]) : undefined;
 
 /**
- * The language of an answer. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
+ * The language of a response. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
  * Accept-Language decides: the shell sends the language of its texts, browsers the customer's preferences.
  */
 const choose = ({ headers }: FastifyRequest, languages: Languages): Language => {
@@ -29,7 +29,7 @@ const choose = ({ headers }: FastifyRequest, languages: Languages): Language => 
 };
 
 /** Gives each request its `language` and `i18n`. */
-export const nameLanguages = (app: App, languages: Languages): void => {
+export const decorateLanguage = (app: App, languages: Languages): void => {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
       return choose(this, languages);
@@ -53,6 +53,6 @@ export const bootLanguages = (
 ): Pick<Boot, 'language' | 'languages'> =>
   languages.some((offered) => offered !== 'en') ? { language, languages: [...languages] } : {};
 
-/** The Vary header of an answer that depends on the language. @param others names of further headers */
+/** The Vary header of a response that depends on the language. @param others names of further headers */
 export const varyByLanguage = (languages: Languages, ...others: string[]): string =>
   [...others, ...(languages.length > 1 ? ['accept-language'] : [])].join(', ');

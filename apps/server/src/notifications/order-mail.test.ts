@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ENGLISH } from '@portal/texts/i18n';
 import PostalMime from 'postal-mime';
 import { readConfig } from '../config';
 import { mailFile } from '../delivery/mail';
+import { ENGLISH } from '../language/i18n';
 import { createLinks } from './links';
 import { readableOn } from './mail-colors';
 import { orderMail, testMail } from './order-mail';

@@ -1,4 +1,4 @@
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 
 const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };

@@ -1,5 +1,5 @@
-import { ENGLISH } from '@portal/texts/i18n';
 import Fastify from 'fastify';
+import { ENGLISH } from '../language/i18n';
 import { brandFileRoutes, brandHead } from './brand-files';
 
 const brand = { name: 'émile & <Sons>', logoUrl: null, primaryColor: '#ffcc00' };

@@ -3,7 +3,7 @@ import {
   type Brand,
   findOwner,
   type Language,
-  languageFiles,
+  languageFile,
   type MicroFrontend,
   type Preload,
   type Registry,
@@ -113,11 +113,8 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
   /** The translations of a build. */
   const languageFilesOf = (name = '', language: Language): ReleaseFile[] => {
     const version = language === 'en' ? undefined : resolution.served.get(name);
-    return version
-      ? languageFiles(language)
-          .filter((file) => version.published.integrity[file] !== undefined)
-          .map((file) => releaseFile({ basePath }, name, version, file))
-      : [];
+    const file = languageFile(language);
+    return version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [];
   };
 
   const compose = ({ owner, isSignedIn, language, calls }: Kind): Page => {

@@ -10,7 +10,7 @@ import {
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
-import { nameLanguages, type Languages } from '../language/request-language';
+import { decorateLanguage, type Languages } from '../language/request-language';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
 import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
@@ -26,7 +26,7 @@ const portal = (
 ) => {
   const app = Fastify();
   answerErrors(app);
-  nameLanguages(app, languages);
+  decorateLanguage(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
   app.register(
     async (portalApp) =>

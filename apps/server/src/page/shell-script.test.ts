@@ -1,8 +1,8 @@
-import { ENGLISH } from '@portal/texts/i18n';
 import { parse } from 'acorn';
 import { createContext, runInContext } from 'node:vm';
 import { loadReportSchema } from '@portal/contract';
 import * as v from 'valibot';
+import { ENGLISH } from '../language/i18n';
 import { FIRST_PAINT_ID } from './first-paint';
 import { shellScript } from './shell-script';
 

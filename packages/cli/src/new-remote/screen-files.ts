@@ -1,7 +1,3 @@
-import { LANGUAGES, type Language } from '@portal/contract';
-
-const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
-
 /** The name of a new remote, and the shells that it supports. */
 export interface NewRemote {
   /** In kebab-case: `service-contracts`. */
@@ -14,7 +10,6 @@ export interface NewRemote {
 export const SCREEN_PACKAGES = [
   '@portal/api',
   '@portal/contract',
-  '@portal/texts',
   '@portal/theme',
   '@tanstack/react-query',
   'react',
@@ -78,13 +73,10 @@ const descriptor = ({ name, shell }: NewRemote): string => `{
 `;
 
 const remote = (name: string): string => `import { defineRemote, routesOf } from '@portal/contract';
-import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { ${routeOf(name)} } from './${name}-screen';
 
-const routes = routesOf(descriptor, [${routeOf(name)}]);
-
-export default defineRemote({ routes, loadLanguage });
+export default defineRemote({ routes: routesOf(descriptor, [${routeOf(name)}]) });
 `;
 
 const remoteTest = `import descriptor from '../remote.json';
@@ -95,39 +87,30 @@ it('has exactly one screen for each route of its descriptor', () => {
 });
 `;
 
-const COUNT = '{count, plural, one {You have # order.} other {You have # orders.}}';
-const FAILURE = 'We could not load your orders.';
-
 const screen = (name: string): string => `import { useServiceOrders } from '@portal/api';
-import type { I18n } from '@portal/texts';
 import { Card, ScreenHeading, Skeleton, Stack, Typography } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
-import { inLanguage, useI18n } from './texts';
 
-const title = (i18n: I18n): string => i18n.t('${titleOf(name)}');
+const title = '${titleOf(name)}';
 
 /** The screen at \`/${name}\`. */
-export const ${screenOf(name)} = () => {
-  const i18n = useI18n();
-  const failure = i18n.t('${FAILURE}');
-  return (
-    <Stack spacing={3}>
-      <ScreenHeading>{title(i18n)}</ScreenHeading>
-      <Card sx={{ p: 3 }}>
-        <QueryView query={useServiceOrders()} failure={failure} skeleton={<Skeleton />}>
-          {({ length: count }) => (
-            <Typography>
-              {i18n.t('${COUNT}', { count })}
-            </Typography>
-          )}
-        </QueryView>
-      </Card>
-    </Stack>
-  );
-};
+export const ${screenOf(name)} = () => (
+  <Stack spacing={3}>
+    <ScreenHeading>{title}</ScreenHeading>
+    <Card sx={{ p: 3 }}>
+      <QueryView query={useServiceOrders()} failure="We could not load your orders." skeleton={<Skeleton />}>
+        {({ length }) => (
+          <Typography>
+            You have {length} {length === 1 ? 'order' : 'orders'}.
+          </Typography>
+        )}
+      </QueryView>
+    </Card>
+  </Stack>
+);
 
 export const ${routeOf(name)} = {
-  title: inLanguage(title),
+  title,
   Component: ${screenOf(name)},
 };
 `;
@@ -149,43 +132,6 @@ it('counts the orders under its heading', async () => {
 });
 `;
 
-const texts = `import { createTexts } from '@portal/texts';
-
-export const { inLanguage, useI18n } = createTexts({
-${TRANSLATED.map(
-  (language) =>
-    `  ${language}: () => import(/* webpackChunkName: "language-${language}" */ '../languages/${language}.json'),`,
-).join('\n')}
-});
-`;
-
-/** The texts of the screen, in the order of FAILURE and COUNT. */
-const TRANSLATIONS: Record<Exclude<Language, 'en'>, readonly [failure: string, count: string]> = {
-  de: [
-    'Ihre Aufträge konnten nicht geladen werden.',
-    '{count, plural, one {Sie haben # Auftrag.} other {Sie haben # Aufträge.}}',
-  ],
-  es: [
-    'No se han podido cargar sus órdenes.',
-    '{count, plural, one {Tiene # orden.} many {Tiene # órdenes.} other {Tiene # órdenes.}}',
-  ],
-  fr: [
-    'Vos interventions n’ont pas pu être chargées.',
-    '{count, plural, one {Vous avez # intervention.} many {Vous avez # interventions.} other {Vous avez # interventions.}}',
-  ],
-  ar: [
-    'تعذّر تحميل طلباتكم.',
-    '{count, plural, zero {ليس لديكم طلبات.} one {لديكم طلب واحد.} two {لديكم طلبان.} few {لديكم # طلبات.} many {لديكم # طلبًا.} other {لديكم # طلب.}}',
-  ],
-};
-
-/** The catalogs. The title stays as it is until the team translates it. */
-const catalogs = (name: string): [string, string][] =>
-  Object.entries(TRANSLATIONS).map(([language, [failure, count]]) => [
-    `languages/${language}.json`,
-    json({ [titleOf(name)]: titleOf(name), [FAILURE]: failure, [COUNT]: count }),
-  ]);
-
 const mocks = `import { http, HttpResponse } from 'msw';
 
 const orders = [
@@ -196,12 +142,10 @@ const orders = [
 export const handlers = [http.get('/serviceOrder/list', () => HttpResponse.json(orders))];
 `;
 
-/** The files that every new remote has: one screen with a call, its texts, its tests, its mocks. */
+/** The files that every new remote has: one screen with a call, its tests, its mocks. */
 export const screenFiles = ({ name, shell }: NewRemote): Files => ({
   'remote.json': descriptor({ name, shell }),
   'dev/mocks.ts': mocks,
-  'src/texts.ts': texts,
-  ...Object.fromEntries(catalogs(name)),
   'src/remote.ts': remote(name),
   'src/remote.test.ts': remoteTest,
   [`src/${name}-screen.tsx`]: screen(name),
