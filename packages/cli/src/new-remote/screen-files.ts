@@ -88,8 +88,7 @@ it('has exactly one screen for each route of its descriptor', () => {
 `;
 
 const screen = (name: string): string => `import { useServiceOrders } from '@portal/api';
-import { Card, ScreenHeading, Skeleton, Stack, Typography } from '@portal/theme';
-import { QueryView } from '@portal/theme/query-view';
+import { Card, QueryView, ScreenHeading, Skeleton, Stack, Typography } from '@portal/theme';
 
 const title = '${titleOf(name)}';
 
