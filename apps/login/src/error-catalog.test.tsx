@@ -10,7 +10,7 @@ import {
   codeRequestFailed,
   verificationResponded,
   verificationFailed,
-} from './sign-in-messages';
+} from './use-sign-in';
 import { button, field, openSignIn } from './testing/sign-in-page';
 import type { SignInEvent } from './sign-in-state';
 import { respond, server, type StubResponse } from './testing/server';

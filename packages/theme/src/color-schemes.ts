@@ -7,6 +7,9 @@ const DARK = { default: FIRST_PAINT.dark.background, paper: SCHEME_SURFACES.dark
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const MINIMUM_CONTRAST = 4.5;
 
+/** MUI's placeholders are too pale to read. */
+const opacity = { inputPlaceholder: 0.7 };
+
 const inDark = (color: string) => {
   const main = readableColor(color, 'dark');
   // MUI darkens a hovered button, too much for its dark text.
@@ -19,6 +22,7 @@ export const colorSchemes = ({
   secondaryColor,
 }: Pick<Brand, 'primaryColor' | 'secondaryColor'>) => ({
   light: {
+    opacity,
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
       primary: { main: readableColor(primaryColor, 'light') },
@@ -33,6 +37,7 @@ export const colorSchemes = ({
     },
   },
   dark: {
+    opacity,
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
       primary: inDark(primaryColor),
