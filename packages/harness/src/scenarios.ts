@@ -5,12 +5,12 @@ const SLOW_MS = 3000;
 /** Delays every call; MSW then goes on to the next handler. */
 const wait = http.all('*', () => delay(SLOW_MS));
 
-/** Answers the same calls with an error that has no message. */
+/** Responds to the same calls with an error that has no message. */
 const failing = ({ info }: HttpHandler) => http.all(info.path, () => new HttpResponse(null, { status: 503 }));
 
 /**
  * The mocked calls of a scenario.
- * @param scenario `slow` answers after three seconds, `failing` answers 503; anything else changes nothing
+ * @param scenario `slow` responds after three seconds, `failing` with 503; anything else changes nothing
  */
 export const inScenario = (scenario: string | null, handlers: readonly HttpHandler[]): HttpHandler[] => {
   if (scenario === 'failing') return handlers.map(failing);

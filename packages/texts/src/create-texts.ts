@@ -1,8 +1,8 @@
-import type { RouteParams } from '@portal/contract';
+import type { Language, RouteParams } from '@portal/contract';
 import { createI18n, type I18n, type Messages } from './i18n';
 
 /** Imports the catalog of each language, each in a chunk of its own. */
-type Catalogs = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+type Catalogs = Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>>;
 
 type Load = (language: string) => Promise<void>;
 
@@ -30,9 +30,10 @@ export const loadLanguage = (language: string): Promise<void> | undefined => {
 /** Creates the functions that translate an app's texts, from its English and its other catalogs. */
 export const createTexts = (english: Messages, catalogs: Catalogs) => {
   const inEnglish = createI18n('en', english);
+  const imports = new Map(Object.entries(catalogs));
   const known = new Map<string, I18n>();
   loads.push(async (language) => {
-    const catalog = await catalogs[language]?.();
+    const catalog = await imports.get(language)?.();
     if (catalog) known.set(language, createI18n(language, catalog.messages));
   });
 

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 /**
  * An MSW server for the tests of one file. An unhandled call fails the test; handlers and listeners that a test adds
  * are removed after it.
- * @param handlers the answers until a test replaces them, such as those of `dev/mocks.ts`
+ * @param handlers the responses until a test replaces them, such as those of `dev/mocks.ts`
  */
 export const testServer = (...handlers: RequestHandler[]) => {
   const server = setupServer(...handlers);
@@ -17,7 +17,7 @@ export const testServer = (...handlers: RequestHandler[]) => {
   return server;
 };
 
-/** Delays an answer: a handler awaits `held`, the test calls `release`. */
+/** Delays a response: a handler awaits `held`, the test calls `release`. */
 export const holdAnswer = () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
