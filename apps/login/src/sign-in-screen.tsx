@@ -1,6 +1,5 @@
 import type { I18n } from '@portal/texts';
-import { Alert, Box, Card, Icon, Stack, Typography, useBrand, useSurface } from '@portal/theme';
-import { OutcomeAlert } from '@portal/theme/outcome-alert';
+import { Alert, Box, Card, Icon, OutcomeAlert, Stack, Typography, useBrand, useSurface } from '@portal/theme';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';

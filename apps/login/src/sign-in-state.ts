@@ -1,4 +1,4 @@
-import type { Outcome } from '@portal/theme/outcome-alert';
+import type { Outcome } from '@portal/theme';
 import { isWholeCode, readAccessCode } from './access-code';
 
 /** The two sign-in methods. */

@@ -1,8 +1,6 @@
 import { useNotificationPreferences, type NotificationStatus } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { Box, Card, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { Ask } from '@portal/theme/ask';
-import { QueryView } from '@portal/theme/query-view';
+import { Ask, Box, Card, QueryView, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { PreferencesForm } from './preferences-form';
 import { TestMessage } from './test-message';
 import { inLanguage, useI18n } from './texts';

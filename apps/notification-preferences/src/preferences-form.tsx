@@ -4,8 +4,18 @@ import {
   type NotificationPreferences,
   type NotificationStatus,
 } from '@portal/api';
-import { Button, Card, Divider, FormControl, FormGroup, FormLabel, Stack, Typography } from '@portal/theme';
-import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
+import {
+  Button,
+  Card,
+  Divider,
+  FormControl,
+  FormGroup,
+  FormLabel,
+  OutcomeAlert,
+  Stack,
+  Typography,
+  type Outcome,
+} from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { forgetChoice, keepChoice, keptChoice } from './kept-choice';

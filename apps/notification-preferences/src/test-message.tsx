@@ -1,7 +1,6 @@
 import { mdiSendOutline } from '@mdi/js';
 import { serverMessage, useTestNotification } from '@portal/api';
-import { Button, Card, Icon, Typography } from '@portal/theme';
-import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
+import { Button, Card, Icon, OutcomeAlert, Typography, type Outcome } from '@portal/theme';
 import { useId } from 'react';
 import { useI18n } from './texts';
 

@@ -1,6 +1,8 @@
-import type { I18n } from '@portal/texts';
-import { Button, Stack, useBrand } from '@portal/theme';
-import { useI18n } from './texts';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { I18n } from '@portal/texts/i18n';
+import { useI18n } from './language';
+import { useBrand } from './portal-context';
 
 /** `i18n` marks these texts for `pnpm texts`, because `i18n.t` gets them as variables. */
 const TEXTS = {
@@ -14,11 +16,7 @@ const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string
     ? `mailto:${email}`
     : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
 
-/**
- * The ways to reach the company that the operator has configured; renders nothing if there are none.
- *
- * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
- */
+/** The ways to reach the company that the operator has configured; renders nothing if there are none. */
 export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
   const i18n = useI18n();
   const { support = {} } = useBrand();

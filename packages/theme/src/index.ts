@@ -1,11 +1,14 @@
+export { Ask } from './ask';
 export * from './components';
 export { useContainerUp } from './container-breakpoints';
 export { colorSchemes } from './color-schemes';
 export { createPortalTheme, type PageLook } from './create-portal-theme';
 export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';
+export { OutcomeAlert, type Outcome } from './outcome-alert';
 export { useBrand, useLocale } from './portal-context';
 export { PortalThemeProvider } from './portal-theme-provider';
+export { QueryView } from './query-view';
 export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';
 export {

@@ -1,5 +1,8 @@
 import type { StylisPlugin } from '@emotion/cache';
+import { useTheme } from '@mui/material/styles';
 import type { Language } from '@portal/contract';
+import { createI18n, type I18n, type Messages } from '@portal/texts/i18n';
+import { messages } from '../languages/en';
 
 /** The parts of the design that depend on the language. */
 export interface LanguageParts {
@@ -7,9 +10,13 @@ export interface LanguageParts {
   locale: object;
   /** Mirrors styles, for languages from right to left. */
   mirror?: StylisPlugin;
+  /** The texts of the design's own components. */
+  i18n: I18n;
 }
 
-const PARTS: Record<Exclude<Language, 'en'>, () => Promise<LanguageParts>> = {
+type Imported = Omit<LanguageParts, 'i18n'> & { messages: Messages };
+
+const PARTS: Record<Exclude<Language, 'en'>, () => Promise<Imported>> = {
   de: () => import(/* webpackChunkName: "language-de" */ './languages/de'),
   es: () => import(/* webpackChunkName: "language-es" */ './languages/es'),
   fr: () => import(/* webpackChunkName: "language-fr" */ './languages/fr'),
@@ -25,5 +32,12 @@ const isTranslated = (language: string): language is keyof typeof PARTS => langu
 
 /** Loads the parts of the design for a language; `PortalThemeProvider` uses them from then on. */
 export const loadLanguageParts = async (language: string): Promise<void> => {
-  if (isTranslated(language) && !loaded.has(language)) loaded.set(language, await PARTS[language]());
+  if (!isTranslated(language) || loaded.has(language)) return;
+  const { messages: translations, ...parts } = await PARTS[language]();
+  loaded.set(language, { ...parts, i18n: createI18n(language, translations) });
 };
+
+const english = createI18n('en', messages);
+
+/** The texts of the design's own components, in the portal's language. */
+export const useI18n = (): I18n => partsOf(useTheme().language ?? 'en')?.i18n ?? english;

@@ -1,4 +1,4 @@
-import { Alert, type AlertProps } from '@portal/theme';
+import Alert, { type AlertProps } from '@mui/material/Alert';
 
 export interface Outcome {
   severity: 'success' | 'error';
@@ -12,8 +12,6 @@ interface OutcomeAlertProps extends Pick<AlertProps, 'sx'> {
 /**
  * Shows how an action ended. Screen readers announce a success politely and an error at once. The live region for
  * success is always rendered: many screen readers ignore a region that appears together with its text.
- *
- * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
  */
 export const OutcomeAlert = ({ outcome, sx }: OutcomeAlertProps) => (
   <>

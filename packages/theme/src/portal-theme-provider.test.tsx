@@ -1,4 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { Ask } from './ask';
+import { loadLanguageParts } from './language';
 import { useBrand } from './portal-context';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { BRAND, openPage } from './testing/page';
@@ -43,4 +45,18 @@ it('provides the brand', () => {
     </PortalThemeProvider>,
   );
   expect(screen.getByText('Northwind at /logo.svg')).toBeVisible();
+});
+
+it('translates the theme’s own components once their language has loaded', async () => {
+  const ask = (language: string) => (
+    <PortalThemeProvider brand={{ ...BRAND, support: { url: 'https://acme.example' } }} language={language}>
+      <Ask />
+    </PortalThemeProvider>
+  );
+  const { rerender } = render(ask('de'));
+  expect(screen.getByRole('link', { name: 'Help' })).toBeVisible();
+  await loadLanguageParts('de');
+  rerender(ask('en'));
+  rerender(ask('de'));
+  expect(screen.getByRole('link', { name: 'Hilfe' })).toBeVisible();
 });

@@ -1,7 +1,11 @@
 import { mdiCloudAlertOutline, mdiCloudOffOutline } from '@mdi/js';
-import { Alert, Box, Button, StateMessage, useLocale } from '@portal/theme';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useDeferredValue, useRef, type ReactNode } from 'react';
-import { useI18n } from './texts';
+import { useI18n } from './language';
+import { useLocale } from './portal-context';
+import { StateMessage } from './state-message';
 
 /** The part of TanStack Query's `UseQueryResult` that a view needs. */
 interface QueryState<T> {
@@ -29,11 +33,7 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * Shows the data of a query, its skeleton or its failure. Data stays on the screen when a refetch fails.
- *
- * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
- */
+/** Shows the data of a query, its skeleton or its failure. Data stays on the screen when a refetch fails. */
 export const QueryView = <T,>({
   query,
   failure,

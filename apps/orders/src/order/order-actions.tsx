@@ -1,7 +1,6 @@
 import type { ServiceOrder } from '@portal/api';
 import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
-import { Box, Button, Icon, useBrand } from '@portal/theme';
-import { Ask } from '@portal/theme/ask';
+import { Ask, Box, Button, Icon, useBrand } from '@portal/theme';
 import { useI18n } from '../texts';
 import { useNow } from '../values/dates';
 import { upcomingOf } from './upcoming';

@@ -1,8 +1,6 @@
 import { mdiFileSearchOutline } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
-import { Button, StateMessage } from '@portal/theme';
-import { Ask } from '@portal/theme/ask';
-import { QueryView } from '@portal/theme/query-view';
+import { Ask, Button, QueryView, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';

@@ -1,8 +1,6 @@
 import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrders, type ServiceOrder } from '@portal/api';
-import { StateMessage } from '@portal/theme';
-import { Ask } from '@portal/theme/ask';
-import { QueryView } from '@portal/theme/query-view';
+import { Ask, QueryView, StateMessage } from '@portal/theme';
 import type { ReactNode } from 'react';
 
 interface AllOrdersProps {

@@ -1,7 +1,6 @@
 import { mdiPuzzleRemoveOutline, mdiUpdate } from '@mdi/js';
 import type { MicroFrontend } from '@portal/contract';
-import { Button, StateMessage } from '@portal/theme';
-import { Ask } from '@portal/theme/ask';
+import { Ask, Button, StateMessage } from '@portal/theme';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFocusMain } from '../page/main';

@@ -1,2 +1,3 @@
 export { arEG as locale } from '@mui/material/locale';
 export { default as mirror } from '@mui/stylis-plugin-rtl';
+export { messages } from '../../languages/ar';

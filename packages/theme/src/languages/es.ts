@@ -1,1 +1,2 @@
 export { esES as locale } from '@mui/material/locale';
+export { messages } from '../../languages/es';

@@ -1,1 +1,2 @@
 export { frFR as locale } from '@mui/material/locale';
+export { messages } from '../../languages/fr';

@@ -1,6 +1,5 @@
 import { useServiceOrders } from '@portal/api';
-import { Card, ScreenHeading, Skeleton, Stack, Typography } from '@portal/theme';
-import { QueryView } from '@portal/theme/query-view';
+import { Card, QueryView, ScreenHeading, Skeleton, Stack, Typography } from '@portal/theme';
 
 const TITLE = '__title__';
 const FAILURE = 'We could not load your orders.';
