@@ -6,22 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-const VERBS = [
-  'new',
-  'verify',
-  'publish',
-  'promote',
-  'canary',
-  'rollback',
-  'status',
-  'prune',
-  'keys',
-  'import',
-  'migrate',
-  'outbox',
-  'customer',
-  'doctor',
-];
+const VERBS = ['new', 'verify', 'publish', 'promote', 'canary', 'rollback', 'status', 'prune', 'keys'];
 
 it.each(['', '--help', '-h'])('"portal %s" lists the verbs and the exit codes', async (command) => {
   const { out, exitCode } = await workspace.portal(command);

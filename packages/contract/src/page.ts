@@ -25,15 +25,6 @@ export const FIRST_PAINT = {
   dark: { background: '#101418', text: '#a9b4c0' },
 } as const;
 
-/**
- * An empty module with a wrong integrity. The page's import map contains both, so that the shell can find out whether
- * the browser checks the map's integrity: older browsers run any module.
- */
-export const MODULE_PROBE = {
-  url: 'data:text/javascript,export%20{}',
-  integrity: `sha384-${'A'.repeat(64)}`,
-} as const;
-
 /** The Trusted Types policies of the portal's page: for the addresses of scripts, and for the HTML of customers' data. */
 export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-html' } as const;
 

@@ -1,4 +1,4 @@
-import { MODULE_PROBE, type MicroFrontend } from '@portal/contract';
+import type { MicroFrontend } from '@portal/contract';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { BINDING, OBSERVE } from './page-scripts';
@@ -65,8 +65,6 @@ export const observe = async (
     // Only failures of the remote's own files count: a mocked call may fail on purpose.
     const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(folder);
     if (message.text().startsWith('Failed to load resource') && isForeign) return;
-    // The shell's probe, which tests whether the browser verifies modules.
-    if (message.text().includes(MODULE_PROBE.url)) return;
     errors.push(message.text());
   });
   return { reports, errors, settled };

@@ -94,6 +94,12 @@ test.each<[string, string, Record<string, string>?]>([
   });
 });
 
+test.each(['import', 'migrate', 'outbox', 'customer'])('"portal %s --help" has examples', async (verb) => {
+  const { out, exitCode } = await portal(`${verb} --help`);
+  expect(exitCode).toBe(0);
+  expect(out).toContain(`Examples:\n  pnpm portal ${verb}`);
+});
+
 describe('import', () => {
   const write = (rows: unknown) =>
     writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));

@@ -1,11 +1,4 @@
-import {
-  type Boot,
-  BOOT_ELEMENT_ID,
-  directionOf,
-  MODULE_PROBE,
-  type Preload,
-  type Registry,
-} from '@portal/contract';
+import { type Boot, BOOT_ELEMENT_ID, directionOf, type Preload, type Registry } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
@@ -24,9 +17,7 @@ const importMap = ({ microFrontends }: Registry, nonce: string): string => {
     .flat()
     .flatMap(({ extras }) => (extras.local ? [] : extras.modules));
   if (modules.length === 0) return '';
-  const integrity = Object.fromEntries(
-    [...modules, MODULE_PROBE].map((module) => [module.url, module.integrity]),
-  );
+  const integrity = Object.fromEntries(modules.map((module) => [module.url, module.integrity]));
   return `<script type="importmap" nonce="${nonce}">${jsonForHtml({ integrity })}</script>`;
 };
 
