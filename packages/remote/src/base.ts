@@ -8,6 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 import { assets, cssModules } from './build-settings';
 import { integrity } from './integrity';
+import { retryQuery } from './retry-query';
 
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
@@ -140,7 +141,7 @@ export const base = (directory: string): Configuration => ({
       '...',
     ],
   },
-  plugins: [shortestNames(), compiledEarly(), trustedTypes(), integrity(), compressed()],
+  plugins: [shortestNames(), compiledEarly(), trustedTypes(), integrity(), retryQuery(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {

@@ -84,4 +84,11 @@ describe('in a page', () => {
       }),
     ]);
   });
+
+  it('passes the query of a retried entry on to its chunk and its style', () => {
+    expect(loadedBy(`${FOLDER}/remoteEntry.js?retry=2`)).toEqual([
+      expect.objectContaining({ href: `${FOLDER}/remote.css?retry=2` }),
+      expect.objectContaining({ src: `${FOLDER}/remote.js?retry=2` }),
+    ]);
+  });
 });

@@ -63,7 +63,7 @@ export const smsDriver = ({
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
       if (!response)
-        return 'It does not response. Check TWILIO_BASE_URL, and whether this machine reaches it.';
+        return 'It does not respond. Check TWILIO_BASE_URL, and whether this machine reaches it.';
       if (response.ok) return accountProblem(await response.json().catch(() => undefined));
       await response.body?.cancel();
       return [401, 403].includes(response.status)
