@@ -16,7 +16,7 @@ export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
     environment: {
       PUBLIC_URL: EMBEDDED_URL,
       EMBED_ORIGINS: HOST_URL,
-      LANGUAGES: process.env['EVERY_SCREEN'] ? 'en,de,es,fr,ar' : 'en,de,ar',
+      LANGUAGES: 'en,de,es,fr,ar',
     },
   });
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });
