@@ -56,7 +56,6 @@ const isInstalled = (request: string): boolean =>
   builtinModules.includes(request);
 
 const WORKSPACE = join(import.meta.dirname, '..');
-const CONTRACT = join(WORKSPACE, 'packages/contract/src/index.ts');
 const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
 
 /** The folder for the compiler's type declarations, before they are bundled. */
@@ -86,14 +85,23 @@ const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promi
   await build.close();
 };
 
-/** Bundles the types of the contract that the compiler has declared beside those of this package. */
-const declaredContract: Plugin = {
-  name: 'declared-contract',
+/** Packages of the workspace that are not published, by what imports call them: their types are bundled. */
+const PRIVATE: Readonly<Record<string, string>> = {
+  '@portal/contract': 'packages/contract/src/index',
+  '@portal/texts': 'packages/texts/src/index',
+  '@portal/texts/i18n': 'packages/texts/src/i18n',
+};
+
+/** Finds the types of private packages that the compiler has declared beside those of this package. */
+const declaredPrivately: Plugin = {
+  name: 'declared-privately',
   resolveId: {
     // Before the resolver of types, which would take the sources.
     order: 'pre',
-    handler: (request) =>
-      request === '@portal/contract' ? join(CACHE, 'types/packages/contract/src/index.d.ts') : undefined,
+    handler: (request) => {
+      const file = PRIVATE[request];
+      return file && join(CACHE, 'types', `${file}.d.ts`);
+    },
   },
 };
 
@@ -102,8 +110,11 @@ const declareTypes = async (files: readonly string[]): Promise<void> => {
   const project = {
     extends: TSCONFIG,
     compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
-    // With the contract, because the compiler writes no types for what it finds in node_modules.
-    files: [...Object.values(entriesOf(files, join(process.cwd(), 'src'))), CONTRACT],
+    // With private packages, because the compiler writes no types for what it finds in node_modules.
+    files: [
+      ...Object.values(entriesOf(files, join(process.cwd(), 'src'))),
+      ...Object.values(PRIVATE).map((file) => join(WORKSPACE, `${file}.ts`)),
+    ],
   };
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));
@@ -118,7 +129,7 @@ if (exported.length > 0) {
   await declareTypes(exported);
   await bundle({
     input: entriesOf(exported, TYPES),
-    plugins: [declaredContract, dts({ dtsInput: true, tsconfig: false })],
+    plugins: [declaredPrivately, dts({ dtsInput: true, tsconfig: false })],
   });
 }
 if (commands.length > 0)

@@ -47,7 +47,7 @@ test('a mail about an order links through sign-in to the order, and has a link t
     await expect.poll(async () => (await mails()).length, { timeout: UNTIL_SENT }).toBe(1);
     const [{ subject, html: arabicHtml } = { subject: '', html: '' }] = await mails();
     expect(subject).toBe(`مكتمل: Boiler repair ${arabic.order} (${arabic.order})`);
-    expect(arabicHtml).toContain('<html dir="rtl" lang="ar">');
+    expect(arabicHtml).toContain('<html lang="ar" dir="rtl">');
     expect(linkIn(arabicHtml, 'عرض الطلب')).toBe(`${EMBEDDED_URL}/service-order/${arabic.order}`);
   });
 
