@@ -17,6 +17,7 @@ import { changeData, DRY_RUN, startChange, WHO, WHY, type Change } from './chang
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
+import { loadVerify } from './load-verify';
 import { promotedText } from './promote';
 import { examples, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
@@ -112,7 +113,7 @@ const verifyPublished = async (store: ReleaseStore, release: Release, verify: Ve
   const verified = await verify(release);
   const { document } = await keepVerification(store, name, version, verificationOf(verified));
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
-  const { verifiedText } = await import('@portal/verify');
+  const { verifiedText } = await loadVerify();
   throw new ReleaseError(
     `${verifiedText(verified)}. It stays published, and ${standingOf(document, version)}.`,
   );
