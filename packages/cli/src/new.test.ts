@@ -147,12 +147,17 @@ describe('outside the workspace', () => {
     const { out, err, exitCode } = await portal(`new invoices --bundler ${bundler}`);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
+    expect(out).toMatch(/npm run verify .*\n {6}publishes it, not live, .* needs RELEASES_URL\n/);
     const file = (path: string) => join(workspace.directory, 'invoices', path);
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
       expect(readFileSync(file(pipeline), 'utf8')).toMatch(/npm ci[^]*npx portal publish --verify/);
-    expect(readFileSync(file('README.md'), 'utf8')).toMatch(/^# `invoices`\n/);
+    expect(readFileSync(file('README.md'), 'utf8')).toMatch(
+      /^# `invoices`\n[^]*npm run verify .* # publishes it, not live,/,
+    );
+    // Releases are there without RELEASES_URL.
+    expect(readFileSync(file('.gitignore'), 'utf8')).toContain('.portal/\n');
     expect(JSON.parse(readFileSync(file('package.json'), 'utf8'))).toMatchObject({
       scripts: { build: expect.stringContaining(bundler) },
       dependencies: { '@portal/remote': expect.stringMatching(/^\^/) },

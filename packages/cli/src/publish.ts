@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Verification } from '@portal/contract';
+import type { ReleaseDocument, Verification } from '@portal/contract';
 import {
   canary,
   keepVerification,
@@ -17,6 +17,7 @@ import { changeData, DRY_RUN, startChange, WHO, WHY, type Change } from './chang
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
+import { loadVerify } from './load-verify';
 import { promotedText } from './promote';
 import { examples, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
@@ -96,22 +97,36 @@ const verificationOf = ({ name: _, version: __, screens: ___, ...verification }:
 
 type Verify = (release: Release) => Promise<Verified>;
 
+/** How visitors get a version. It can be live or the canary before: the same content was published again. */
+const standingOf = ({ live, canary: share }: ReleaseDocument, version: string): string => {
+  if (live === version) return 'is live, as before';
+  return share?.version === version ? 'is the canary, as before' : 'is not live';
+};
+
 /**
  * Keeps the verification of a version that was just published.
  * @returns its warnings
  * @throws ReleaseError with the whole result if it fails
  */
 const verifyPublished = async (store: ReleaseStore, release: Release, verify: Verify): Promise<string[]> => {
+  const { name, version } = release;
   const verified = await verify(release);
-  await keepVerification(store, release.name, release.version, verificationOf(verified));
+  const { document } = await keepVerification(store, name, version, verificationOf(verified));
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
-  const { verifiedText } = await import('@portal/verify');
-  throw new ReleaseError(`${verifiedText(verified)}. It stays published, and is not live.`);
+  const { verifiedText } = await loadVerify();
+  throw new ReleaseError(
+    `${verifiedText(verified)}. It stays published, and ${standingOf(document, version)}.`,
+  );
 };
 
-/** Publishes one app, verifies it (--verify), then promotes it (--promote) or starts a canary (--canary). */
-const release = async (change: Change, app: App, verify: Verify | undefined, given: Given, io: Io) => {
-  const { store, by, dryRun } = change;
+/** Publishes one app, and verifies it (--verify). */
+const publishApp = async (
+  { store, by }: Change,
+  app: App,
+  verify: Verify | undefined,
+  given: Given,
+  io: Io,
+) => {
   const { name, folder } = app;
   const published = await publish(store, {
     ...app,
@@ -120,9 +135,19 @@ const release = async (change: Change, app: App, verify: Verify | undefined, giv
     by,
     onFile: showProgress(name, given, io),
   });
-  const { version, changed, firstLoad, restored } = published;
+  const { version } = published;
   const remarks =
     verify && app.descriptor ? await verifyPublished(store, { name, version, folder }, verify) : [];
+  return { ...published, name, remarks };
+};
+
+/** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
+const startApp = async (
+  { store, by, dryRun }: Change,
+  published: Awaited<ReturnType<typeof publishApp>>,
+  given: Given,
+) => {
+  const { name, version, changed, firstLoad, restored, remarks } = published;
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, name, version, by) : undefined;
   const share = given.canary && { name, version, percent: readPercent(given.canary, '--canary') };
@@ -155,8 +180,14 @@ const releaseEach = async (
   given: Given,
   io: Io,
 ) => {
+  // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
+  const groups = given.verify ? [apps] : apps.map((app) => [app]);
   const released = [];
-  for (const app of apps) released.push(await release(change, app, verify, given, io));
+  for (const group of groups) {
+    const published = [];
+    for (const app of group) published.push(await publishApp(change, app, verify, given, io));
+    for (const one of published) released.push(await startApp(change, one, given));
+  }
   return released;
 };
 

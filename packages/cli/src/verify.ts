@@ -7,6 +7,7 @@ import { workspaceApps } from './apps';
 import { readConfig, type Config } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
+import { loadVerify } from './load-verify';
 import { openStore, readReference } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
@@ -103,8 +104,7 @@ export const withVerification = async <Result>(
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
 ): Promise<Result> => {
   const options = await readOptions(given, patienceMs, io);
-  // Load Playwright only when it is used.
-  const verification = await import('@portal/verify');
+  const verification = await loadVerify();
   return verification.withVerification(options, work);
 };
 
@@ -126,7 +126,7 @@ export const addVerify: AddVerb = (portal, { io, print }) =>
       const { name, version } = readReference(given);
       const inWorkspace = workspaceApps(io.cwd).folder(name);
       const folder = existsSync(inWorkspace) ? inWorkspace : readConfig(io).callerDirectory;
-      const { verifiedText } = await import('@portal/verify');
+      const { verifiedText } = await loadVerify();
       const verified = await withVerification(options, 0, io, (verify) => verify({ name, version, folder }));
       print({
         data: verified,

@@ -54,7 +54,7 @@ const findingSchema = v.strictObject({
   problem: v.string(),
 });
 
-/** The result of `portal verify`. */
+/** The result of a verification. `portal publish --verify` keeps it, `portal verify` only prints it. */
 const verificationSchema = v.strictObject({
   at: time,
   passed: v.boolean(),

@@ -12,6 +12,7 @@ const reportSchema = v.pipe(
   v.parseJson(),
   v.object({
     remote: v.string(),
+    version: v.string(),
     event: v.string(),
     cause: v.optional(v.string(), 'init'),
     /** The message of the thrown error. Older shells omit it. */

@@ -1,10 +1,16 @@
 import { BOOT_ELEMENT_ID, bootSchema, registrySchema, type Boot, type MicroFrontend } from '@portal/contract';
-import type { BrowserContext } from 'playwright-core';
 import * as v from 'valibot';
 import { VerifyError } from './verify-error';
 
 const BOOT = new RegExp(`<script id="${BOOT_ELEMENT_ID}" type="application/json"[^>]*>([^<]*)</script>`);
 const SHELL = /\/releases\/shell\/([^/"]+)\//;
+
+/** What reads from a portal, and keeps its cookies: the context of a browser. */
+export interface PortalReader {
+  request: {
+    get: (url: string, options: { headers: { accept: string } }) => Promise<{ text: () => Promise<string> }>;
+  };
+}
 
 /** The page of a portal. */
 export interface PortalPage {
@@ -13,7 +19,7 @@ export interface PortalPage {
   boot: Boot;
 }
 
-const fetchText = async (context: BrowserContext, portalUrl: string, path: string, accept: string) => {
+const fetchText = async (context: PortalReader, portalUrl: string, path: string, accept: string) => {
   try {
     return await (await context.request.get(portalUrl + path, { headers: { accept } })).text();
   } catch (cause) {
@@ -32,7 +38,7 @@ const fetchText = async (context: BrowserContext, portalUrl: string, path: strin
  * @throws VerifyError for any other page
  */
 export const readPortalPage = async (
-  context: BrowserContext,
+  context: PortalReader,
   portalUrl: string,
   previews: readonly string[],
 ): Promise<PortalPage> => {
@@ -48,7 +54,7 @@ export const readPortalPage = async (
 
 /** The version of a remote that the portal gives to this context; undefined if there is none. */
 export const readEntry = async (
-  context: BrowserContext,
+  context: PortalReader,
   portalUrl: string,
   name: string,
 ): Promise<MicroFrontend | undefined> => {

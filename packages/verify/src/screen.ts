@@ -79,6 +79,11 @@ export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
     .replace(/\*$/, '');
 };
 
+/** The other versions that the shell reports: a process of the portal served one of them, or the shell fell back to it. */
+export const strayVersions = ({ reports }: Pick<Observed, 'reports'>, wanted: string): string[] => [
+  ...new Set(reports.map(({ version }) => version).filter((version) => version !== wanted)),
+];
+
 /** The failures that the shell reports, with the thrown error from the report or else from the console. */
 const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] =>
   reports
@@ -130,7 +135,15 @@ const inspect = async (
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
   const globals = changes.map((problem) => ({ check: 'globals', problem, route }));
-  const failures = [...failuresOf(observed).map((failure) => ({ ...failure, route })), ...globals];
+  const wanted = stage.entry.metadata.version;
+  const strays = strayVersions(observed, wanted).map((version) => ({
+    check: 'version',
+    problem: `the page used ${version} instead of ${wanted}`,
+  }));
+  const failures = [
+    ...[...strays, ...failuresOf(observed)].map((failure) => ({ ...failure, route })),
+    ...globals,
+  ];
   // A change of globals may be why there is no screen.
   if (failures.length > globals.length || (!shown && failures.length > 0))
     return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };

@@ -2,6 +2,7 @@ import {
   findOwner,
   type Boot,
   type Descriptor,
+  type MicroFrontend,
   type Verification,
   type VerificationFinding,
 } from '@portal/contract';
@@ -11,12 +12,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
-import { readEntry, readPortalPage } from './portal-page';
+import { readEntry, readPortalPage, type PortalPage, type PortalReader } from './portal-page';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 import { VerifyError } from './verify-error';
 
 /** The number of screens that are open at once. */
 const CONCURRENCY = 3;
+
+/** How long each process of the portal uses what it has read of the releases. */
+const MAX_AGE_MS = 1000;
 
 /** A published version of a remote. */
 export interface Release {
@@ -55,16 +59,39 @@ export interface Verified extends Verification {
 const problemOf = ({ previews }: Boot, name: string): string | undefined =>
   previews.find(({ remote }) => remote === name)?.problem ?? undefined;
 
-const shellPreview = ({ shell }: VerifyOptions): string[] => (shell === undefined ? [] : [`shell@${shell}`]);
+const shellPreview = ({ shell }: Pick<VerifyOptions, 'shell'>): string[] =>
+  shell === undefined ? [] : [`shell@${shell}`];
 
-/** Opens the portal with the release as a preview, as soon as the portal knows it. */
-const openPreview = async (context: BrowserContext, { name, version }: Release, options: VerifyOptions) => {
+/** The page with the release as a preview, and the release's entry, or the reason why the portal does not serve it. */
+type Preview = PortalPage & { portalUrl: string } & (
+    { entry: MicroFrontend } | { entry: undefined; problem: string }
+  );
+
+/** Opens the portal with the release as a preview, as soon as all processes of the portal know it. */
+export const openPreview = async (
+  context: PortalReader,
+  { name, version }: Pick<Release, 'name' | 'version'>,
+  options: Pick<VerifyOptions, 'portalUrl' | 'shell' | 'patienceMs'>,
+): Promise<Preview> => {
   const previews = [...shellPreview(options), `${name}@${version}`];
   const deadline = Date.now() + options.patienceMs;
   for (;;) {
     const page = await readPortalPage(context, options.portalUrl, previews);
-    if (problemOf(page.boot, name) === undefined || Date.now() >= deadline) return page;
-    await setTimeout(1000);
+    const portalUrl = new URL(options.portalUrl).origin + page.boot.basePath;
+    const refusal = problemOf(page.boot, name);
+    const entry = refusal === undefined ? await readEntry(context, portalUrl, name) : undefined;
+    const served = entry?.metadata.version;
+    if (entry && served === version) {
+      // Another process may have answered with older documents until now.
+      await setTimeout(MAX_AGE_MS);
+      return { ...page, portalUrl, entry };
+    }
+    if (Date.now() >= deadline) {
+      const instead = served === undefined ? '' : `, but ${served}`;
+      const problem = refusal ?? `${portalUrl} does not serve ${name} ${version}${instead}.`;
+      return { ...page, portalUrl, entry: undefined, problem };
+    }
+    await setTimeout(MAX_AGE_MS);
   }
 };
 
@@ -99,16 +126,15 @@ const verifyRelease = async (
   axe: string,
 ): Promise<Verified> => {
   const { name, version, folder } = release;
-  const { shell, boot } = await openPreview(context, release, options);
-  const portalUrl = new URL(options.portalUrl).origin + boot.basePath;
+  const preview = await openPreview(context, release, options);
+  const { shell, boot, portalUrl } = preview;
   const result = { name, version, at: new Date().toISOString(), portal: portalUrl, shell };
-  const preview = problemOf(boot, name);
-  const entry = preview === undefined ? await readEntry(context, portalUrl, name) : undefined;
-  if (!entry) {
-    const problem = preview ?? `${portalUrl} does not serve ${name} ${version}.`;
-    return { ...result, passed: false, screens: [], problems: [{ check: 'preview', problem }], warnings: [] };
+  if (!preview.entry) {
+    const problems = [{ check: 'preview', problem: preview.problem }];
+    return { ...result, passed: false, screens: [], problems, warnings: [] };
   }
 
+  const { entry } = preview;
   const { descriptor } = entry.extras;
   const calls = await mockedCalls(folder, options.mocks, descriptor);
   const foreign = descriptor.routes.flatMap((route): VerificationFinding[] => {

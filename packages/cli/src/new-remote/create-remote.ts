@@ -27,7 +27,7 @@ export const nextSteps = (name: string): string => `  cd ${name} && npm install
   npm run dev:federated
       shows it in a deployed portal
   npm run verify -- --portal https://portal.example
-      mounts its screens in the shell of that portal, in a browser
+      publishes it, not live, and mounts its screens in that portal's shell; needs RELEASES_URL
   npm run release -- --promote
       puts it into the drawer; RELEASES_URL names the portal's releases
 `;

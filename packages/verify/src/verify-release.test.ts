@@ -1,0 +1,77 @@
+import { BOOT_ELEMENT_ID } from '@portal/contract';
+import { openPreview } from './verify-release';
+
+const PORTAL = 'https://portal.example';
+const DESCRIPTOR = {
+  name: 'orders',
+  title: 'Orders',
+  access: 'customer',
+  routes: ['/orders'],
+  navigation: [],
+};
+const REGISTRY = 'v1-pre.json';
+
+const registryOf = (version: string) => ({
+  schema: REGISTRY,
+  microFrontends: {
+    orders: [
+      {
+        url: `${PORTAL}/releases/orders/${version}/entry.js`,
+        metadata: { integrity: 'sha384-orders', version },
+        deployment: { traffic: 100, default: true },
+        extras: {
+          descriptor: { ...DESCRIPTOR, requires: { shell: '*' } },
+          globalName: 'portal_orders',
+          format: 'script',
+          preload: [],
+          styles: [],
+          modules: [],
+          local: false,
+        },
+      },
+    ],
+  },
+});
+
+const BOOT = {
+  basePath: '',
+  brand: { name: 'Acme', logoUrl: null, primaryColor: '#1976d2', links: {} },
+  previews: [{ remote: 'orders', version: '1.5.0', problem: null }],
+  registry: { schema: REGISTRY, microFrontends: {} },
+  remotes: [],
+};
+const PAGE = `<script id="${BOOT_ELEMENT_ID}" type="application/json">${JSON.stringify(BOOT)}</script>
+<script src="/releases/shell/2.1.0/shell.js"></script>`;
+
+/** A portal whose page shows the preview, and whose registry has one version after the other, then the last. */
+const portalServing = (...versions: string[]) => {
+  let asked = 0;
+  const get = async (url: string) => ({
+    text: async () => {
+      if (!url.includes('/registry.json')) return PAGE;
+      return JSON.stringify(registryOf(versions[Math.min(asked++, versions.length - 1)] ?? ''));
+    },
+  });
+  return { request: { get } };
+};
+
+const open = (patienceMs: number, ...versions: string[]) =>
+  openPreview(
+    portalServing(...versions),
+    { name: 'orders', version: '1.5.0' },
+    { portalUrl: PORTAL, shell: undefined, patienceMs },
+  );
+
+it('waits until the portal serves the version itself, and a second more for its other processes', async () => {
+  const started = performance.now();
+  const { entry } = await open(60_000, '1.4.0', '1.5.0');
+  expect(entry?.metadata.version).toBe('1.5.0');
+  expect(performance.now() - started).toBeGreaterThan(1900);
+});
+
+it('says which version the portal serves instead', async () => {
+  expect(await open(0, '1.4.0')).toMatchObject({
+    entry: undefined,
+    problem: 'https://portal.example does not serve orders 1.5.0, but 1.4.0.',
+  });
+});
