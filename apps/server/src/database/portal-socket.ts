@@ -62,8 +62,10 @@ const listenIn = async (dataDir: string) => {
   const underWay = new Set<Promise<unknown>>();
   // A long import is one request.
   const server = createServer({ requestTimeout: 0 }, async (request, response) => {
-    const listener = await served;
     const ended = new Promise((resolve) => response.once('close', resolve));
+    const listener = await served;
+    // The command was cancelled while it waited.
+    if (response.closed) return;
     underWay.add(ended);
     listener(request, response);
     await ended;
