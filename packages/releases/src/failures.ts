@@ -37,6 +37,7 @@ export type FieldFailure = v.InferOutput<typeof failureSchema>;
 export const FAILURES: ReportDocument<readonly FieldFailure[]> = {
   file: 'failures.json',
   schema: v.array(failureSchema),
+  isReplaceable: true,
 };
 
 /** Reports can be made up, so the document has a limit. */

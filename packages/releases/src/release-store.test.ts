@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { directoryStorage } from './directory-storage';
+import { FAILURES, type FieldFailure } from './failures';
 import { HEALTH, type Health } from './health';
 import { releaseStore, type Trust } from './release-store';
 import { emptyDirectory } from './testing/build';
@@ -241,4 +242,27 @@ describe('reports about a remote', () => {
     await expect(opened().updateReports(HEALTH, 'orders', () => health)).rejects.toMatchObject(damaged);
     expect(await text('orders/health.json')).toBe(content);
   });
+
+  it.each(['', '{', '[{"version": "1.0.0"}]'])(
+    'on failures start anew if they are damaged: %s',
+    async (content) => {
+      const { opened, write } = await start();
+      await write('orders/failures.json', content);
+      expect(await opened().readReports(FAILURES, 'orders')).toBeUndefined();
+      const failure: FieldFailure = {
+        version: '1.0.0',
+        cause: 'chunk',
+        message: '',
+        stack: [],
+        browsers: { 'Chrome 131': 1 },
+        count: 1,
+        last: '2026-03-04T12:00:00.000Z',
+      };
+      await opened().updateReports(FAILURES, 'orders', (current) => {
+        expect(current).toBeUndefined();
+        return [failure];
+      });
+      expect(await opened().readReports(FAILURES, 'orders')).toEqual([failure]);
+    },
+  );
 });

@@ -29,6 +29,8 @@ export interface Trust {
 export interface ReportDocument<Content> {
   file: Exclude<DocumentName, 'release.json'>;
   schema: v.GenericSchema<unknown, Content>;
+  /** Whether a damaged document counts as none, so that the next reports replace it: nothing is decided by it. */
+  isReplaceable?: boolean;
 }
 
 /** The files of versions, and validated, signed release documents. */
@@ -47,7 +49,7 @@ export interface ReleaseStore extends Omit<ReleaseStorage, 'readDocument' | 'upd
   update(name: string, change: Change): Promise<ReleaseDocument>;
   /**
    * Reads `HEALTH` or `FAILURES` of a remote; undefined without reports.
-   * @throws ReleaseError if it is damaged
+   * @throws ReleaseError if it is damaged and not replaceable
    */
   readReports<Content>(reports: ReportDocument<Content>, name: string): Promise<Content | undefined>;
   /** Writes the reports about a remote by compare-and-swap, so that no update is lost. */
@@ -74,6 +76,20 @@ const parse = <Content>(
       `${name}/${document} is damaged. Restore it from a backup, or delete it, publish and promote again.`,
       { cause },
     );
+  }
+};
+
+const parseReports = <Content>(
+  { file, schema, isReplaceable }: ReportDocument<Content>,
+  name: string,
+  text: string | undefined,
+): Content | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return parse(schema, name, file, text);
+  } catch (error) {
+    if (isReplaceable) return undefined;
+    throw error;
   }
 };
 
@@ -188,14 +204,12 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
       return last;
     },
 
-    async readReports({ file, schema }, name) {
-      const text = await storage.readDocument(name, file);
-      return text === undefined ? undefined : parse(schema, name, file, text);
-    },
+    readReports: async (reports, name) =>
+      parseReports(reports, name, await storage.readDocument(name, reports.file)),
 
-    updateReports: ({ file, schema }, name, change) =>
-      storage.updateDocument(name, file, (current) =>
-        serialize(change(current === undefined ? undefined : parse(schema, name, file, current))),
+    updateReports: (reports, name, change) =>
+      storage.updateDocument(name, reports.file, (current) =>
+        serialize(change(parseReports(reports, name, current))),
       ),
   };
 };

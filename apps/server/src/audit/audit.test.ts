@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,12 @@ const linesIn = async (path = file) => parse(await readFile(path, 'utf8').catch(
 const eventsIn = async (path?: string) =>
   (await linesIn(path)).map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
 
+/** Waits until the file has so many lines: a request is answered before its line is written. */
+const events = async (count: number): Promise<string[]> => {
+  const found = await eventsIn();
+  return found.length < count ? events(count) : found;
+};
+
 test('records sign-ins, refusals and logouts with time, request, network and masked contact', async () => {
   const ann = portal.newBrowser('203.0.113.7');
   const customerId = await portal.addCustomer({ email: 'ann@example.com' });
@@ -65,7 +72,7 @@ test('records sign-ins, refusals and logouts with time, request, network and mas
   await ann.post('/logout');
   ann.cookies.set('session_token', token ?? '');
   await ann.get('/auth-check');
-  expect(await eventsIn()).toEqual([
+  expect(await events(7)).toEqual([
     'code requested',
     'sign-in wrong-code',
     'sign-in signed-in',
@@ -119,7 +126,7 @@ test('records exhausted attempts and limits, in the same way for known and unkno
     'sign-in wrong-code',
     'sign-in limited',
   ];
-  expect(await eventsIn()).toEqual([...expected, ...expected]);
+  expect(await events(2 * expected.length)).toEqual([...expected, ...expected]);
   const lines = await linesIn();
   expect(lines.at(-1)).toMatchObject({ contact: 'n•••@example.com' });
   expect(lines.every((line) => !('customerId' in line))).toBe(true);
@@ -148,7 +155,7 @@ test('records preference changes by the screen, a link, and a text message reply
     });
   await answer(twilioSignature('12345', 'http://portal.test/hooks/twilio/sms', form));
   await answer('forged');
-  const recorded = await eventsIn();
+  const recorded = await events(8);
   const lines = await linesIn();
   expect(recorded.slice(2)).toEqual([
     'preferences saved',
@@ -173,7 +180,7 @@ test('records cross-site and forged requests, and counts all events', async () =
   await eve.post('/telemetry', {}, { 'sec-fetch-site': 'cross-site' });
   await eve.post('/hooks/orders', {}, { authorization: 'Bearer guessed' });
   await eve.get('/metrics', { authorization: 'Bearer guessed' });
-  expect(await eventsIn()).toEqual([
+  expect(await events(6)).toEqual([
     'csrf no-token',
     'csrf foreign-site',
     'csrf no-cookies',
@@ -224,6 +231,7 @@ describe('audit lines', () => {
     const audit = createAudit(app, { config: { auditLog }, fields: () => ({}), count: () => {} });
     return {
       app,
+      audit,
       lines: () => parse(written.join('')),
       record: () => audit({ event: 'session', outcome: 'ended' }),
     };
@@ -245,11 +253,21 @@ describe('audit lines', () => {
     const { record, app } = logOf('info', file);
     record();
     record();
-    expect(await eventsIn()).toHaveLength(2);
+    expect(await events(2)).toHaveLength(2);
     await rename(file, `${file}.1`);
     record();
     await app.close();
     expect([await eventsIn(`${file}.1`), await eventsIn()].map(({ length }) => length)).toEqual([2, 1]);
+  });
+
+  test('are written later, so that nobody waits, and all in order before the app has closed', async () => {
+    prepareAuditLog({ auditLog: file });
+    const { audit, app } = logOf('info', file);
+    const ids = Array.from({ length: 2_000 }, (_, id) => String(id));
+    for (const customerId of ids) audit({ event: 'logout', outcome: 'signed-out', customerId });
+    expect(readFileSync(file, 'utf8')).toBe('');
+    await app.close();
+    expect((await linesIn()).map(({ customerId }) => customerId)).toEqual(ids);
   });
 
   test('go to the log when the file is not writable', async () => {

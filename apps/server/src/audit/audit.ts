@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config';
@@ -96,11 +97,8 @@ const describe = ({ event, outcome, ...details }: AuditEvent, request?: FastifyR
   ...('contact' in details && { contact: maskContact(details.contact) }),
 });
 
-/**
- * Appends to a file that the group can read, so that operators can give a log shipper access. Opens it each time: the
- * file can be moved away at any moment (logrotate), and several processes can share it.
- */
-const append = (file: string, text: string) => appendFileSync(file, text, { mode: 0o640 });
+/** Readable by the group, so that operators can give a log shipper access. */
+const MODE = { mode: 0o640 };
 
 /**
  * Creates the file of AUDIT_LOG.
@@ -108,10 +106,39 @@ const append = (file: string, text: string) => appendFileSync(file, text, { mode
  */
 export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void => {
   try {
-    if (auditLog) append(auditLog, '');
+    if (auditLog) appendFileSync(auditLog, '', MODE);
   } catch (error) {
     throw new ConfigError([`AUDIT_LOG must be a file that the portal can write: ${errorCode(error)}`]);
   }
+};
+
+/**
+ * Appends lines to a file, without making requests wait: an import can record thousands at once. Opens the file for each
+ * batch: it can be moved away at any moment (logrotate), and several processes can share it.
+ * @param onError gets the lines that could not be written
+ */
+const createFile = (file: string, onError: (lines: readonly string[], err: unknown) => void) => {
+  let waiting: string[] = [];
+  let writing: Promise<void> | undefined;
+
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      await appendFile(file, lines.map((line) => `${line}\n`).join(''), MODE).catch((err: unknown) =>
+        onError(lines, err),
+      );
+    }
+    writing = undefined;
+  };
+
+  return {
+    write: (line: string) => {
+      waiting.push(line);
+      writing ??= writeAll();
+    },
+    close: async () => writing,
+  };
 };
 
 interface AuditLog {
@@ -122,32 +149,29 @@ interface AuditLog {
   count?: ((event: AuditEvent) => void) | undefined;
 }
 
-/** Opens the audit log: lines of the log, or of the file AUDIT_LOG in the same shape. */
+/**
+ * Opens the audit log: lines of the log, or of the file AUDIT_LOG in the same shape. `app.close()` waits until they are
+ * written.
+ */
 export const createAudit = (
-  { log }: { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
+  app: { log: Pick<FastifyBaseLogger, 'info' | 'error'> } & Pick<FastifyInstance, 'addHook'>,
   { config: { auditLog }, fields, count }: AuditLog,
 ): Audit => {
+  const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
-  const writeToFile = (file: string, line: object) => {
-    const text = JSON.stringify({
-      level: 30,
-      time: Date.now(),
-      ...origin,
-      ...fields?.(),
-      ...line,
-      msg: 'audit',
-    });
-    try {
-      append(file, `${text}\n`);
-    } catch (err) {
-      log.error({ err, lines: [text] }, 'cannot write AUDIT_LOG');
-    }
-  };
+  const file =
+    auditLog === undefined
+      ? undefined
+      : createFile(auditLog, (lines, err) => log.error({ err, lines }, 'cannot write AUDIT_LOG'));
+  app.addHook('onClose', async () => file?.close());
   return (event, request) => {
     count?.(event);
     const line = describe(event, request);
-    if (auditLog === undefined) log.info(line, 'audit');
-    else writeToFile(auditLog, line);
+    if (file)
+      file.write(
+        JSON.stringify({ level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' }),
+      );
+    else log.info(line, 'audit');
   };
 };
 

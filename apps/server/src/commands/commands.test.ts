@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { runPortal } from '@portal/cli';
 import { holdDirectory } from '../database/portal-socket';
 import { findingsText } from '../doctor/command';
@@ -300,5 +302,18 @@ describe('the socket', () => {
     ['/customer/show', /answered 500: Invalid key/],
   ])('refuses %s', async (path, message) => {
     await expect(askPortal(app.config.dataDir, path, () => '{}')).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['a short', () => '{}'],
+    ['a long', () => Readable.from(Array<string>(64).fill(' '.repeat(64 * 1024)))],
+  ])('takes over %s command that arrives while the other process closes the database', async (_, body) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-closing-'));
+    const closing = await holdDirectory(dataDir);
+    closing.serve((_request, response) => response.writeHead(500).end('the database is closed'));
+    await closing.drain();
+    expect(await askPortal(dataDir, '/customer/show', body)).toBeUndefined();
+    await closing.release();
+    await rm(dataDir, { recursive: true });
   });
 });

@@ -23,7 +23,8 @@ export const importFile = async (
     (await runInPortalOrHere<ImportReport>(config, {
       path: `/import?dryRun=${dryRun}`,
       body: () => createReadStream(path),
-      run: (database, audit) => importCustomers(database, readTextFile(path), { dryRun, audit }),
+      run: (database, audit) =>
+        importCustomers(database, readTextFile(path), { dryRun, isEmbedded: !config.databaseUrl, audit }),
     }));
   const text = reportText(data);
   const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;

@@ -44,8 +44,8 @@ export const hasDatabase = async ({
   );
 };
 
-/** It has ended, or it ends before it responds. */
-const GONE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET'];
+/** It has ended, or it ends before it responds; EPIPE: while a file is sent. */
+const GONE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 const post = async (address: string, path: string, body: string | Readable) => {
   const posted = request({ socketPath: address, path, method: 'POST' });

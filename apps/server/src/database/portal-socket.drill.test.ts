@@ -5,6 +5,7 @@ import { IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { holdDirectory, withAddress } from './portal-socket';
 
@@ -107,6 +108,28 @@ test('a request waits until it is served, and the end waits for it', async () =>
   expect(await drained).toBe(true);
   await release();
   expect(await readdir(home)).toEqual([]);
+});
+
+test('the end does not wait for a request that was cancelled before it was served', async () => {
+  const { socket, serve, drain, release } = await hold();
+  await withAddress(home, socket, async (socketPath) => {
+    const cancelled = request({ socketPath, headers: { expect: '100-continue' } });
+    cancelled.on('error', () => {});
+    cancelled.flushHeaders();
+    // The server has it.
+    await once(cancelled, 'continue');
+    cancelled.destroy();
+    await sleep(100);
+  });
+  let served = 0;
+  serve((_, response) => {
+    served += 1;
+    response.end();
+  });
+  await sleep(0);
+  await drain();
+  expect(served).toBe(0);
+  await release();
 });
 
 test('uses a named pipe on Windows', async () => {

@@ -60,10 +60,15 @@ const listenIn = async (dataDir: string) => {
   let serve: (listener: RequestListener) => void = () => {};
   const served = new Promise<RequestListener>((resolve) => (serve = resolve));
   const underWay = new Set<Promise<unknown>>();
+  let isDrained = false;
   // A long import is one request.
   const server = createServer({ requestTimeout: 0 }, async (request, response) => {
-    const listener = await served;
     const ended = new Promise((resolve) => response.once('close', resolve));
+    const listener = await served;
+    // The command was cancelled while it waited.
+    if (response.closed) return;
+    // The database closes: the command hears that nobody serves it, and opens the database itself.
+    if (isDrained) return void request.destroy();
     underWay.add(ended);
     listener(request, response);
     await ended;
@@ -84,6 +89,7 @@ const listenIn = async (dataDir: string) => {
     serve,
     drain: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
+      isDrained = true;
     },
     release: async () => {
       await rm(path, { force: true });
@@ -136,8 +142,8 @@ export const findPortal = async (dataDir: string, ownSocket?: string): Promise<s
  * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
  * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
  * process: after a kill, the next process starts at once (docs/decisions/022-one-process.md).
- * @returns `serve` takes the listener of requests to the socket, which wait until then; `drain` resolves when none is under way;
- * `release` lets go of the directory
+ * @returns `serve` takes the listener of requests to the socket, which wait until then; `drain` resolves when none is under way,
+ * and cuts off later ones; `release` lets go of the directory
  * @throws DirectoryInUseError naming the process that holds it
  */
 export const holdDirectory = async (dataDir: string) => {

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Trust } from '@portal/releases';
 import { commandListener } from '../commands/command-listener';
 import { readConfig } from '../config';
 import { holdDirectory } from '../database/portal-socket';
@@ -48,13 +49,13 @@ const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
 };
 
 /** The findings in an environment; by default, `PUBLIC_URL` is the portal itself. */
-const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string) => {
+const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string, trust: Trust = {}) => {
   const config = readConfig(
     { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
     '/',
   );
   const sendTo = send === undefined ? undefined : { channel: 'email' as const, address: send };
-  const findings = await examine(config, { trust: {}, sendTo });
+  const findings = await examine(config, { trust, sendTo });
   return findings.map(({ check, state, text }) => `${state} ${check}: ${text}`);
 };
 
@@ -114,6 +115,19 @@ test('reports the live releases and those left out', async () => {
   );
   expect(await findingsIn()).toContainEqual(
     expect.stringMatching(/^fix releases: orders 1\.0\.0 is left out: it has no integrity/),
+  );
+});
+
+test('reports a live release that the operator’s routes leave out', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
+  toClose.push(() => rm(home, { recursive: true }));
+  const releasesUrl = pathToFileURL(home);
+  await putRelease(releasesUrl, shellRelease());
+  await putRelease(releasesUrl, remoteRelease('orders'));
+  const env = { RELEASES_URL: releasesUrl.href };
+  expect(await findingsIn(env)).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
+  expect(await findingsIn(env, undefined, { owners: new Map([['news', ['/orders']]]) })).toContain(
+    'fix releases: orders 1.0.0 is left out: it has the route /orders, which belongs to news, to which the operator gave /orders.',
   );
 });
 

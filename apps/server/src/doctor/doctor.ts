@@ -111,7 +111,7 @@ const checkReleases = async (config: Config, trust: Trust): Promise<Findings> =>
   const store = openReleases(releasesUrl, trust);
   const { released, problems } = await createReadDocuments(store)();
   const lost = await createFileChecks(store)(released);
-  const portal = { basePath, allowLocalRemotes, development: devServer !== undefined };
+  const portal = { basePath, allowLocalRemotes, development: devServer !== undefined, owners: trust.owners };
   const { shell, skipped } = resolve(released, ANYBODY, portal);
   const causes = problems.map(({ problem, cause }) =>
     cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,

@@ -168,6 +168,40 @@ describe('importing a valid file', () => {
     expect(await customers()).toEqual([]);
   });
 
+  test.each([
+    { isEmbedded: true, dryRun: true, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 1 },
+    {
+      isEmbedded: true,
+      dryRun: false,
+      file: '[{"email":"ann@example.com"},',
+      outcome: 'refused',
+      vacuums: 1,
+    },
+    { isEmbedded: true, dryRun: false, file: '[{"email":"ann@example.com"}]', outcome: 'loaded', vacuums: 0 },
+    {
+      isEmbedded: false,
+      dryRun: true,
+      file: '[{"email":"ann@example.com"}]',
+      outcome: 'checked',
+      vacuums: 0,
+    },
+  ])(
+    'frees space only in the embedded database, if it can: $isEmbedded, $outcome',
+    async ({ isEmbedded, dryRun, file, outcome, vacuums }) => {
+      let tried = 0;
+      const database = opened.database.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind !== 'RawNode' || !node.sqlFragments.join('').includes('vacuum')) return node;
+          tried += 1;
+          throw new Error('The disk is full.');
+        },
+        transformResult: async ({ result }) => result,
+      });
+      expect(await importCustomers(database, file, { dryRun, isEmbedded })).toMatchObject({ outcome });
+      expect(tried).toBe(vacuums);
+    },
+  );
+
   test('loads thousands of customers and orders', async () => {
     const orders = Array.from({ length: 2500 }, (_, index) => order(String(index)));
     const others = Array.from({ length: 1200 }, (_, index) => ({ email: `customer${index}@example.com` }));

@@ -21,7 +21,18 @@ export const checkFile = async (file: Chunks): Promise<ImportReport | undefined>
   return problems.hasSome() ? refuseProblems(problems) : undefined;
 };
 
-const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
+interface ImportOptions {
+  dryRun?: boolean;
+  /** Whether it is the embedded database, which keeps the space of what was rolled back until it is vacuumed. */
+  isEmbedded?: boolean;
+  audit?: Audit;
+}
+
+const loadFile = async (
+  database: Database,
+  file: Chunks,
+  { dryRun, isEmbedded }: Pick<ImportOptions, 'dryRun' | 'isEmbedded'>,
+) => {
   const transaction = await database.startTransaction().execute();
   try {
     const loaded = await load(transaction, readJsonRows(file));
@@ -30,7 +41,11 @@ const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
   } finally {
     if (!transaction.isCommitted) {
       await transaction.rollback().execute();
-      await orderStore(database).vacuum();
+      // The result is known already, whether or not the space is freed.
+      if (isEmbedded)
+        await orderStore(database)
+          .vacuum()
+          .catch(() => {});
     }
   }
 };
@@ -46,10 +61,10 @@ const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
 export const importCustomers = async (
   database: Database,
   file: string | Chunks,
-  { dryRun = false, audit }: { dryRun?: boolean; audit?: Audit } = {},
+  { dryRun = false, isEmbedded = false, audit }: ImportOptions = {},
 ): Promise<ImportReport> => {
   const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
-  const loaded = await loadFile(database, chunks, dryRun).catch(refuseError);
+  const loaded = await loadFile(database, chunks, { dryRun, isEmbedded }).catch(refuseError);
   if ('outcome' in loaded) return loaded;
   if (!('customers' in loaded)) return refuseProblems(loaded);
   if (!dryRun) for (const event of loaded.events) audit?.(event);

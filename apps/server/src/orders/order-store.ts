@@ -64,7 +64,7 @@ export const orderStore = (database: Database) => {
     /** Makes other writers, on any replica, wait until this transaction ends. */
     lockWrites: () => lockImports(database),
 
-    /** Frees what a load wrote and rolled back: the embedded database does not do that by itself. */
+    /** Frees what a load wrote and rolled back in the embedded database, which does not do that by itself. */
     vacuum: async () => {
       await sql`vacuum customers, orders, outbox`.execute(database);
     },

@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises';
 
 type Line = Record<string, unknown>;
 
-/** The lines of an audit log with these fields. */
-export const auditLines = async (file: string, fields: Line): Promise<Line[]> => {
+/**
+ * The lines of an audit log with these fields, once there are so many: a request is answered before its line is
+ * written.
+ */
+export const auditLines = async (file: string, fields: Line, count = 1): Promise<Line[]> => {
   const written = await readFile(file, 'utf8').catch(() => '');
-  return written
+  const lines = written
     .split('\n')
     .filter(Boolean)
     .map((text): Line => JSON.parse(text))
     .filter((line) => Object.entries(fields).every(([name, value]) => line[name] === value));
+  return lines.length < count ? auditLines(file, fields, count) : lines;
 };
