@@ -261,6 +261,14 @@ describe('loading="lazy"', () => {
     expect((await shell.mounts()).navigate).toHaveBeenCalledWith('/service-orders');
   });
 
+  test('starts when the page signs the customer out', async () => {
+    const { shell, element } = await addLazy();
+    const signedOut = element.signOut();
+    const portal = await shell.mounts();
+    await signedOut;
+    expect(portal.signOut).toHaveBeenCalledTimes(1);
+  });
+
   test('starts when the loading attribute is removed', async () => {
     const { shell, element } = await addLazy();
     element.loading = null;
@@ -647,6 +655,13 @@ describe('failures', () => {
     await tryAgain(element);
     const { container } = await shell.mounts();
     expect([...rootOf(element).children]).toEqual([container]);
+  });
+
+  test('signOut rejects, because the session goes on', async () => {
+    embeddedShell();
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
+    const { element } = await mountFailing();
+    await expect(element.signOut()).rejects.toThrow('The session could not be ended');
   });
 
   test('times out after 20 seconds', async () => {

@@ -140,9 +140,12 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     async signOut() {
+      this.#mayStart = true;
       this.#settle();
       const running = this.#running;
       await running?.starting;
+      if (running && !running.portal)
+        throw new Error('The session could not be ended, because the portal is not running.');
       await running?.portal?.signOut();
     }
 
