@@ -876,6 +876,17 @@ describe('signing in with a ticket', () => {
     expect((await shell.portal(1)).options.ticket).toBeUndefined();
   });
 
+  test('sends a ticket that a failed portal was given on "Try again"', async () => {
+    const { element, portal, shell } = await showPortal();
+    jest.spyOn(console, 'error').mockReturnValue();
+    portal.emit({ type: 'error', message: 'broken' });
+    await findInside(element, '[role=alert]');
+    element.ticket = 'second';
+    await settled();
+    await tryAgain(element);
+    expect((await shell.portal(1)).options.ticket).toBe('second');
+  });
+
   test('signIn waits for a loading portal and resolves to whether the ticket was accepted', async () => {
     const { shell, element } = add();
     const accepted = element.signIn('third');
