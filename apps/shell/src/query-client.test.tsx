@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { http as call, HttpResponse } from 'msw';
 import { createQueryClient } from './query-client';
@@ -31,4 +31,18 @@ it.each([
   );
   expect(await screen.findByText('error')).toBeVisible();
   expect(calls).toHaveLength(attempts);
+});
+
+it.each([
+  ['an answer', () => Promise.resolve('yes'), 2],
+  ['no failure', () => Promise.reject(new Error('Out of order')), 1],
+])('refetches %s on the screen every five minutes', async (_, answer, attempts) => {
+  jest.useFakeTimers();
+  const queryFn = jest.fn(answer);
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['question'], queryFn, retry: false });
+  const leave = observer.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(6 * 60_000);
+  expect(queryFn).toHaveBeenCalledTimes(attempts);
+  leave();
+  jest.useRealTimers();
 });

@@ -9,7 +9,7 @@ const RETRIES = 1;
 /** How long the answers of a left screen stay in memory, so that it can be shown again without the network. */
 const KEPT_MS = 60 * 60_000;
 
-/** Older answers on the screen are refetched. */
+/** Older answers on the screen are refetched. A failure is not: its view would lose the focus to a skeleton. */
 const REFRESH_MS = 5 * 60_000;
 
 /** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
@@ -63,7 +63,7 @@ export const createQueryClient = (): QueryClient => {
         // offline, TanStack Query repeats it once the network is back; the screen stays as it is.
         networkMode: 'offlineFirst',
         gcTime: KEPT_MS,
-        refetchInterval: (query) => isOfScreen(query) && REFRESH_MS,
+        refetchInterval: (query) => isOfScreen(query) && query.state.data !== undefined && REFRESH_MS,
         retry: (failures, error) => failures < RETRIES && !isClientError(error),
       },
       mutations: { networkMode: 'always' },

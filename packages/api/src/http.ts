@@ -10,7 +10,7 @@ axios.defaults.withCredentials = true;
 
 export const http = axios;
 
-/** The types of text that a call may response; only with one of JSON can a text have been parsed. */
+/** The types of text that a call may respond with; only with one of JSON can a text have been parsed. */
 const TEXT_TYPES = /\bjson\b|^text\/plain/i;
 
 /** Fails when something on the way responds with a page of its own, such as the sign-in of a public network. */

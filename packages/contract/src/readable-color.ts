@@ -59,8 +59,7 @@ export const readableColor = (
   scheme: keyof typeof SCHEME_SURFACES,
   surface: string = SCHEME_SURFACES[scheme],
 ): string => {
-  // Not `Array.from`: Prototype.js and MooTools replace it with versions that ignore arguments or return an empty array.
-  const shades = [...Array(STEPS).keys()].map((step) => shade(color, scheme, step / STEPS));
+  const shades = Array.from({ length: STEPS }, (_, step) => shade(color, scheme, step / STEPS));
   const readable = shades.find((one) => contrast(one, surface) >= CONTRAST_BEFORE_HOVER);
   return readable ?? shade(color, scheme, 1);
 };

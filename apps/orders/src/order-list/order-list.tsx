@@ -1,6 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { Box, useLocale } from '@portal/theme';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { LongList } from '../screen/long-list';
 import { useI18n } from '../texts';
@@ -21,6 +22,11 @@ const Controls = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'list-controls' */ './controls')).Controls,
 }));
 
+/** The shell listens for unhandled rejections, and offers a reload when a chunk is lost. */
+const offerReload = (error: unknown) => {
+  if (error instanceof Error) void Promise.reject(error);
+};
+
 /** All orders, newest first (specification section 2). The customer can search, filter and sort a long list. */
 export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
@@ -40,9 +46,11 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
     <>
       {areMany && (
         <Box sx={{ minBlockSize: 80 }}>
-          <Suspense fallback={null}>
-            <Controls all={newest} arrangement={arrangement} />
-          </Suspense>
+          <ErrorBoundary fallback={null} onError={offerReload}>
+            <Suspense fallback={null}>
+              <Controls all={newest} arrangement={arrangement} />
+            </Suspense>
+          </ErrorBoundary>
         </Box>
       )}
       {arrangement.shown.length > 0 && (

@@ -25,6 +25,12 @@ it('offers the configured ways to ask about an order', async () => {
   expect(await href('Help')).toBe('https://acme.example/help');
 });
 
+it('names no order in the subject of a mail about one without a number', async () => {
+  open({ ServiceOrderNbr: undefined }, { ...BRAND, support: SUPPORT });
+  const link = await screen.findByRole('link', { name: 'Ask us' });
+  expect(link).toHaveAttribute('href', 'mailto:service@acme.example');
+});
+
 it('offers no way to ask if none is configured', async () => {
   open({});
   await screen.findByRole('button', { name: 'View as PDF / Print' });

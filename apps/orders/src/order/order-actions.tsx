@@ -18,7 +18,7 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   };
   return (
     <Box sx={row}>
-      <Ask orderNbr={number ?? ''} />
+      <Ask orderNbr={number} />
       {upcoming.length > 0 && (
         <Button startIcon={<Icon path={mdiCalendarPlus} />} onClick={() => void addToCalendar()}>
           {i18n.t('Add to calendar')}

@@ -261,6 +261,14 @@ describe('loading="lazy"', () => {
     expect((await shell.mounts()).navigate).toHaveBeenCalledWith('/service-orders');
   });
 
+  test('starts when the page signs the customer out', async () => {
+    const { shell, element } = await addLazy();
+    const signedOut = element.signOut();
+    const portal = await shell.mounts();
+    await signedOut;
+    expect(portal.signOut).toHaveBeenCalledTimes(1);
+  });
+
   test('starts when the loading attribute is removed', async () => {
     const { shell, element } = await addLazy();
     element.loading = null;
@@ -649,6 +657,13 @@ describe('failures', () => {
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
+  test('signOut rejects, because the session goes on', async () => {
+    embeddedShell();
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
+    const { element } = await mountFailing();
+    await expect(element.signOut()).rejects.toThrow('The session could not be ended');
+  });
+
   test('times out after 20 seconds', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
@@ -859,6 +874,17 @@ describe('signing in with a ticket', () => {
     portal.emit({ type: 'error', message: 'broken' });
     await tryAgain(element);
     expect((await shell.portal(1)).options.ticket).toBeUndefined();
+  });
+
+  test('sends a ticket that a failed portal was given on "Try again"', async () => {
+    const { element, portal, shell } = await showPortal();
+    jest.spyOn(console, 'error').mockReturnValue();
+    portal.emit({ type: 'error', message: 'broken' });
+    await findInside(element, '[role=alert]');
+    element.ticket = 'second';
+    await settled();
+    await tryAgain(element);
+    expect((await shell.portal(1)).options.ticket).toBe('second');
   });
 
   test('signIn waits for a loading portal and resolves to whether the ticket was accepted', async () => {

@@ -140,9 +140,12 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     async signOut() {
+      this.#mayStart = true;
       this.#settle();
       const running = this.#running;
       await running?.starting;
+      if (running && !running.portal)
+        throw new Error('The session could not be ended, because the portal is not running.');
       await running?.portal?.signOut();
     }
 
@@ -181,7 +184,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       const ticket = this.#takeTicket();
       if (this.#running && wanted && isUpdate(this.#running.options, wanted)) {
         this.#update(this.#running, wanted);
-        if (ticket) void this.signIn(ticket);
+        if (ticket) this.#giveTicket(this.#running, ticket);
         return;
       }
       this.#stop();
@@ -197,6 +200,12 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
         this.#settle();
       });
       return true;
+    }
+
+    /** A portal that has failed gets the ticket on "Try again". */
+    #giveTicket(running: Running, ticket: string) {
+      if (running.stop.signal.aborted) running.options = { ...running.options, ticket };
+      else void this.signIn(ticket);
     }
 
     #update(running: Running, wanted: EmbedOptions) {

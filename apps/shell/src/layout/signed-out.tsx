@@ -54,7 +54,7 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
       <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
         <Freshness offlinePlace={{ justifyContent: 'center' }} />
         {signIn ? (
-          <RemoteSlot remote={signIn} />
+          <RemoteSlot key={signIn.name} remote={signIn} />
         ) : (
           <SlotFailure
             title={i18n.t('Sign in')}

@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { holdAnswer } from '@portal/harness/testing/server';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
 import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
@@ -74,6 +76,22 @@ it('"Try again" fetches the registry and sends new requests, until the remote wo
   await tryAgain(user);
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
   expect(loaded().slice(3)).toEqual(['orders@1.0.0 3']);
+});
+
+it('loads a remote once when the browser is back online while "Try again" waits', async () => {
+  remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  const { held, release } = holdAnswer();
+  server.use(http.get('/registry.json', () => held.then(() => HttpResponse.error())));
+  await tryAgain(user);
+  act(() => {
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+  });
+  release();
+  await screen.findByRole('heading', { name: 'Healed' });
+  expect(loaded().slice(2)).toEqual(['orders@1.0.0 2']);
 });
 
 it('"Try again" moves the focus to the main landmark', async () => {

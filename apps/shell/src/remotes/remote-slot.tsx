@@ -121,7 +121,8 @@ export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary 
     loading.then(show, () => undefined);
   }, [load, loading]);
 
-  const onReplace = (next: Promise<LoadedRemote>) => setTurn({ loading: next, round: round + 1 });
+  const onReplace = (next: Promise<LoadedRemote>) =>
+    setTurn((latest) => ({ loading: next, round: latest.round + 1 }));
   const tryAgain = async () => {
     await registry.refresh();
     onReplace(load.restart());

@@ -25,15 +25,19 @@ interface SlotFailureProps {
 /** Tries again when it is pressed, and when the browser is back online. */
 const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
   const i18n = useI18n();
-  const onOnline = useEffectEvent(() => void tryAgain());
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onOnline()), []);
   const [trying, setTrying] = useState(false);
+  const tryOnce = () => {
+    if (trying) return;
+    setTrying(true);
+    void tryAgain().finally(() => setTrying(false));
+  };
+  const onOnline = useEffectEvent(tryOnce);
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onOnline()), []);
   const focusMain = useFocusMain();
   const start = () => {
     // The focused button goes away: keep the keyboard's place.
     focusMain();
-    setTrying(true);
-    void tryAgain().finally(() => setTrying(false));
+    tryOnce();
   };
   return (
     <Button variant="contained" onClick={start} loading={trying}>

@@ -153,7 +153,7 @@ const metaPolicies = (tags: readonly string[]): string[] =>
     .map((tag) => /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).join('') ?? '');
 
 const isEmbedScript = (tag: string): boolean =>
-  /^<script\b.*\bsrc\s*=\s*["']?[^"'\s>]*\/(?:embed|mount)\.js/is.test(tag);
+  /^<script\b.*\bsrc\s*=\s*["']?[^"'\s>]*\/embed\.js/is.test(tag);
 
 const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> => {
   const response = await askSite(page, { headers: { accept: 'text/html' } });
