@@ -132,10 +132,14 @@ const script = (src: string, attributes = '') =>
   `<script src="${src}" nonce="${NONCE}" ${attributes}></script>`;
 
 /** The scripts of a page. */
-const scriptsOf = ({ libraries = [], inline, script: site, hasWrapper }: HostPage, portalUrl: string) => [
+const scriptsOf = (
+  { libraries = [], inline, script: site, hasWrapper, attributes }: HostPage,
+  portalUrl: string,
+) => [
   ...libraries.map((file) => script(`/packages/${file}`)),
   ...(inline ? [`<script nonce="${NONCE}">${inline}</script>`] : []),
-  ...(hasWrapper ? [] : [script(`${portalUrl}/embed.js`, 'async="async"')]),
+  // Unlike an `async` script, a `defer` script waits for the styles before it.
+  ...(hasWrapper ? [] : [script(`${portalUrl}/embed.js`, attributes ? 'defer="defer"' : 'async="async"')]),
   ...(site ? [script(`/files/${site}`, 'type="module"')] : []),
 ];
 
