@@ -17,10 +17,9 @@ import { changeData, DRY_RUN, startChange, WHO, WHY, type Change } from './chang
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import { loadVerify } from './load-verify';
 import { promotedText } from './promote';
 import { examples, type AddVerb } from './verb';
-import { verifyingVerb, withVerification } from './verify';
+import { loadVerify, verifyingVerb, withVerification } from './verify';
 
 /** Portals see a version within seconds; a minute later even without a mark in `changes.json`. */
 const PATIENCE_MS = 65_000;

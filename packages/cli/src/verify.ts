@@ -7,9 +7,19 @@ import { workspaceApps } from './apps';
 import { readConfig, type Config } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import { loadVerify } from './load-verify';
 import { openStore, readReference } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
+
+/**
+ * Loads Playwright and axe, only when they are used.
+ * @throws UsageError where they are not installed: the portal's image has no browser either
+ */
+export const loadVerify = () =>
+  import('@portal/verify').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      throw new UsageError('This installation has no browser: run it where @portal/cli is installed.');
+    throw error;
+  });
 
 /** Starts a verb with the options of `verify`, which `publish --verify` has too. */
 export const verifyingVerb = (portal: Command, name: string) =>
