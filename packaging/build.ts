@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown, type OutputOptions, type Plugin, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -110,11 +110,10 @@ const declareTypes = async (files: readonly string[]): Promise<void> => {
   const project = {
     extends: TSCONFIG,
     compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
-    // With private packages, because the compiler writes no types for what it finds in node_modules.
-    files: [
-      ...Object.values(entriesOf(files, join(process.cwd(), 'src'))),
-      ...Object.values(PRIVATE).map((file) => join(WORKSPACE, `${file}.ts`)),
-    ],
+    files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
+    // Each file of private packages, because the compiler writes no types for what it first finds in node_modules.
+    include: Object.values(PRIVATE).map((file) => join(WORKSPACE, dirname(file), '*.ts')),
+    exclude: ['**/*.test.ts'],
   };
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));
