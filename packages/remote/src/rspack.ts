@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import {
@@ -15,6 +16,8 @@ import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
 
 const ENTRY = 'remoteEntry.js';
+
+const require = createRequire(import.meta.url);
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
 const withoutWorkers: RspackPluginInstance = {
