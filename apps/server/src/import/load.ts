@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../audit/audit';
 import { contactOf, maskContact, maskContacts } from '../customers/contact';
 import { customerStore, identityOf } from '../customers/customer-store';
-import { personalDataStore } from '../customers/personal-data-store';
+import { endAccess } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import { isDemoCustomer } from '../demo/demo-data';
@@ -105,8 +105,7 @@ const saveCustomers = async (transaction: Database, matches: readonly Match[], c
   for (const match of matches) counts[changeOf(match)] += 1;
   const changed = matches.filter((match) => changeOf(match) !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
-  for (const { before } of changed.filter(hasLostContact))
-    if (before) await personalDataStore(transaction).signOut(before);
+  for (const { before } of changed.filter(hasLostContact)) if (before) await endAccess(transaction, before);
 };
 
 const saveOrders = async (
