@@ -35,7 +35,7 @@ const giveUp = async (kind: 'order' | 'code' | 'test') => {
 };
 
 const addDeadNews = async () => {
-  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  await queueOrderMessages(portal.database, new Map([[customerId, [completed]]]), ['email']);
   await giveUp('order');
 };
 
@@ -83,7 +83,7 @@ test('resends dead news on request, but not codes', async () => {
   await addDeadNews();
   await addDeadCode();
   // News that is still collecting changes is a separate message.
-  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  await queueOrderMessages(portal.database, new Map([[customerId, [completed]]]), ['email']);
   const { retried, left } = await letters().retry();
   expect(retried).toHaveLength(1);
   expect(left).toEqual([

@@ -173,13 +173,14 @@ export const outboxStore = (database: Database, key: Buffer) => {
 /**
  * Queues news about orders for every channel; the dispatcher suppresses those that the customer does not want. Needs no
  * key, so that an import from the command line can queue them too.
+ * @param changed by the id of the customer
  */
 export const queueOrderMessages = async (
   database: Database,
-  changed: readonly { customerId: string; changes: OrderChange[] }[],
+  changed: ReadonlyMap<string, readonly OrderChange[]>,
   channels: readonly Channel[],
 ) => {
-  const rows = changed.flatMap(({ customerId, changes }) =>
+  const rows = [...changed].flatMap(([customerId, changes]) =>
     channels.map((channel) => ({
       kind: 'order' as const,
       status: 'queued' as const,
