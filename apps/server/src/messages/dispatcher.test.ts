@@ -3,6 +3,7 @@ import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
+import { deriveKeys } from '../keys';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
@@ -27,7 +28,8 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-const key = randomBytes(32);
+const keys = deriveKeys(randomBytes(32));
+const key = keys.outbox;
 const sent: Message[] = [];
 const logged: unknown[] = [];
 let failWith: (message: Message) => Error | undefined;
@@ -47,7 +49,7 @@ const newDispatcher = (on = database, configured = config) =>
   createDispatcher({
     config: configured,
     database: on,
-    keys: { outbox: key, unsubscribe: key },
+    keys,
     drivers: { email: driver, sms: driver },
     log: { info: note, warn: note, error: note },
   });
