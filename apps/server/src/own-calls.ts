@@ -43,7 +43,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
       database,
       languages: config.languages,
       requireCustomer,
-      sendTest: createTestMessages({ database, keys, wakeDelivery }),
+      sendTest: createTestMessages({ config, database, keys }, wakeDelivery),
     });
   };
 
