@@ -9,9 +9,6 @@ import { hashToken, randomText, sameSecret } from '../secrets';
 /** A family shares a browser, and customers sign in by email address or phone number: a cookie holds several passes. */
 const PASSES_PER_BROWSER = 4;
 
-/** Limits the rows: each sign-in in a private window adds a browser. */
-const BROWSERS_PER_IDENTIFIER = 10;
-
 const SEPARATOR = '~';
 
 const passesIn = (cookie: string | undefined) => (cookie ? cookie.split(SEPARATOR) : []);
@@ -72,17 +69,6 @@ export const knownBrowsers = (database: Database, key: Buffer) => {
       await database
         .insertInto('known_browsers')
         .values({ token_hash: hashToken(next), identifier, customer_id: customerId })
-        .execute();
-      await database
-        .deleteFrom('known_browsers')
-        .where('token_hash', 'in', (older) =>
-          older
-            .selectFrom('known_browsers')
-            .select('token_hash')
-            .where('identifier', '=', identifier)
-            .orderBy('signed_in_at', 'desc')
-            .offset(BROWSERS_PER_IDENTIFIER),
-        )
         .execute();
       const others = passesIn(passes).filter((pass) => !isReplaced(pass));
       return [next, ...others].slice(0, PASSES_PER_BROWSER).join(SEPARATOR);

@@ -196,23 +196,6 @@ describe('the cookie', () => {
     for (const member of [email, 'bob@example.com', 'cem@example.com'])
       expect(await isKnown(browser, member)).toBe(true);
   });
-
-  test('is kept for ten browsers per address: the eleventh replaces the oldest', async () => {
-    await portal.addCustomer({ email });
-    const browsers: Browser[] = [];
-    for (let count = 0; count < 11; count++) {
-      const browser = portal.newBrowser();
-      await verify(browser, await receiveCode(portal, browser, email));
-      await portal.database.deleteFrom('limit_hits').execute();
-      browsers.push(browser);
-    }
-    const [oldest, next] = browsers;
-    expect(await portal.database.selectFrom('known_browsers').select('identifier').execute()).toHaveLength(
-      10,
-    );
-    expect(oldest && (await isKnown(oldest))).toBe(false);
-    expect(next && (await isKnown(next))).toBe(true);
-  });
 });
 
 test('reserves a fifth of the SMS budget for known browsers', async () => {
