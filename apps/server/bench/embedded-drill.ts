@@ -66,7 +66,7 @@ const write = async () => {
 
 const missingWrites = async () => {
   const { database, close } = await openDatabase({ databaseUrl: undefined, dataDir });
-  const there = await orderStore(database).findKnown(acknowledged);
+  const there = await orderStore(database).findOwners(acknowledged);
   await close();
   return acknowledged.length - there.length;
 };

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Config } from './config';
 import { type Database, openDatabase } from './database/connect';
 import type { PoolState } from './database/dialect';
-import { loadDemo } from './demo/load-demo';
+import { loadDemo } from './demo/demo';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 export type Backend =

@@ -4,7 +4,7 @@ import type { Config } from './config';
 import type { Channel } from './customers/contact';
 import { contrast, readableColor, SCHEME_SURFACES } from '@portal/contract';
 import { channels } from './messages/channels';
-import { demoCustomers } from './demo/demo-data';
+import { demoCustomers } from './demo/demo';
 import { keyProblem } from './keys';
 
 type Shown = Pick<

@@ -3,13 +3,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
 import { unusableDataDir } from './data-dir';
+import type { Database } from './database/connect';
 
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));
 
 /** Derives one key per purpose, so that a value made for one is useless for another (RFC 5869). */
 export const deriveKeys = (secret: Buffer) => ({
-  browsers: derive(secret, 'browsers'),
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
   doctor: derive(secret, 'doctor'),
@@ -19,6 +19,13 @@ export const deriveKeys = (secret: Buffer) => ({
 });
 
 export type Keys = ReturnType<typeof deriveKeys>;
+
+/** What the rules of the portal's own calls work with. */
+export interface Portal {
+  config: Config;
+  database: Database;
+  keys: Keys;
+}
 
 /**
  * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.

@@ -29,32 +29,33 @@ interface Dependencies {
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
   const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
-  const signIn = createSignIn({ config, database, keys, wakeDelivery });
+  const portal = { config, database, keys };
+  const signIn = createSignIn(portal);
   const { requireCustomer, site, provider } = signIn;
 
   const routes: Routes<object> = async (scope) => {
     await compressAnswers(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
-    scope.register(signInRoutes, signIn);
-    if (site) scope.register(handOverRoutes, { ...signIn, site });
+    scope.register(signInRoutes, { signIn, wakeDelivery });
+    if (site) scope.register(handOverRoutes, { signIn, site });
     scope.register(orderRoutes, { database, requireCustomer });
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,
       requireCustomer,
-      sendTest: createTestMessages({ database, keys, wakeDelivery }),
+      sendTest: createTestMessages(portal, wakeDelivery),
     });
   };
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const unguardedRoutes: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, publicUrl, baseUrl, basePath, handover } = config;
+    const { ordersWebhookToken: token, twilio, baseUrl, oidc } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
     if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, baseUrl, database });
-    if (provider) scope.register(providerRoutes, { ...signIn, provider, publicUrl, basePath });
-    if (site ?? provider) scope.register(logoutRoutes, { ...signIn, handover });
-    scope.register(unsubscribeRoutes, { config, database, keys });
+    if (oidc) scope.register(providerRoutes, { signIn, oidc });
+    if (site ?? provider) scope.register(logoutRoutes, signIn);
+    scope.register(unsubscribeRoutes, portal);
   };
   return { ensureCsrfCookie: signIn.csrf.ensure, routes, unguardedRoutes };
 };

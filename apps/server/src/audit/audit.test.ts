@@ -139,7 +139,10 @@ test('records preference changes by the screen, a link, and a text message reply
   await browser.post('/serviceOrder/update-notification-status', { email: true, sms: true });
   await browser.post('/notification-preferences/test');
   await browser.post('/notification-preferences/test');
-  const link = createLinks(portal).unsubscribe({ customerId, channel: 'email' });
+  const link = createLinks(portal.config, portal.keys.unsubscribe).unsubscribe({
+    customerId,
+    channel: 'email',
+  });
   await portal.app.inject({
     method: 'POST',
     url: link.replace('http://portal.test', ''),

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import { contactSchema, type Contact } from '../customers/contact';
-import { eraseCustomer, exportCustomer, showCustomer, signCustomerOut } from '../customers/personal-data';
+import {
+  eraseCustomer,
+  exportCustomer,
+  showCustomer,
+  signCustomerOut,
+} from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
 import { deadLetterStore } from '../messages/dead-letter-store';

@@ -68,6 +68,10 @@ export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string 
 export const contactOf = ({ email, phone }: Record<'email' | 'phone', string | null>): Contact =>
   email === null ? { channel: 'sms', address: phone ?? '' } : { channel: 'email', address: email };
 
+/** Whether a contact is reserved for examples, like those of the demo: no real customer can have it. */
+export const isExample = ({ address }: Contact): boolean =>
+  /@example\.com$|^\+1\d{3}55501\d\d$/.test(address);
+
 /** Reads an email address or a phone number, as operators write it; undefined when it is neither. */
 export const readContact = (text: string, countries?: readonly string[]): Contact | undefined => {
   const channel = text.includes('@') ? 'email' : 'sms';

@@ -4,15 +4,12 @@ import type { Database } from '../database/connect';
 import { addressKinds, type Contact } from './contact';
 
 /** A customer in the database. */
-export interface KnownCustomer {
+export interface StoredCustomer {
   id: string;
   email: string | null;
   phone: string | null;
   name: string | null;
 }
-
-/** What identifies a customer: the email address, or without one the phone number. */
-export const identityOf = ({ email, phone }: Pick<KnownCustomer, 'email' | 'phone'>) => email ?? phone ?? '';
 
 /** Makes other imports, on any replica, wait until this transaction ends. */
 export const lockImports = async (transaction: Database): Promise<void> => {
@@ -44,23 +41,18 @@ export const customerStore = (database: Database) => ({
       .executeTakeFirst(),
 
   /** All customers with one of these addresses or numbers. */
-  findAll: (emails: readonly string[], phones: readonly string[]): Promise<KnownCustomer[]> =>
+  findAll: (contacts: readonly string[]): Promise<StoredCustomer[]> =>
     database
       .selectFrom('customers')
       .select(['id', 'email', 'phone', 'name'])
-      .where((where) =>
-        where.or([
-          sql<boolean>`email = any(${emails}::text[])`,
-          sql<boolean>`phone = any(${phones}::text[])`,
-        ]),
-      )
+      .where(sql<boolean>`(email = any(${contacts}::text[]) or phone = any(${contacts}::text[]))`)
       .execute(),
 
   isEmpty: async (): Promise<boolean> =>
     (await database.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined,
 
-  /** Inserts new customers and updates known ones. */
-  save: async (customers: readonly KnownCustomer[]) => {
+  /** Inserts new customers and updates the others. */
+  save: async (customers: readonly StoredCustomer[]) => {
     for (const batch of inBatches(customers))
       await database
         .insertInto('customers')

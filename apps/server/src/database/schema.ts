@@ -102,7 +102,7 @@ export interface OrderChange {
 }
 
 interface HookDeliveries {
-  /** The Idempotency-Key of the sender. */
+  /** The hash of the sender's Idempotency-Key. */
   id: string;
   body_hash: string;
   answer: JSONColumnType<Record<string, unknown>>;

@@ -2,24 +2,27 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
+import { hashToken } from '../secrets';
 
 const retentionSeconds = 30 * 24 * 3600;
 
-/** The deliveries of the orders' webhook, by the id that the sender gave them. */
+/**
+ * The deliveries of the orders' webhook, by the id that the sender gave them. Only its hash is stored: senders may name
+ * a customer in it, who may be erased.
+ */
 export const hookDeliveryStore = (database: Database) => ({
   find: (id: string) =>
     database
       .selectFrom('hook_deliveries')
       .select(['body_hash as bodyHash', 'answer'])
-      .where('id', '=', id)
+      .where('id', '=', hashToken(id))
       .executeTakeFirst(),
 
-  add: async (id: string, bodyHash: string, answer: object) => {
-    await database
+  add: (id: string, bodyHash: string, answer: object) =>
+    database
       .insertInto('hook_deliveries')
-      .values({ id, body_hash: bodyHash, answer: JSON.stringify(answer) })
-      .execute();
-  },
+      .values({ id: hashToken(id), body_hash: bodyHash, answer: JSON.stringify(answer) })
+      .execute(),
 
   /** Deletes deliveries after 30 days: no sender repeats one so late. */
   clean: () =>

@@ -44,7 +44,7 @@ const operation = {
       'idempotency-key': {
         type: 'string',
         maxLength: 255,
-        description: 'The id of the delivery: a repeated one is answered as the first, and changes nothing',
+        description: 'The id of the delivery: a repeated one gets the first response, and changes nothing',
       },
     },
   },
@@ -57,7 +57,7 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
 };
 
-/** Below the usual timeout of senders, which repeat what is answered 503. An import can hold up deliveries for minutes. */
+/** Below the usual timeout of senders, which repeat after 503. An import can hold up deliveries for minutes. */
 const LONGEST_WAIT_SECONDS = 10;
 
 /**
@@ -66,7 +66,7 @@ const LONGEST_WAIT_SECONDS = 10;
  */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
     const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
     const turn = last.then(() => {
       if (Date.now() <= latest) return run();
@@ -105,11 +105,10 @@ export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, d
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const text = typeof request.body === 'string' ? request.body : '';
-      const response = await inTurn(() =>
+      const { status, body, isRepeated } = await inTurn(() =>
         receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
       );
-      const { status, body } = response;
-      if ('isRepeated' in response && response.isRepeated) reply.header('idempotent-replayed', 'true');
+      if (isRepeated) reply.header('idempotent-replayed', 'true');
       return reply.code(status).send(body);
     },
   });

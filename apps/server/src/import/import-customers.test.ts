@@ -223,7 +223,7 @@ describe('importing a valid file', () => {
 describe('an invalid file', () => {
   const foreign =
     'order 1 belongs to a•••@example.org: to move it, add movedFrom; for a new address of the same customer, add formerly';
-  const refused = (...rows: { line: number; reason: unknown }[]) => ({ outcome: 'refused', rows, more: 0 });
+  const refused = (...rows: { line: number; reason: unknown }[]) => ({ outcome: 'refused', rows });
 
   test('is rejected as a whole, with every invalid row and its line', async () => {
     const text = `[
@@ -325,7 +325,6 @@ describe('an invalid file', () => {
       'Service',
       ...Array.from({ length: 29 }, () => ['email i', 'name mu']).flat(),
     ]);
-    expect(report).toMatchObject({ more: 0 });
   });
 
   test.each([
@@ -350,10 +349,10 @@ describe('an invalid file', () => {
   });
 
   test.each([
-    ['an object', '{}', 'the file must be a list of customers in [ ]'],
+    ['an object', '{}', 'column 1: the file must be a list of customers in [ ]'],
     ['invalid JSON', '[{]', 'column 3: not valid JSON here'],
     ['empty', '', 'column 1: the file is empty'],
-    ['null', 'null', 'the file must be a list of customers in [ ]'],
+    ['null', 'null', 'column 1: the file must be a list of customers in [ ]'],
   ])('is rejected when it is %s', async (_, text, reason) => {
     expect(await load(text)).toEqual(refused({ line: 1, reason }));
   });

@@ -1,24 +1,23 @@
 import type { Audit } from '../audit/audit';
 import type { Database } from '../database/connect';
 import { orderStore } from '../orders/order-store';
-import { linesOf, refuseError, refuseProblems, type ImportReport } from './import-report';
+import { refuse, refuseError, wrongRows, type ImportReport } from './import-report';
 import { readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
-import { createProblems, createReader } from './read-rows';
+import { createReader } from './read-rows';
 
 /**
  * Checks a file as far as possible without a database, so that nobody waits for a file that is wrong.
  * @returns the report on a wrong file
  */
 export const checkFile = async (file: Chunks): Promise<ImportReport | undefined> => {
-  const problems = createProblems();
-  const { read } = createReader(problems);
+  const { read, problems } = createReader();
   try {
     for await (const row of readJsonRows(file)) read(row);
   } catch (error) {
     return refuseError(error);
   }
-  return problems.hasSome() ? refuseProblems(problems) : undefined;
+  return problems.length > 0 ? refuse(problems) : undefined;
 };
 
 interface ImportOptions {
@@ -28,20 +27,16 @@ interface ImportOptions {
   audit?: Audit;
 }
 
-const loadFile = async (
-  database: Database,
-  file: Chunks,
-  { dryRun, isEmbedded }: Pick<ImportOptions, 'dryRun' | 'isEmbedded'>,
-) => {
+const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }: ImportOptions) => {
   const transaction = await database.startTransaction().execute();
   try {
     const loaded = await load(transaction, readJsonRows(file));
-    if (!dryRun && 'customers' in loaded) await transaction.commit().execute();
+    if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
     return loaded;
   } finally {
     if (!transaction.isCommitted) {
       await transaction.rollback().execute();
-      // The result is known already, whether or not the space is freed.
+      // The result is final, whether or not the space is freed.
       if (isEmbedded)
         await orderStore(database)
           .vacuum()
@@ -61,12 +56,13 @@ const loadFile = async (
 export const importCustomers = async (
   database: Database,
   file: string | Chunks,
-  { dryRun = false, isEmbedded = false, audit }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> => {
+  const { dryRun = false, audit } = options;
   const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
-  const loaded = await loadFile(database, chunks, { dryRun, isEmbedded }).catch(refuseError);
+  const loaded = await loadFile(database, chunks, options).catch(refuseError);
   if ('outcome' in loaded) return loaded;
-  if (!('customers' in loaded)) return refuseProblems(loaded);
+  if ('problems' in loaded) return refuse(loaded.problems);
   if (!dryRun) for (const event of loaded.events) audit?.(event);
   const { customers, orders, ignoredFields, notes } = loaded;
   const { outdated: _, ...counts } = orders;
@@ -75,6 +71,6 @@ export const importCustomers = async (
     customers,
     orders: counts,
     ignoredFields,
-    notes: linesOf(notes),
+    notes: wrongRows(notes),
   };
 };

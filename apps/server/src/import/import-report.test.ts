@@ -22,9 +22,8 @@ test('lists the problems by line and says that nothing was loaded', () => {
     { line: 7, reason: 'Date is not a date' },
     { line: 120, reason: 'email is not an email address' },
   ];
-  expect(reportText({ outcome: 'refused', rows, more: 3 })).toBe(`line   7: Date is not a date
+  expect(reportText({ outcome: 'refused', rows })).toBe(`line   7: Date is not a date
 line 120: email is not an email address
-and 3 more
 
 Nothing was loaded. Fix the file and import it again.`);
 });

@@ -12,7 +12,7 @@ export interface JsonRow {
   orderLines: readonly number[];
 }
 
-/** A text is not JSON. The line counts from 1, and so do the bytes of the column. */
+/** A text is not JSON, or not a list. The line counts from 1, and so do the bytes of the column. */
 export class InvalidJsonError extends Error {
   override readonly name = 'InvalidJsonError';
 
@@ -22,15 +22,6 @@ export class InvalidJsonError extends Error {
     readonly reason: string,
   ) {
     super(`line ${line}, column ${column}: ${reason}`);
-  }
-}
-
-/** The text is JSON, but not a list. */
-export class NotAListError extends Error {
-  override readonly name = 'NotAListError';
-
-  constructor() {
-    super('the file must be a list of customers in [ ]');
   }
 }
 
@@ -75,7 +66,7 @@ const CLOSING = [TokenType.RIGHT_BRACKET, TokenType.RIGHT_BRACE];
 /**
  * Reads a list of customers one by one, never the whole text at once.
  * @param mayBeOne whether it may also be a single customer, without a list
- * @throws InvalidJsonError, NotAListError, and the errors of the text
+ * @throws InvalidJsonError, and the errors of the text
  */
 export const readJsonRows = async function* (
   chunks: Chunks,
@@ -94,7 +85,7 @@ export const readJsonRows = async function* (
   const ready: JsonRow[] = [];
 
   const startParser = (isList: boolean) => {
-    if (!isList && !mayBeOne) throw new NotAListError();
+    if (!isList && !mayBeOne) throw lines.faultAt('the file must be a list of customers in [ ]', offset);
     rowDepth = isList ? 1 : 0;
     const started = new TokenParser({ paths: [isList ? '$.*' : '$'], keepStack: false });
     started.onValue = ({ value }) => {
@@ -123,7 +114,7 @@ export const readJsonRows = async function* (
     try {
       step();
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof NotAListError) throw error;
+      if (!(error instanceof Error) || error instanceof InvalidJsonError) throw error;
       const [, position = offset] = /absolute position "(\d+)"/.exec(error.message) ?? [];
       throw lines.faultAt('not valid JSON here', Number(position));
     }

@@ -1,35 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../audit/audit';
-import { contactOf, maskContact, maskContacts } from '../customers/contact';
-import { customerStore, identityOf } from '../customers/customer-store';
-import { personalDataStore } from '../customers/personal-data-store';
+import { channelNames, contactOf, isExample, maskContact, maskContacts } from '../customers/contact';
+import { customerStore, lockImports } from '../customers/customer-store';
+import { endAccess } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
-import { isDemoCustomer } from '../demo/demo-data';
-import { announceChanges } from '../messages/order-messages';
+import type { OrderChange } from '../database/schema';
+import { queueOrderMessages } from '../messages/outbox-store';
+import { changeOf } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
-import { orderStore } from '../orders/order-store';
-import type { Counts } from './import-report';
+import { orderStore, type WrittenOrder } from '../orders/order-store';
 import type { JsonRow } from './json-rows';
+import { createMatcher, type Match } from './match-customers';
 import {
-  changedContacts,
-  changeOf,
-  contactNotes,
-  createMatcher,
-  hasLostContact,
-  type Match,
-} from './match-customers';
-import {
-  createProblems,
   createReader,
   numberField,
   type ImportRow,
   type Place,
   type PlacedOrder,
   type Problem,
-  type Problems,
 } from './read-rows';
 
-/** The counts of a load. An `outdated` order is older than the stored one, which stays as it is. */
+export interface Counts {
+  new: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What a load did. An `outdated` order is older than the stored one, which stays as it is. */
 interface Loaded {
   customers: Counts;
   orders: Counts & { outdated: number };
@@ -48,10 +46,15 @@ interface GivenOrder extends PlacedOrder {
 }
 
 /** Gathers rows until they are enough for a query, by their own number or that of their orders. */
-const gather = async function* (rows: AsyncIterable<JsonRow>, read: (row: JsonRow) => ImportRow | undefined) {
+const gather = async function* (
+  rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
+  read: (row: JsonRow) => ImportRow | undefined,
+) {
   let batch: ImportRow[] = [];
   let orders = 0;
   for await (const json of rows) {
+    // Other requests take turns.
+    await setImmediate();
     const row = read(json);
     if (!row) continue;
     batch.push(row);
@@ -64,49 +67,70 @@ const gather = async function* (rows: AsyncIterable<JsonRow>, read: (row: JsonRo
   yield batch;
 };
 
-const contactEvent = (match: Match): AuditEvent[] => {
-  const { before } = match;
-  const changed = changedContacts(match);
-  if (!before || changed.length === 0) return [];
-  const contact = contactOf(before);
-  return [{ event: 'customer', outcome: 'contacts-changed', customerId: before.id, contact, changed }];
-};
-
 /** Finds orders of other customers. Only `movedFrom` moves one; those of the demo give way. */
 const checkOwners = async (
   transaction: Database,
   given: readonly GivenOrder[],
-  identitiesBefore: ReadonlyMap<string, string>,
+  addressesBefore: ReadonlyMap<string, string>,
 ) => {
   const [problems, notes, events]: [Problem[], Problem[], AuditEvent[]] = [[], [], []];
   const byNumber = new Map(given.map((order) => [order.record.ServiceOrderNbr, order]));
-  for (const owner of await orderStore(transaction).findKnown([...byNumber.keys()])) {
-    const order = byNumber.get(owner.orderNbr);
-    if (!order || order.customerId === owner.customerId || isDemoCustomer(owner)) continue;
+  for (const owner of await orderStore(transaction).findOwners([...byNumber.keys()])) {
+    const { orderNbr, customerId: from } = owner;
+    const order = byNumber.get(orderNbr);
+    const contact = contactOf(owner);
+    if (!order || order.customerId === from || isExample(contact)) continue;
     const { customerId, place, record } = order;
-    const { orderNbr } = owner;
-    const { email, phone } = maskContacts(owner);
     const field = numberField(place);
-    const identities = [identityOf(owner), identitiesBefore.get(owner.customerId)];
-    if (record.movedFrom !== undefined && identities.includes(record.movedFrom)) {
-      notes.push({ place, field, reason: `order ${orderNbr} moved from ${email ?? phone} to this customer` });
-      events.push({ event: 'order', outcome: 'moved', orderNbr, customerId, from: owner.customerId });
-    } else
-      problems.push({
-        place,
-        field,
-        reason: `order ${orderNbr} belongs to ${email ?? phone}: to move it, add movedFrom; for a new address of the same customer, add formerly`,
-      });
+    const addresses = [contact.address, addressesBefore.get(from)];
+    if (record.movedFrom !== undefined && addresses.includes(record.movedFrom)) {
+      const reason = `order ${orderNbr} moved from ${maskContact(contact)} to this customer`;
+      notes.push({ place, field, reason });
+      events.push({ event: 'order', outcome: 'moved', orderNbr, customerId, from });
+    } else {
+      const reason = `order ${orderNbr} belongs to ${maskContact(contact)}: to move it, add movedFrom; for a new address of the same customer, add formerly`;
+      problems.push({ place, field, reason });
+    }
   }
   return { problems, notes, events };
 };
 
+/** What the operator and the audit log should know about the changed contacts of a customer. */
+const describeContacts = ({ row, before, customer, changedContacts, hasLostContact }: Match) => {
+  if (!before || changedContacts.length === 0) return { notes: [], events: [] };
+  const [was, is] = [maskContacts(before), maskContacts(customer)];
+  const signedOut = hasLostContact ? '; the customer is signed out' : '';
+  const notes = changedContacts.map((field): Problem => {
+    const reason = `${field} changed from ${was[field] ?? 'none'} to ${is[field] ?? 'none'}${signedOut}`;
+    return { place: row.place, field, reason };
+  });
+  const [contact, changed] = [contactOf(before), changedContacts];
+  const event = { event: 'customer', outcome: 'contacts-changed', customerId: before.id } as const;
+  return { notes, events: [{ ...event, contact, changed }] };
+};
+
 const saveCustomers = async (transaction: Database, matches: readonly Match[], counts: Counts) => {
-  for (const match of matches) counts[changeOf(match)] += 1;
-  const changed = matches.filter((match) => changeOf(match) !== 'unchanged');
+  for (const { change } of matches) counts[change] += 1;
+  const changed = matches.filter(({ change }) => change !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
-  for (const { before } of changed.filter(hasLostContact))
-    if (before) await personalDataStore(transaction).signOut(before);
+  for (const { before, hasLostContact } of changed)
+    if (before && hasLostContact) await endAccess(transaction, before);
+};
+
+/** Queues messages about the changes of written orders, in the transaction that writes them. */
+const announceChanges = async (
+  transaction: Database,
+  written: readonly WrittenOrder[],
+  given: readonly GivenOrder[],
+) => {
+  const records = new Map(given.map(({ record }) => [record.ServiceOrderNbr, record]));
+  const changed = new Map<string, OrderChange[]>();
+  for (const { orderNbr, customerId, before } of written) {
+    const after = records.get(orderNbr);
+    const change = before && after && changeOf(orderNbr, before, after);
+    if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
+  }
+  await queueOrderMessages(transaction, changed, channelNames);
 };
 
 const saveOrders = async (
@@ -116,15 +140,9 @@ const saveOrders = async (
   keepNewer: boolean,
 ) => {
   for (const batch of inBatches(given)) {
-    const { written, outdated } = await orderStore(transaction).save(
-      batch.map(({ customerId, record }) => storedOrder(customerId, record)),
-      keepNewer,
-    );
-    await announceChanges(
-      transaction,
-      written,
-      batch.map(({ record }) => record),
-    );
+    const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record));
+    const { written, outdated } = await orderStore(transaction).save(orders, keepNewer);
+    await announceChanges(transaction, written, batch);
     const added = written.filter(({ before }) => before === null).length;
     counts.new += added;
     counts.updated += written.length - added;
@@ -137,7 +155,7 @@ const saveOrders = async (
 const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<string, readonly Place[]>) => {
   const counts = new Map<string | null, number>();
   for (const batch of inBatches([...phones.keys()]))
-    for (const { phone } of await customerStore(transaction).findAll([], batch))
+    for (const { phone } of await customerStore(transaction).findAll(batch))
       counts.set(phone, (counts.get(phone) ?? 0) + 1);
   return [...phones].flatMap(([phone, places]): Problem[] => {
     const count = counts.get(phone) ?? 0;
@@ -156,38 +174,39 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
  */
 export const load = async (
   transaction: Database,
-  rows: AsyncIterable<JsonRow>,
+  rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
   { keepNewer = false }: { keepNewer?: boolean } = {},
-): Promise<Loaded | Problems> => {
-  const problems = createProblems();
-  const reader = createReader(problems);
-  const match = createMatcher(transaction, problems.add);
+): Promise<Loaded | { problems: readonly Problem[] }> => {
+  const { read, problems, ignored } = createReader();
+  const match = createMatcher(transaction, problems);
   const customers = { new: 0, updated: 0, unchanged: 0 };
   const orders = { ...customers, outdated: 0 };
   const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
   const phones = new Map<string, Place[]>();
-  const identitiesBefore = new Map<string, string>();
+  const addressesBefore = new Map<string, string>();
 
-  await orderStore(transaction).lockWrites();
-  for await (const batch of gather(rows, reader.read)) {
+  await lockImports(transaction);
+  for await (const batch of gather(rows, read)) {
     const matches = await match(batch);
     const given = matches.flatMap(({ row, customer: { id: customerId } }) =>
       row.orders.map((order) => ({ ...order, customerId })),
     );
-    const owners = await checkOwners(transaction, given, identitiesBefore);
-    for (const problem of owners.problems) problems.add(problem);
-    if (problems.hasSome()) continue;
+    const owners = await checkOwners(transaction, given, addressesBefore);
+    problems.push(...owners.problems);
+    if (problems.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
     await saveOrders(transaction, given, orders, keepNewer);
-    notes.push(...matches.flatMap(contactNotes), ...owners.notes);
-    events.push(...matches.flatMap(contactEvent), ...owners.events);
+    for (const found of [...matches.map(describeContacts), owners]) {
+      notes.push(...found.notes);
+      events.push(...found.events);
+    }
     for (const { row, before } of matches) {
-      if (before) identitiesBefore.set(before.id, identityOf(before));
+      if (before) addressesBefore.set(before.id, contactOf(before).address);
       const { phone } = row.customer;
       if (phone) phones.set(phone, [...(phones.get(phone) ?? []), row.place]);
     }
   }
-  if (problems.hasSome()) return problems;
+  if (problems.length > 0) return { problems };
   notes.push(...(await sharedPhoneNotes(transaction, phones)));
-  return { customers, orders, ignoredFields: reader.ignored(), notes, events };
+  return { customers, orders, ignoredFields: [...ignored].sort(), notes, events };
 };

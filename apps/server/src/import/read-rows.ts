@@ -5,7 +5,7 @@ import type { JsonRow } from './json-rows';
 
 /** A customer or an order in an import. */
 export interface Place {
-  /** The index of the customer. */
+  /** The number of the customer, from 1. */
   row: number;
   /** The index of the order; undefined for the customer. */
   order?: number;
@@ -36,16 +36,10 @@ export interface ImportRow {
   orders: PlacedOrder[];
 }
 
-/** Bounds the memory for a file in which every row is wrong. */
-const MAX_PROBLEMS = 10_000;
-
-const pathOf = (issue: v.BaseIssue<unknown>) =>
-  (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-
 /** `['orders', 2, 'Status']` → `orders[2].Status` */
-const fieldOf = (path: readonly (string | number)[]): string =>
+const fieldOf = (path: readonly unknown[]): string =>
   path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '');
 
@@ -53,29 +47,9 @@ const fieldOf = (path: readonly (string | number)[]): string =>
 export const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
   one.row - other.row || (one.order ?? -1) - (other.order ?? -1);
 
-/** Gathers problems; of too many, only their number. */
-export const createProblems = () => {
+/** Checks all about customers and orders that can be checked without a database, one customer after the other. */
+export const createReader = () => {
   const problems: Problem[] = [];
-  let more = 0;
-  return {
-    add: (problem: Problem) => {
-      if (problems.length < MAX_PROBLEMS) problems.push(problem);
-      else more += 1;
-    },
-    hasSome: () => problems.length > 0,
-    /** How many were left out. */
-    more: () => more,
-    all: (): readonly Problem[] => problems,
-  };
-};
-
-export type Problems = ReturnType<typeof createProblems>;
-
-/**
- * Checks all about customers and orders that can be checked without a database, one customer after the other.
- * @param problems gets what is wrong
- */
-export const createReader = (problems: Problems) => {
   const ignored = new Set<string>();
   const orderNbrs = new Map<string, Place>();
   /** The first record with an address as `email`, or with an address or number as `formerly`. */
@@ -84,11 +58,11 @@ export const createReader = (problems: Problems) => {
   const phones = new Map<string, Place | undefined>();
   let rows = 0;
 
-  const addIssues = (place: Place, start: readonly (string | number)[], issues: v.BaseIssue<unknown>[]) => {
-    for (const issue of issues) {
-      const path = [...start, ...pathOf(issue)];
-      const name = path.findLast((step) => typeof step === 'string') ?? 'a customer';
-      problems.add({ place, field: fieldOf(path), reason: `${name} ${issue.message}` });
+  const addIssues = (place: Place, start: readonly unknown[], issues: v.BaseIssue<unknown>[]) => {
+    for (const { path = [], message } of issues) {
+      const steps = [...start, ...path.map(({ key }) => key)];
+      const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
+      problems.push({ place, field: fieldOf(steps), reason: `${name} ${message}` });
     }
   };
 
@@ -96,7 +70,7 @@ export const createReader = (problems: Problems) => {
   const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
     const earlier = seen.get(value);
     if (earlier === undefined) seen.set(value, problem.place);
-    else problems.add({ ...problem, earlier });
+    else problems.push({ ...problem, earlier });
     return earlier === undefined;
   };
 
@@ -113,9 +87,9 @@ export const createReader = (problems: Problems) => {
     if (phone === undefined) return true;
     const isShared = phones.has(phone);
     const earlier = phones.get(phone);
-    if (earlier) problems.add(severalCustomers(earlier, phone));
+    if (earlier) problems.push(severalCustomers(earlier, phone));
     const isClear = !isShared || email !== undefined;
-    if (!isClear) problems.add(severalCustomers(place, phone));
+    if (!isClear) problems.push(severalCustomers(place, phone));
     phones.set(phone, isShared || email !== undefined ? undefined : place);
     return isClear;
   };
@@ -137,8 +111,8 @@ export const createReader = (problems: Problems) => {
   return {
     /** @returns undefined for a customer who is not valid */
     read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
-      const place = { row: rows, line };
       rows += 1;
+      const place = { row: rows, line };
       const { customer: fields, orders: values } = ordersOf(value);
       const read = v.safeParse(customerRecord, fields);
       if (!read.success) addIssues(place, [], read.issues);
@@ -150,8 +124,10 @@ export const createReader = (problems: Problems) => {
       const isValid = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)].every(Boolean);
       return isValid ? { place, customer, orders } : undefined;
     },
-    /** The names of fields that an import ignores, unique and sorted. */
-    ignored: () => [...ignored].sort(),
+    /** What is wrong so far. */
+    problems,
+    /** The names of the fields that an import ignores. */
+    ignored,
   };
 };
 

@@ -1,5 +1,12 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { errorCode } from '../error-code';
+
+const reasons: Record<string, string> = {
+  ENOENT: 'no such file. Check the path.',
+  EISDIR: 'it is a folder. Name a file in it.',
+  EACCES: 'permission denied. Check its permissions.',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
+};
 
 /** The file to import cannot be read. */
 export class UnreadableFileError extends Error {
@@ -11,27 +18,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-const reasons: Record<string, string> = {
-  ENOENT: 'no such file. Check the path.',
-  EISDIR: 'it is a folder. Name a file in it.',
-  EACCES: 'permission denied. Check its permissions.',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
-};
-
 const CHUNK_BYTES = 64 * 1024;
-
-/** Reuses one buffer: V8 would collect thousands of buffers late, and a long file would fill the memory. */
-const readChunks = async function* (file: FileHandle) {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
-    const chunk = buffer.subarray(0, bytesRead);
-    decoder.decode(chunk, { stream: bytesRead > 0 });
-    if (bytesRead === 0) return;
-    yield chunk;
-  }
-};
 
 /**
  * Reads a file of UTF-8 text part by part.
@@ -39,10 +26,19 @@ const readChunks = async function* (file: FileHandle) {
  * @throws UnreadableFileError, also where its encoding is wrong
  */
 export const readTextFile = async function* (path: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  // One buffer for all parts: V8 would collect thousands of buffers late, and a long file would fill the memory.
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   try {
     const file = await open(path);
     try {
-      yield* readChunks(file);
+      for (;;) {
+        const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
+        const chunk = buffer.subarray(0, bytesRead);
+        decoder.decode(chunk, { stream: bytesRead > 0 });
+        if (bytesRead === 0) return;
+        yield chunk;
+      }
     } finally {
       await file.close();
     }

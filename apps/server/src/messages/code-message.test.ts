@@ -7,7 +7,7 @@ const config = readConfig(
   { PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>' },
   '/',
 );
-const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+const links = createLinks(config, Buffer.alloc(32));
 const context = { config, links, i18n: ENGLISH };
 
 test('a text message ends with the WebOTP line, so that browsers can fill in the code', () => {

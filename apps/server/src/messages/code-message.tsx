@@ -10,7 +10,7 @@ const subjectOf = (code: string, { config, i18n }: Context) =>
  * (docs/decisions/061-sessions.md).
  */
 export const codeMail = (code: string, context: Context): Content => {
-  const { config, links, i18n } = context;
+  const { config, i18n } = context;
   const brand = config.brand.name;
   const subject = subjectOf(code, context);
   const heading = i18n.t('Your {brand} access code:', { brand });
@@ -25,7 +25,8 @@ export const codeMail = (code: string, context: Context): Content => {
         <Text style={{ fontSize: 32, lineHeight: '40px', fontWeight: 700, letterSpacing: 5 }}>{code}</Text>
         <Text>
           {before}
-          <TextLink href={links.signIn(code)}>{link}</TextLink>
+          {/* The fragment is not sent to any server. */}
+          <TextLink href={`${config.customerUrl}/login#code=${code}`}>{link}</TextLink>
           {after}
         </Text>
         <Text>

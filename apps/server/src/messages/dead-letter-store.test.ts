@@ -35,22 +35,13 @@ const giveUp = async (kind: 'order' | 'code' | 'test') => {
 };
 
 const addDeadNews = async () => {
-  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  await queueOrderMessages(portal.database, new Map([[customerId, [completed]]]), ['email']);
   await giveUp('order');
 };
 
 const addDeadCode = async (recipient = 'eve@example.com') => {
   const id = randomUUID();
-  await outbox().replace({
-    id,
-    replaces: undefined,
-    channel: 'email',
-    recipient,
-    code: '123456',
-    lifetimeSeconds: 600,
-    isKnownBrowser: false,
-    language: 'en',
-  });
+  await outbox().queueCode('123456', 600, { id, channel: 'email', recipient, language: 'en' });
   await giveUp('code');
   return id;
 };
@@ -83,7 +74,7 @@ test('resends dead news on request, but not codes', async () => {
   await addDeadNews();
   await addDeadCode();
   // News that is still collecting changes is a separate message.
-  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  await queueOrderMessages(portal.database, new Map([[customerId, [completed]]]), ['email']);
   const { retried, left } = await letters().retry();
   expect(retried).toHaveLength(1);
   expect(left).toEqual([

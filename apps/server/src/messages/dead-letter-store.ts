@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressKinds, maskContact, type Channel } from '../customers/contact';
+import { addressKinds, maskContact } from '../customers/contact';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import { lifetimeSeconds, outboxDepths } from './outbox-store';
@@ -14,22 +14,6 @@ const reasons = {
   unknown: 'there is no such dead letter',
 };
 
-interface Left {
-  id: string;
-  reason: string;
-}
-
-/** A dead letter as operators see it. */
-interface DeadLetter {
-  id: string;
-  channel: Channel;
-  kind: string;
-  /** Masked; null without a customer. */
-  address: string | null;
-  reason: string | null;
-  ageSeconds: number;
-}
-
 const secondsSince = (moment: string) =>
   sql<number>`extract(epoch from clock_timestamp() - ${sql.ref(moment)})::int`;
 
@@ -41,7 +25,10 @@ export const deadLetterStore = (database: Database) => {
   };
 
   /** The requested dead letters that were not changed, with the reason. */
-  const leftOf = async (ids: readonly string[] | undefined, done: readonly string[]): Promise<Left[]> => {
+  const leftOf = async (
+    ids: readonly string[] | undefined,
+    done: readonly string[],
+  ): Promise<{ id: string; reason: string }[]> => {
     const found = await letters(ids).select(['id', 'kind']).execute();
     const missing = (ids ?? []).filter((id) => !done.includes(id) && !found.some((one) => one.id === id));
     return [
@@ -62,7 +49,7 @@ export const deadLetterStore = (database: Database) => {
         .orderBy('outbox.created_at', 'desc')
         .limit(MAX_LISTED)
         .execute();
-      const dead = rows.map(({ recipient, email, phone, ...row }): DeadLetter => {
+      const dead = rows.map(({ recipient, email, phone, ...row }) => {
         const address = recipient || { email, phone }[addressKinds[row.channel]];
         return { ...row, address: address && maskContact({ channel: row.channel, address }) };
       });

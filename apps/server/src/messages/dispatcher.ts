@@ -2,16 +2,20 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
-import { channelNames, type Channel } from '../customers/contact';
+import { channelNames, mayReach, type Channel } from '../customers/contact';
+import { customerStore } from '../customers/customer-store';
+import { preferenceStore } from '../customers/preference-store';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
-import type { Keys } from '../keys';
+import type { Portal } from '../keys';
+import { messageI18n } from '../language/languages';
 import { limitStore } from '../limits/limit-store';
-import { preferenceStore } from '../customers/preference-store';
+import { orderStore } from '../orders/order-store';
 import { channels } from './channels';
-import { DeliveryError, type Driver } from './message';
-import { outboxStore, type Kind, type Lane, type Leased } from './outbox-store';
-import { createPrepare } from './prepare';
+import { createLinks } from './links';
+import { DeliveryError, type Content, type Context, type CustomerContext, type Driver } from './message';
+import { newsOf, oneLine } from './order-news';
+import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
 import { isQuiet } from './sms';
 import { terminalDriver } from './terminal';
 
@@ -38,10 +42,7 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
   { channel, kinds: ['order', 'test'] },
 ]);
 
-interface Dispatcher {
-  config: Config;
-  database: Database;
-  keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
+interface Dispatcher extends Portal {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
   /** Default: those that the environment configures. */
@@ -72,14 +73,59 @@ export const backOff = (
   longestSeconds = patienceOf.code.longestRetrySeconds,
 ) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
+/** The address and the content of a message, or why it is not sent. */
+type Prepared = { to: string; content: Content } | Ending;
+
+type LeasedCode = Extract<Leased, { kind: 'code' }>;
+type Notification = Exclude<Leased, LeasedCode>;
+
+const contextIn = ({ config, keys }: Portal, language: string | null): Context => ({
+  config,
+  links: createLinks(config, keys.unsubscribe),
+  i18n: messageI18n(language, config.languages),
+});
+
+const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared> => {
+  const { channel, recipient, code, language } = leased;
+  if (!(await customerStore(portal.database).find({ channel, address: recipient }))) return 'no-customer';
+  if (code === undefined)
+    throw new DeliveryError(
+      'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.',
+      true,
+    );
+  return { to: recipient, content: channels[channel].content.code(code, contextIn(portal, language)) };
+};
+
+const contentOf = async (database: Database, message: Notification, context: CustomerContext) => {
+  const { order, test } = channels[message.channel].content;
+  if (message.kind === 'test') return test(context);
+  const numbers = message.changes.map(({ orderNbr }) => orderNbr);
+  const orders = await orderStore(database).describe(message.customerId, numbers);
+  const news = newsOf(message.changes, orders, context.i18n);
+  return news.length > 0 ? order(news, context) : undefined;
+};
+
+const prepareNotification = async (portal: Portal, message: Notification): Promise<Prepared> => {
+  const { channel, customerId } = message;
+  const customer = await preferenceStore(portal.database).find(customerId);
+  if (!customer) return 'no-customer';
+  const address = customer.addresses[channel];
+  if (!customer.chosen[channel] || !address) return 'suppressed';
+  if (!mayReach({ channel, address }, portal.config.sms.countries)) return 'suppressed';
+  const name = customer.name && oneLine(customer.name);
+  const context = { ...contextIn(portal, customer.language), customerId, name };
+  const content = await contentOf(portal.database, message, context);
+  return content ? { to: address, content } : 'suppressed';
+};
+
 /**
  * Charges a message to the budget of its channel, once. Counts codes apart from other messages, so that news about
  * orders cannot use up the budget of codes.
  * @returns whether the message may be sent
  */
-const withinBudget = async (database: Database, config: Config, leased: Leased) => {
-  const { kind, channel, attempts } = leased;
-  const budget = channels[channel].budget(config, leased.kind !== 'code' || leased.isKnownBrowser);
+const charge = async ({ config, database }: Portal, { kind, channel, attempts, ...leased }: Leased) => {
+  const isKnownBrowser = !('isKnownBrowser' in leased) || leased.isKnownBrowser;
+  const budget = channels[channel].budget(config, isKnownBrowser);
   if (budget.length === 0 || attempts > 1) return true;
   const subject = kind === 'code' ? channel : `notifications/${channel}`;
   const seconds = await database
@@ -88,16 +134,28 @@ const withinBudget = async (database: Database, config: Config, leased: Leased) 
   return seconds === 0;
 };
 
+/**
+ * Prepares a message right before it is sent. Looks up the contact only here, so that the response to a code request
+ * does not reveal whether there is such a customer. The customer's latest choice and address apply, and the text
+ * describes the orders as they are now.
+ */
+const prepare = async (portal: Portal, leased: Leased): Promise<Prepared> => {
+  if (leased.isExpired) return 'expired';
+  const prepared =
+    leased.kind === 'code' ? await prepareCode(portal, leased) : await prepareNotification(portal, leased);
+  return typeof prepared === 'string' || (await charge(portal, leased)) ? prepared : 'over-budget';
+};
+
 /** Leases messages, and makes those due again that a failure of the database kept from being sent. */
-const createLeases = (database: Database, key: Buffer) => {
-  const outbox = outboxStore(database, key);
+const createLeases = ({ database, keys }: Portal) => {
   const unsent = new Set<string>();
 
   /** Their leases are long, and codes are urgent. */
   const releaseUnsent = async () => {
     for (const id of unsent) {
       unsent.delete(id);
-      await outbox.retry(id, 0, 'the database did not answer').catch((error: unknown) => {
+      const released = outboxStore(database, keys.outbox).retry(id, 0, 'the database did not respond');
+      await released.catch((error: unknown) => {
         unsent.add(id);
         throw error;
       });
@@ -105,82 +163,80 @@ const createLeases = (database: Database, key: Buffer) => {
   };
 
   return {
-    /** Remembers a leased message that could not be prepared. */
-    giveBack: (id: string) => void unsent.add(id),
-
-    /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are known. */
+    unsent,
+    /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are remembered. */
     lease: async (due: Lane): Promise<Leased[]> => {
       await releaseUnsent();
       let leased: Leased[] = [];
-      try {
-        await database.transaction().execute(async (transaction) => {
-          leased = await outboxStore(transaction, key).lease(due, BATCH_SIZE, LEASE_SECONDS);
-        });
-      } catch (error) {
+      const leasing = database.transaction().execute(async (transaction) => {
+        leased = await outboxStore(transaction, keys.outbox).lease(due, BATCH_SIZE, LEASE_SECONDS);
+      });
+      await leasing.catch((error: unknown) => {
         for (const { id } of leased) unsent.add(id);
         throw error;
-      }
+      });
       return leased;
     },
   };
 };
 
-/** Sends the messages in the outbox independently of each other. */
-export const createDispatcher = ({
-  config,
-  database,
-  keys,
-  log,
-  audit,
-  print = console.log,
-  drivers = configuredDrivers(config, print),
-  now = () => new Date(),
-}: Dispatcher) => {
-  const outbox = outboxStore(database, keys.outbox);
-  const leases = createLeases(database, keys.outbox);
-  const preferences = preferenceStore(database);
-  const prepare = createPrepare({ config, database, keys });
+/**
+ * @param unsent gets the ids of messages that a failure of the database kept from being sent
+ * @returns a function that sends a leased message, or notes why not
+ */
+const createDelivery = (
+  { log, audit, drivers, ...portal }: Dispatcher & { drivers: Record<Channel, Driver> },
+  unsent: Set<string>,
+) => {
+  const outbox = outboxStore(portal.database, portal.keys.outbox);
+  const preferences = preferenceStore(portal.database);
 
-  const fail = async ({ id, kind, attempts }: Leased, error: DeliveryError) => {
-    const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
-    const isDead = error.isFinal || attempts >= maxAttempts;
-    log[isDead ? 'error' : 'warn'](
-      { message: id, attempts, reason: error.message },
-      isDead ? 'message dead' : 'message delayed',
-    );
-    if (isDead) await outbox.settle(id, 'dead', error.message);
-    else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), error.message);
-  };
-
-  /** Prepares a message, and charges it to the budget. */
-  const ready = async (leased: Leased) => {
-    const prepared = await prepare(leased);
-    if (typeof prepared === 'string' || prepared instanceof DeliveryError) return prepared;
-    if (await withinBudget(database, config, leased)) return prepared;
-    log.warn({ message: leased.id }, 'SMS_DAILY_BUDGET is used up; message not sent');
-    return 'over-budget';
-  };
-
-  const deliver = async (leased: Leased) => {
-    const { id, channel } = leased;
-    const prepared = await ready(leased).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailableError) leases.giveBack(id);
-      throw error;
-    });
-    if (prepared instanceof DeliveryError) return fail(leased, prepared);
-    if (typeof prepared === 'string') return outbox.settle(id, prepared);
-    const { to, content } = prepared;
+  const send = async ({ id, channel }: Leased, to: string, content: Content) => {
     try {
       await drivers[channel].send({ id, to, ...content });
     } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      if (error.isOptOut)
+      if (error instanceof DeliveryError && error.isOptOut)
         for (const customerId of await preferences.switchAt({ channel, address: to }, false))
           audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
+      throw error;
+    }
+  };
+
+  const fail = async ({ id, kind, attempts }: Leased, { isFinal, message: reason }: DeliveryError) => {
+    const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
+    const isDead = isFinal || attempts >= maxAttempts;
+    const entry = { message: id, attempts, reason };
+    log[isDead ? 'error' : 'warn'](entry, isDead ? 'message dead' : 'message delayed');
+    if (isDead) await outbox.settle(id, 'dead', reason);
+    else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), reason);
+  };
+
+  return async (leased: Leased) => {
+    const { id } = leased;
+    try {
+      const prepared = await prepare(portal, leased);
+      if (prepared === 'over-budget')
+        log.warn({ message: id }, 'SMS_DAILY_BUDGET is used up; message not sent');
+      if (typeof prepared === 'string') return await outbox.settle(id, prepared);
+      await send(leased, prepared.to, prepared.content);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) unsent.add(id);
+      if (!(error instanceof DeliveryError)) throw error;
       return fail(leased, error);
     }
     return outbox.settle(id, 'sent');
   };
+};
+
+/** Sends the messages in the outbox independently of each other. */
+export const createDispatcher = ({
+  print = console.log,
+  now = () => new Date(),
+  ...dispatcher
+}: Dispatcher) => {
+  const { config, log, drivers = configuredDrivers(config, print) } = dispatcher;
+  const { lease, unsent } = createLeases(dispatcher);
+  const deliver = createDelivery({ ...dispatcher, drivers }, unsent);
 
   /**
    * Sends a batch of the messages of a lane that are due now.
@@ -188,10 +244,7 @@ export const createDispatcher = ({
    */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
     const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
-    const leased = await leases.lease({
-      channel,
-      kinds: kinds.filter((kind) => !(waits && kind === 'order')),
-    });
+    const leased = await lease({ channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) });
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected') {

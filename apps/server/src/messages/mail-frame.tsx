@@ -7,7 +7,7 @@ import type { Context } from './message';
 
 /** The colors of mails and of the unsubscribe page, in the light and in the dark color scheme. */
 export const light = { page: '#f3f5f7', card: '#ffffff', line: '#d9dfe5', text: '#1c2126', faint: '#5a6570' };
-export const dark = { page: '#121518', card: '#1d2226', line: '#3b434a', text: '#e9ecef', faint: '#aab4bd' };
+const dark = { page: '#121518', card: '#1d2226', line: '#3b434a', text: '#e9ecef', faint: '#aab4bd' };
 
 /** Clients without media queries keep the light colors, or darken them on their own. */
 const STYLES = `
@@ -28,14 +28,6 @@ const styles = {
   card: { backgroundColor: light.card, border: `1px solid ${light.line}`, borderRadius: 8, padding: 24 },
   // Outlook ignores the padding of links, and only knows its own.
   button: { borderRadius: 6, msoPaddingAlt: '12px 20px' },
-  buttonLink: {
-    display: 'inline-block',
-    padding: '12px 20px',
-    fontSize: 16,
-    fontWeight: 600,
-    lineHeight: '19px',
-    textDecoration: 'none',
-  },
   brand: { fontSize: 18, fontWeight: 700, color: light.text },
   page: {
     backgroundColor: light.page,
@@ -101,10 +93,25 @@ export const Card = ({ children }: Styled) => (
   </Box>
 );
 
-/** A link that looks like a button, in the company's color. */
+/** The look of a button, in the company's color. */
+export const buttonStyle = (color: string): CSSProperties => ({
+  display: 'inline-block',
+  padding: '12px 20px',
+  fontFamily: 'inherit',
+  fontSize: 16,
+  fontWeight: 600,
+  lineHeight: '19px',
+  textDecoration: 'none',
+  border: 0,
+  borderRadius: 6,
+  backgroundColor: color,
+  color: readableOn(color),
+});
+
+/** A link that looks like a button. */
 export const ActionButton = ({ href, color, children }: { href: string; color: string } & Styled) => (
   <Box width="auto" cell={{ style: { ...styles.button, backgroundColor: color } }}>
-    <a href={href} style={{ ...styles.buttonLink, color: readableOn(color) }}>
+    <a href={href} style={buttonStyle(color)}>
       {children}
     </a>
   </Box>
@@ -129,14 +136,14 @@ const Brand = ({ config }: Pick<Context, 'config'>) => {
 };
 
 interface MailFrame {
-  context: Context;
+  context: Pick<Context, 'config' | 'i18n'>;
   subject: string;
   /** The text that mail clients show beside the subject. */
-  preview: string;
+  preview?: string;
   children: ReactNode;
 }
 
-/** The frame of every mail: the brand, and colors for light and dark clients. */
+/** The frame of every mail and of the unsubscribe page: the brand, and colors for light and dark clients. */
 export const MailFrame = ({ context: { config, i18n }, subject, preview, children }: MailFrame) => (
   <html lang={i18n.language} dir={directionOf(i18n.language)}>
     <head>
@@ -149,11 +156,13 @@ export const MailFrame = ({ context: { config, i18n }, subject, preview, childre
       <style>{STYLES}</style>
     </head>
     <body className="page" style={{ backgroundColor: light.page, margin: 0 }}>
-      <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
-        {preview}
-        {/* Keeps clients from filling up the preview with the mail itself. */}
-        {'\u00a0\u200c'.repeat(100)}
-      </div>
+      {preview && (
+        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+          {/* Keeps clients from filling up the preview with the mail itself. */}
+          {'\u00a0\u200c'.repeat(100)}
+        </div>
+      )}
       <Box cell={{ className: 'page', style: styles.page }}>
         <Box align="center" style={{ maxWidth: 560 }}>
           <Box cell={{ style: { paddingBottom: 16 } }}>
@@ -179,8 +188,10 @@ const asText: HtmlToTextOptions = {
   ],
 };
 
+export const htmlOf = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
+
 /** Renders a mail. The text is made from the HTML, so that both parts say the same. */
 export const renderMail = (mail: ReactElement): { html: string; text: string } => {
-  const html = `<!doctype html>${renderToStaticMarkup(mail)}`;
+  const html = htmlOf(mail);
   return { html, text: `${convert(html, asText)}\n` };
 };

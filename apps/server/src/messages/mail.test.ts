@@ -14,7 +14,8 @@ const message = {
 
 const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
 
-const driverFor = (url: string) => mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' });
+const driverFor = (url: string, attemptMs?: number) =>
+  mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' }, attemptMs);
 
 const sendThrough = async (options: SMTPServerOptions, login = '') => {
   const inbox = await startSmtpInbox(options);
@@ -81,11 +82,7 @@ test('treats a dropped or refused connection as retryable', async () => {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const driver = mailDriver({
-    url: `smtp://127.0.0.1:${port}`,
-    from: 'portal@acme.test',
-    host: 'portal.test',
-  });
+  const driver = driverFor(`smtp://127.0.0.1:${port}`);
   await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
   server.close();
   await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
@@ -93,12 +90,7 @@ test('treats a dropped or refused connection as retryable', async () => {
 
 test('gives up on a server that never finishes', async () => {
   const inbox = await startSmtpInbox({ onData: (stream) => void stream.resume() });
-  const driver = mailDriver({
-    url: inbox.url,
-    from: 'portal@acme.test',
-    host: 'portal.test',
-    attemptMs: 300,
-  });
+  const driver = driverFor(inbox.url, 300);
   await expect(driver.send(message)).rejects.toMatchObject({
     name: 'DeliveryError',
     message: 'mail: took too long',

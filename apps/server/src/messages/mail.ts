@@ -70,60 +70,55 @@ const reasonOf = (error: unknown) => {
   return `mail: ${code} ${message}`.replace(SECRETS, '…').replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
 };
 
+interface Smtp {
+  /** SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
+  url: string;
+  /** MAIL_FROM */
+  from: string;
+  /** The domain of every Message-ID. */
+  host: string;
+}
+
+/**
+ * Connects, logs in, and names the sender; hangs up before the content.
+ * @returns what the server refuses
+ */
+const rehearse = async ({ url, from }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
+  const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
+  const end = new AbortController();
+  rehearsal.use('stream', ({ message }, done) => {
+    message.createReadStream = () => new PassThrough({ read: () => end.abort() });
+    done();
+  });
+  try {
+    await rehearsal.sendMail({ from, to: from, signal: end.signal });
+  } catch (error) {
+    const { message, responseCode, command } = readFailure(error);
+    // The recipient of the rehearsal need not exist.
+    const isAccepted = command === 'RCPT TO' && responseCode !== LOGIN_REQUIRED;
+    if (!end.signal.aborted && !isAccepted) return message;
+  }
+  return undefined;
+};
+
 /**
  * Sends mail by SMTP.
- * @param url SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`
- * @param from MAIL_FROM
- * @param host the domain of every Message-ID
  * @param attemptMs how long one attempt may take
  */
-export const mailDriver = ({
-  url,
-  from,
-  host,
-  attemptMs = ATTEMPT_MS,
-}: {
-  url: string;
-  from: string;
-  host: string;
-  attemptMs?: number;
-}): Service => {
-  const transport = createTransport({ url, ...timeoutsMs });
-
-  /**
-   * Connects, logs in, and names the sender; hangs up before the content.
-   * @returns what the server refuses
-   */
-  const tryOut = async (requireTLS: boolean): Promise<string | undefined> => {
-    const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
-    const end = new AbortController();
-    rehearsal.use('stream', ({ message }, done) => {
-      message.createReadStream = () => new PassThrough({ read: () => end.abort() });
-      done();
-    });
-    try {
-      await rehearsal.sendMail({ from, to: from, signal: end.signal });
-    } catch (error) {
-      const { message, responseCode, command } = readFailure(error);
-      // The recipient of the rehearsal need not exist.
-      const isAccepted = command === 'RCPT TO' && responseCode !== LOGIN_REQUIRED;
-      if (!end.signal.aborted && !isAccepted) return message;
-    }
-    return undefined;
-  };
-
+export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
+  const transport = createTransport({ url: smtp.url, ...timeoutsMs });
   return {
     check: async () => {
-      if ((await tryOut(true)) === undefined) return undefined;
-      const fault = await tryOut(false);
+      if ((await rehearse(smtp, true)) === undefined) return undefined;
+      const fault = await rehearse(smtp, false);
       if (fault !== undefined)
         return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
-      return isLoopback(new URL(url))
+      return isLoopback(new URL(smtp.url))
         ? undefined
         : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';
     },
     send: async (message) => {
-      const mail = { ...mailOf(message, from, host), signal: AbortSignal.timeout(attemptMs) };
+      const mail = { ...mailOf(message, smtp.from, smtp.host), signal: AbortSignal.timeout(attemptMs) };
       await transport.sendMail(mail).catch((cause: unknown) => {
         throw new DeliveryError(reasonOf(cause), isFinal(cause), cause);
       });

@@ -14,12 +14,12 @@ export interface Content {
 
 /** The inputs of every content: the portal that sends it, and the language of its reader. */
 export interface Context {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'twilio'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio'>;
   links: Links;
   i18n: I18n;
 }
 
-/** The inputs of a content for a known customer. */
+/** The inputs of a content for a customer. */
 export interface CustomerContext extends Context {
   customerId: string;
   name: string | null;

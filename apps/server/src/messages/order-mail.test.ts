@@ -6,7 +6,7 @@ import { orderMail, testMail } from './order-mail';
 
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig({ PUBLIC_URL: 'https://portal.example/account', ...env }, '/');
-  const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+  const links = createLinks(config, Buffer.alloc(32));
   return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
 };
 

@@ -6,7 +6,7 @@ import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderN
 const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
-  const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+  const links = createLinks(config, Buffer.alloc(32));
   return { config, links, i18n: ENGLISH };
 };
 

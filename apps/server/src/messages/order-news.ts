@@ -2,9 +2,8 @@ import type { OrderChange } from '../database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
-import { gsmText, roomFor, shorten } from './gsm-text';
 import type { Content, Context } from './message';
-import { canReceive } from './sms';
+import { canReceive, gsmText, roomFor, shorten } from './sms';
 
 /** The news about one order, in the words of its customer. */
 export interface OrderNews {

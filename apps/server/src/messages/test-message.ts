@@ -1,53 +1,43 @@
 import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
-import type { Database } from '../database/connect';
-import { outboxStore } from './outbox-store';
+import { preferenceStore } from '../customers/preference-store';
 import { Failure } from '../http/errors';
-import type { Keys } from '../keys';
+import type { Portal } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, testsPerCustomer } from '../limits/limits';
-import { preferenceStore, type Reachability } from '../customers/preference-store';
+import { outboxStore } from './outbox-store';
 
-interface Dependencies {
-  database: Database;
-  keys: Pick<Keys, 'outbox'>;
-  wakeDelivery: () => void;
-}
-
-/** The contacts that the customer's messages go to. */
-const chosenContacts = ({ chosen, addresses }: Reachability) =>
-  channelNames.flatMap((channel) => {
-    const address = chosen[channel] ? addresses[channel] : null;
-    return address ? [{ channel, address }] : [];
+/** Queues a test message for every channel that a customer has chosen. @returns its contacts */
+const queue = ({ database, keys }: Portal, customerId: string) =>
+  database.transaction().execute(async (transaction) => {
+    const customer = await preferenceStore(transaction).find(customerId);
+    const contacts = channelNames.flatMap((channel) => {
+      const address = customer?.chosen[channel] && customer.addresses[channel];
+      return address ? [{ channel, address }] : [];
+    });
+    if (contacts.length === 0) return [];
+    const seconds = await limitStore(transaction).take(`tests/${customerId}`, testsPerCustomer);
+    if (seconds > 0)
+      throw new Failure(
+        429,
+        (i18n) =>
+          i18n.t('Please wait {time} before you ask for another test message.', {
+            time: durationText(seconds, i18n),
+          }),
+        seconds,
+      ).audited({ event: 'test-message', outcome: 'limited', customerId });
+    const channels = contacts.map(({ channel }) => channel);
+    await outboxStore(transaction, keys.outbox).queueTest(customerId, channels);
+    return contacts.map(maskContact);
   });
 
-const tooSoon = (customerId: string, seconds: number) =>
-  new Failure(
-    429,
-    (i18n) =>
-      i18n.t('Please wait {time} before you ask for another test message.', {
-        time: durationText(seconds, i18n),
-      }),
-    seconds,
-  ).audited({ event: 'test-message', outcome: 'limited', customerId });
-
-/** Queues one test message for every channel that a customer has chosen. */
-export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencies) => {
-  const queue = (customerId: string) =>
-    database.transaction().execute(async (transaction) => {
-      const customer = await preferenceStore(transaction).find(customerId);
-      const contacts = customer ? chosenContacts(customer) : [];
-      if (contacts.length === 0) return [];
-      const seconds = await limitStore(transaction).take(`tests/${customerId}`, testsPerCustomer);
-      if (seconds > 0) throw tooSoon(customerId, seconds);
-      const channels = contacts.map(({ channel }) => channel);
-      await outboxStore(transaction, keys.outbox).queueTest(customerId, channels);
-      return contacts.map(maskContact);
-    });
-
-  /** @throws Failure 429 when the customer asks too often */
-  return async (customerId: string, i18n: I18n) => {
-    const contacts = await queue(customerId);
+/**
+ * @param wakeDelivery starts the next delivery round now
+ * @returns a function that sends a customer test messages, and throws a Failure with status 429 when asked too often
+ */
+export const createTestMessages =
+  (portal: Portal, wakeDelivery: () => void) => async (customerId: string, i18n: I18n) => {
+    const contacts = await queue(portal, customerId);
     if (contacts.length === 0)
       return {
         success: false,
@@ -62,4 +52,3 @@ export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencie
       message: i18n.t('A test message is on its way to {contacts}.', { contacts: list }),
     };
   };
-};

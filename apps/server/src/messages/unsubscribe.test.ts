@@ -14,7 +14,9 @@ beforeEach(async () => {
 afterAll(() => portal.close());
 
 const pathTo = (channel: 'email' | 'sms' = 'email', id = customerId) =>
-  createLinks(portal).unsubscribe({ customerId: id, channel }).replace('https://portal.test', '');
+  createLinks(portal.config, portal.keys.unsubscribe)
+    .unsubscribe({ customerId: id, channel })
+    .replace('https://portal.test', '');
 
 const chosen = () =>
   portal.database.selectFrom('customers').select(['notify_email', 'notify_sms']).executeTakeFirstOrThrow();
@@ -58,9 +60,8 @@ test('the page asks for confirmation, shows the masked address and the brand, an
   expect(body).toContain('<form method="post">');
   expect(body).not.toContain('<script');
   expect(body).toContain('prefers-color-scheme: dark');
-  const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1];
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
 /** An order in the database, and whom it belongs to. */
-export interface KnownOrder {
+export interface OwnedOrder {
   orderNbr: string;
   customerId: string;
   email: string | null;
@@ -61,15 +60,12 @@ export const orderStore = (database: Database) => {
         .where('order_nbr', '=', orderNbr)
         .executeTakeFirst(),
 
-    /** Makes other writers, on any replica, wait until this transaction ends. */
-    lockWrites: () => lockImports(database),
-
     /** Frees what a load wrote and rolled back in the embedded database, which does not do that by itself. */
     vacuum: async () => {
       await sql`vacuum customers, orders, outbox`.execute(database);
     },
 
-    findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
+    findOwners: (orderNbrs: readonly string[]): Promise<OwnedOrder[]> =>
       database
         .selectFrom('orders')
         .innerJoin('customers', 'customers.id', 'orders.customer_id')

@@ -1,12 +1,20 @@
 import type { Language } from '@portal/contract';
+import { preferenceStore } from '../customers/preference-store';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import type { Keys } from '../keys';
-import { preferenceStore } from '../customers/preference-store';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';
 
-/** A customer who proved who they are, and what their browser brings. */
+/** What a browser brings to a sign-in. */
+export interface Visit {
+  /** The cookie of the session before. */
+  session: string | undefined;
+  /** The cookie of earlier sign-ins. */
+  passes: string | undefined;
+  language: Language;
+}
+
+/** A customer who proved who they are. */
 interface Proven {
   customerId: string;
   /** The address or number that the customer signed in with. */
@@ -16,41 +24,24 @@ interface Proven {
   visit: Visit;
 }
 
-export interface Visit {
-  /** The cookie of the session before. */
-  session: string | undefined;
-  /** The cookie of earlier sign-ins. */
-  passes: string | undefined;
-  language: Language;
-}
-
-/** An opened session: the values of its cookies. */
-export interface Arrived {
-  customerId: string;
-  session: string;
-  passes: string;
-}
-
-interface Dependencies {
-  config: Pick<Config, 'session' | 'languages'>;
-  keys: Pick<Keys, 'browsers'>;
-}
-
-/** Opens a session in a transaction; the cookies are for after its commit. */
+/**
+ * Opens a session in a transaction.
+ * @returns the values of its cookies, for after the commit
+ */
 export const arrive = async (
   transaction: Database,
-  { config, keys }: Dependencies,
-  { customerId, identifier, origin, visit }: Proven,
-): Promise<Arrived> => {
-  const sessions = createSessions(transaction, config.session);
-  await sessions.close(visit.session);
+  { session: lifetime, languages }: Pick<Config, 'session' | 'languages'>,
+  { customerId, identifier, origin, visit: { session, passes, language } }: Proven,
+) => {
+  const sessions = createSessions(transaction, lifetime);
+  await sessions.close(session);
   // Messages use the language of the last sign-in, or the one chosen since.
-  if (config.languages.length > 1)
-    await preferenceStore(transaction).writeLanguage(customerId, visit.language);
-  const { passes } = visit;
+  if (languages.length > 1) await preferenceStore(transaction).writeLanguage(customerId, language);
   return {
     customerId,
     session: await sessions.open(customerId, origin),
-    passes: await knownBrowsers(transaction, keys.browsers).remember({ identifier, customerId, passes }),
+    passes: await knownBrowsers(transaction).remember({ identifier, customerId, passes }),
   };
 };
+
+export type Arrived = Awaited<ReturnType<typeof arrive>>;

@@ -1,7 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
 import { normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import { customerStore } from '../customers/customer-store';
+import { arrive } from './arrive';
 import type { Origin } from './session-store';
+import type { SignIn } from './sign-in';
 
 /** A person for whom a site or the identity provider vouches. */
 export interface Vouched {
@@ -19,10 +23,6 @@ export const contactClaims = {
   phone_number_verified: v.optional(v.unknown()),
 };
 
-/** Some providers write booleans as text. */
-const isTrue = (verified: unknown): boolean => verified === true || verified === 'true';
-const isTrueOrAbsent = (verified: unknown): boolean => verified === undefined || isTrue(verified);
-
 /**
  * The contacts that a token names, the address first.
  * @param mustBeVerified whether each needs a claim that says so; otherwise it may be absent
@@ -31,11 +31,42 @@ export const contactsIn = (
   claims: v.InferOutput<v.ObjectSchema<typeof contactClaims, undefined>>,
   { mustBeVerified }: { mustBeVerified: boolean },
 ): Contact[] => {
-  const counts = mustBeVerified ? isTrue : isTrueOrAbsent;
+  // Some providers write booleans as text.
+  const counts = (verified: unknown) =>
+    verified === true || verified === 'true' || (verified === undefined && !mustBeVerified);
   const email = counts(claims.email_verified) ? normalizeEmail(claims.email ?? '') : undefined;
   const phone = counts(claims.phone_number_verified) ? normalizePhone(claims.phone_number ?? '') : undefined;
   return [
     ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
     ...(phone === undefined ? [] : [{ channel: 'sms' as const, address: phone }]),
   ];
+};
+
+/**
+ * Signs in a customer for whom somebody vouches. Creates none: customers come from the import.
+ * @returns whether there is such a customer
+ */
+export const admitVouched = async (
+  { portal, cookies, sessions, csrf, visitOf, welcome }: SignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { by, contacts, origin }: Vouched,
+): Promise<boolean> => {
+  for (const contact of contacts) {
+    // Beside an address, a number must not lead to the customer of another address.
+    const withoutEmail = contact !== contacts[0];
+    const customerId = await customerStore(portal.database).find(contact, { withoutEmail });
+    if (customerId === undefined) continue;
+    const proven = { customerId, identifier: contact.address, origin, visit: visitOf(request) };
+    const arrived = await portal.database
+      .transaction()
+      .execute((transaction) => arrive(transaction, portal.config, proven));
+    welcome(request, reply, { ...arrived, contact, by });
+    return true;
+  }
+  // Another person uses this browser now: end the session of the customer before.
+  if (await sessions.close(cookies.session.read(request))) csrf.endSession(request, reply);
+  const [contact] = contacts;
+  if (contact) request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
+  return false;
 };

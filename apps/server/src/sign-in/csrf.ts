@@ -83,14 +83,8 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
       bind(reply, token);
     },
 
-    /** Clears the session, and starts the browser over. */
-    endSession: (reply: FastifyReply) => {
-      cookies.session.clear(reply);
-      bind(reply, startBrowser(reply));
-    },
-
-    /** Clears an invalid session cookie. A pending code of this browser stays valid. */
-    forgetSession: (request: FastifyRequest, reply: FastifyReply): void => {
+    /** Clears the session. A pending code of this browser stays valid. */
+    endSession: (request: FastifyRequest, reply: FastifyReply): void => {
       if (!cookies.session.read(request)) return void ensure(request, reply);
       cookies.session.clear(reply);
       bind(reply, cookies.browser.read(request) || startBrowser(reply));

@@ -3,11 +3,12 @@ import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
-import { contactClaims, contactsIn } from './claims';
+import { admitVouched, contactClaims, contactsIn } from './claims';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';
 
-interface HandOverRoutes extends Pick<SignIn, 'admitVouched'> {
+interface HandOverRoutes {
+  signIn: SignIn;
   site: Issuer;
 }
 
@@ -39,7 +40,7 @@ const refusal = () =>
  * `POST /customer-login/ticket`: signs a customer in with a ticket of the embedding site. All refusals have the same
  * response; only the audit log names the reason.
  */
-export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitVouched }) => {
+export const handOverRoutes: Routes<HandOverRoutes> = async (app, { signIn, site }) => {
   const read = async (ticket: string) => {
     try {
       return await site(ticket, ticketSchema);
@@ -54,8 +55,8 @@ export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitV
     handler: async (request, reply) => {
       const { issuer, claims } = await read(request.body.ticket);
       const origin = { issuer, subject: claims.sub };
-      if (!(await admitVouched(request, reply, { by: 'site', contacts: claims.contacts, origin })))
-        throw refusal();
+      const vouched = { by: 'site', contacts: claims.contacts, origin } as const;
+      if (!(await admitVouched(signIn, request, reply, vouched))) throw refusal();
       return { success: true, message: request.i18n.t('You are signed in.') };
     },
   });

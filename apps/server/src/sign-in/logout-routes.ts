@@ -1,17 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
-import type { Config } from '../config';
 import type { Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
-import type { Provider } from './provider';
 import type { SignIn } from './sign-in';
-
-interface LogoutRoutes extends Pick<SignIn, 'sessions'> {
-  handover: Config['handover'];
-  site: Issuer | undefined;
-  provider: Provider | undefined;
-}
 
 const PATH = '/hooks/back-channel-logout';
 const BODY_LIMIT = 16 * 1024;
@@ -43,7 +35,7 @@ const issuerIn = async (token: string): Promise<string | undefined> => {
  * `POST /hooks/back-channel-logout`: the site or the identity provider ended a session, which ends the portal's. The
  * signature of the token is the permission, so it needs no cookies and no CSRF token.
  */
-export const logoutRoutes: Routes<LogoutRoutes> = async (app, { handover, site, provider, sessions }) => {
+export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider, sessions }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -52,9 +44,9 @@ export const logoutRoutes: Routes<LogoutRoutes> = async (app, { handover, site, 
   );
 
   const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
-    if (site && (!provider || (await issuerIn(token)) === handover?.issuer))
+    if (site && (!provider || (await issuerIn(token)) === portal.config.handover?.issuer))
       return { by: 'site', read: site };
-    return provider && { by: 'provider', read: provider.issuer };
+    return provider && { by: 'provider', read: provider };
   };
 
   const end = async (request: FastifyRequest, token: string): Promise<boolean> => {

@@ -2,9 +2,14 @@ import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
 import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import { customerStore } from '../customers/customer-store';
 import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
+import type { Portal } from '../keys';
+import { endSessionUrl } from './provider';
+import { requestCode } from './request-code';
 import type { SignIn } from './sign-in';
+import { verifyCode } from './verify-code';
 
 /** The same response for known and unknown contacts. */
 const sent = (message: string) => ({ success: true, message });
@@ -50,56 +55,58 @@ const phoneContact = (text: string, countries?: readonly string[]): Contact => {
 /** Customers type codes with the spaces and dashes that make them readable. */
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 
-/** The sign-in calls (specification section 7) and `POST /logout`. */
-export const signInRoutes: Routes<SignIn> = async (
-  app,
-  {
-    requestCode,
-    verifyCode,
-    visitOf,
-    welcome,
-    requireCustomer,
-    customers,
-    sessions,
-    cookies,
-    csrf,
-    countries,
-    provider,
-  },
+interface SignInRoutes {
+  signIn: SignIn;
+  /** Starts the next delivery round now. */
+  wakeDelivery: () => void;
+}
+
+const verify = async (
+  { portal, cookies, visitOf, welcome }: SignIn,
+  contact: Contact,
+  code: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ) => {
+  const verified = await verifyCode(portal, {
+    contact,
+    code: withoutSeparators(code),
+    browser: cookies.browser.read(request),
+    visit: visitOf(request),
+  });
+  if ('refusal' in verified) {
+    request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
+    return { success: false, message: request.i18n.t(refused[verified.refusal]) };
+  }
+  welcome(request, reply, { ...verified, contact });
+  return { success: true, message: request.i18n.t('You are signed in.') };
+};
+
+/** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
+const redirectAfter = async (portal: Portal, idToken: string | null | undefined, { log }: FastifyRequest) => {
+  const { oidc, baseUrl } = portal.config;
+  if (!idToken || !oidc) return undefined;
+  return endSessionUrl(oidc, portal, idToken).catch((err: unknown) => {
+    log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
+    return `${baseUrl}/login?problem=stayed`;
+  });
+};
+
+/** The sign-in calls (specification section 7) and `POST /logout`. */
+export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery }) => {
+  const { portal, requireCustomer, sessions, cookies, csrf } = signIn;
+  const { countries } = portal.config.sms;
+
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
-    await requestCode({
+    await requestCode(portal, {
       contact,
       browser: csrf.browserOf(request, reply),
       passes: cookies.knownBrowser.read(request),
       ip: request.ip,
       language: request.language,
     });
+    wakeDelivery();
     request.audit({ event: 'code', outcome: 'requested', contact });
-  };
-
-  const verify = async (contact: Contact, code: string, request: FastifyRequest, reply: FastifyReply) => {
-    const verified = await verifyCode({
-      contact,
-      code: withoutSeparators(code),
-      browser: cookies.browser.read(request),
-      visit: visitOf(request),
-    });
-    if ('refusal' in verified) {
-      request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
-      return { success: false, message: request.i18n.t(refused[verified.refusal]) };
-    }
-    welcome(request, reply, { ...verified, contact });
-    return { success: true, message: request.i18n.t('You are signed in.') };
-  };
-
-  /** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
-  const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
-    if (!idToken || !provider) return undefined;
-    return provider.endSessionUrl(idToken).catch((err: unknown) => {
-      log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
-      return provider.awayUrl;
-    });
   };
 
   app.route({
@@ -125,19 +132,20 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.verifyEmailCode),
     handler: async (request, reply) =>
-      verify(emailContact(request.body.email), request.body.code, request, reply),
+      verify(signIn, emailContact(request.body.email), request.body.code, request, reply),
   });
 
   app.route({
     ...routeOf(calls.verifyPhoneCode),
     handler: async (request, reply) =>
-      verify(phoneContact(request.body.phone, countries), request.body.code, request, reply),
+      verify(signIn, phoneContact(request.body.phone, countries), request.body.code, request, reply),
   });
 
   app.route({
     ...routeOf(calls.checkAuth),
     handler: async (request, reply) => {
-      const customer = await customers.describe(await requireCustomer(request, reply));
+      const customerId = await requireCustomer(request, reply);
+      const customer = await customerStore(portal.database).describe(customerId);
       csrf.ensure(request, reply);
       return {
         success: true,
@@ -151,8 +159,8 @@ export const signInRoutes: Routes<SignIn> = async (
     handler: async (request, reply) => {
       const session = await sessions.close(cookies.session.read(request));
       if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
-      csrf.endSession(reply);
-      const redirect = await endSessionUrl(session?.id_token, request);
+      csrf.endSession(request, reply);
+      const redirect = await redirectAfter(portal, session?.id_token, request);
       return {
         success: true,
         message: request.i18n.t('You are signed out.'),

@@ -1,29 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
-import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
-import { customerStore } from '../customers/customer-store';
-import type { Database } from '../database/connect';
 import { createCookies } from '../http/cookies';
 import { notSignedIn } from '../http/errors';
 import type { RequireCustomer } from '../http/validation';
-import type { Keys } from '../keys';
-import { arrive, type Arrived, type Visit } from './arrive';
-import type { Vouched } from './claims';
+import type { Portal } from '../keys';
+import type { Arrived, Visit } from './arrive';
 import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
-import { createProvider } from './provider';
-import { createCodeRequest } from './request-code';
+import { trustedIssuer } from './provider';
 import { createSessions } from './session-store';
-import { createVerification } from './verify-code';
-
-interface Dependencies {
-  config: Config;
-  database: Database;
-  keys: Keys;
-  /** Starts the next delivery round now. */
-  wakeDelivery: () => void;
-}
 
 /** Who signed in. */
 interface Welcome extends Arrived {
@@ -32,13 +18,13 @@ interface Welcome extends Arrived {
   by?: Voucher;
 }
 
-/** Wires up sign-in. */
-export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
+/** The sessions of browsers, and their cookies. */
+export const createSignIn = (portal: Portal) => {
+  const { config, database, keys } = portal;
+  const { baseUrl, handover, oidc } = config;
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
-
-  const { baseUrl, handover, oidc } = config;
 
   /**
    * @returns the id of the signed-in customer
@@ -49,76 +35,37 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     const customerId = await sessions.customerOf(token);
     if (customerId !== undefined) return customerId;
     if (token) request.audit({ event: 'session', outcome: 'ended' });
-    csrf.forgetSession(request, reply);
+    csrf.endSession(request, reply);
     throw notSignedIn();
-  };
-  const customers = customerStore(database);
-
-  const visitOf = (request: FastifyRequest): Visit => ({
-    session: cookies.session.read(request),
-    passes: cookies.knownBrowser.read(request),
-    language: request.language,
-  });
-
-  /** Gives this browser the cookies of an opened session. */
-  const welcome = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { contact, customerId, session, passes, by }: Welcome,
-  ) => {
-    csrf.startSession(reply, session);
-    cookies.knownBrowser.set(reply, passes);
-    request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
-  };
-
-  /**
-   * Signs in a customer for whom somebody vouches. Creates none: customers come from the import.
-   * @returns whether there is such a customer
-   */
-  const admitVouched = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { by, contacts, origin }: Vouched,
-  ): Promise<boolean> => {
-    for (const contact of contacts) {
-      // Beside an address, a number must not lead to the customer of another address.
-      const customerId = await customers.find(contact, { withoutEmail: contact !== contacts[0] });
-      if (customerId === undefined) continue;
-      const proven = { customerId, identifier: contact.address, origin, visit: visitOf(request) };
-      const arrived = await database
-        .transaction()
-        .execute((transaction) => arrive(transaction, { config, keys }, proven));
-      welcome(request, reply, { ...arrived, contact, by });
-      return true;
-    }
-    // Another person uses this browser now: end the session of the customer before.
-    if (await sessions.close(cookies.session.read(request))) csrf.endSession(reply);
-    const [contact] = contacts;
-    if (contact) request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
-    return false;
   };
 
   return {
+    portal,
     cookies,
     sessions,
-    customers,
     csrf,
-    countries: config.sms.countries,
-    requestCode: createCodeRequest({ config, database, keys, wakeDelivery }),
-    verifyCode: createVerification({ config, database, keys }),
+    requireCustomer,
 
-    visitOf,
-    welcome,
-    admitVouched,
+    visitOf: (request: FastifyRequest): Visit => ({
+      session: cookies.session.read(request),
+      passes: cookies.knownBrowser.read(request),
+      language: request.language,
+    }),
+
+    /** Gives this browser the cookies of an opened session. */
+    welcome: (request: FastifyRequest, reply: FastifyReply, welcome: Welcome) => {
+      const { contact, customerId, session, passes, by } = welcome;
+      csrf.startSession(reply, session);
+      cookies.knownBrowser.set(reply, passes);
+      request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
+    },
 
     /** Verifies the tokens of the embedder. */
     site:
       handover && createIssuer(database, async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
 
-    /** The company's identity provider. */
-    provider: oidc && createProvider({ oidc, database, baseUrl, key: keys.provider }),
-
-    requireCustomer,
+    /** Verifies the logout tokens of the identity provider. */
+    provider: oidc && createIssuer(database, () => trustedIssuer(oidc)),
   };
 };
 

@@ -2,9 +2,8 @@ import type { CodeRefusal } from '../audit/audit';
 import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
-import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import type { Keys } from '../keys';
+import type { Portal } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, type Budget } from '../limits/limits';
 import { hashToken, sameSecret } from '../secrets';
@@ -14,12 +13,6 @@ import { knownBrowsers } from './known-browser-store';
 
 /** Attempts at one code; then it is void. */
 const MAX_ATTEMPTS = 5;
-
-interface Dependencies {
-  config: Pick<Config, 'limits' | 'session' | 'languages'>;
-  database: Database;
-  keys: Keys;
-}
 
 interface Verification {
   contact: Contact;
@@ -56,32 +49,33 @@ const tooMany = (seconds: number, contact: Contact) =>
  * @returns the opened session, or why there is none
  * @throws Failure 429 after too many wrong codes for this contact
  */
-export const createVerification =
-  ({ config, database, keys }: Dependencies) =>
-  async ({ contact, code, browser, visit }: Verification): Promise<Arrived | { refusal: CodeRefusal }> => {
-    if (!browser) return { refusal: 'ended-code' };
-    const identifier = contact.address;
-    return database.transaction().execute(async (transaction) => {
-      const [challenges, limits] = [challengeStore(transaction), limitStore(transaction)];
-      const knownBrowser = await knownBrowsers(transaction, keys.browsers).find(visit.passes, identifier);
-      // Counts the attempt before the comparison, and locks the challenge: parallel attempts cannot outrun the counts.
-      const challenge = await challenges.attempt(identifier, hashToken(browser));
-      if (!challenge) return { refusal: 'ended-code' };
-      const { id, code_hash, attempts } = challenge;
-      if (challenge.isExpired) return { refusal: 'expired-code' };
-      if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
-      const budgets = wrongCodeBudgets(config.limits, identifier, knownBrowser);
-      for (const budget of budgets) {
-        const seconds = await limits.take(...budget);
-        if (seconds > 0) throw tooMany(seconds, contact);
-      }
-      if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
-        return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
-      await challenges.remove(id);
-      // Forgets only as many failures as this challenge had: the others may be a stranger's attempts.
-      for (const [key] of budgets) await limits.forget(key, { count: attempts, withinSeconds: CODE_SECONDS });
-      const customerId = await customerStore(transaction).find(contact);
-      if (!customerId) return { refusal: 'no-customer' };
-      return arrive(transaction, { config, keys }, { customerId, identifier, visit });
-    });
-  };
+export const verifyCode = async (
+  { config, database, keys }: Portal,
+  { contact, code, browser, visit }: Verification,
+): Promise<Arrived | { refusal: CodeRefusal }> => {
+  if (!browser) return { refusal: 'ended-code' };
+  const identifier = contact.address;
+  return database.transaction().execute(async (transaction) => {
+    const [challenges, limits] = [challengeStore(transaction), limitStore(transaction)];
+    const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
+    // Counts the attempt before the comparison, and locks the challenge: parallel attempts cannot outrun the counts.
+    const challenge = await challenges.attempt(identifier, hashToken(browser));
+    if (!challenge) return { refusal: 'ended-code' };
+    const { id, code_hash, attempts } = challenge;
+    if (challenge.isExpired) return { refusal: 'expired-code' };
+    if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
+    const budgets = wrongCodeBudgets(config.limits, identifier, knownBrowser);
+    for (const budget of budgets) {
+      const seconds = await limits.take(...budget);
+      if (seconds > 0) throw tooMany(seconds, contact);
+    }
+    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
+      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
+    await challenges.remove(id);
+    // Forgets only as many failures as this challenge had: the others may be a stranger's attempts.
+    for (const [key] of budgets) await limits.forget(key, { count: attempts, withinSeconds: CODE_SECONDS });
+    const customerId = await customerStore(transaction).find(contact);
+    if (!customerId) return { refusal: 'no-customer' };
+    return arrive(transaction, config, { customerId, identifier, visit });
+  });
+};

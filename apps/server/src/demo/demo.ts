@@ -1,3 +1,7 @@
+import { customerStore } from '../customers/customer-store';
+import type { Database } from '../database/connect';
+import { importCustomers } from '../import/import-customers';
+
 /** The customers to sign in as on a first start, and what each demonstrates. */
 export const demoCustomers = [
   { contact: 'ann@example.com', shows: 'every status, rich events, long and missing texts' },
@@ -7,12 +11,6 @@ export const demoCustomers = [
   { contact: 'dora@example.com', shows: 'no orders yet' },
   { contact: '+12025550188', shows: 'two orders, phone only' },
 ] as const;
-
-const contacts = new Set<string | null>(demoCustomers.map(({ contact }) => contact));
-
-/** Whether a customer comes from the demo: nobody else can have an address or a number reserved for examples. */
-export const isDemoCustomer = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
-  contacts.has(email ?? phone);
 
 const works = [
   'Boiler: yearly maintenance',
@@ -59,7 +57,7 @@ const orderOf = (index: number) => {
  * The demo customers as an import file: `demo/customers.json` and a customer with many orders. Dates are moved so that
  * the newest is yesterday.
  */
-export const demoFile = async (now: Date): Promise<string> => {
+const demoFile = async (now: Date): Promise<string> => {
   const { default: file } = await import('../../demo/customers.json');
   const orders = Array.from({ length: 120 }, (_, index) => orderOf(index));
   const cara = { email: 'cara@example.com', name: 'Cara Example', orders };
@@ -67,4 +65,23 @@ export const demoFile = async (now: Date): Promise<string> => {
   return JSON.stringify([...file, cara]).replaceAll(/\d{4}-\d\d-\d\d(?=T\d\d:)/g, (day) =>
     daysAfter(Date.parse(day), days).slice(0, 10),
   );
+};
+
+/**
+ * Loads the demo customers into an empty database.
+ * @param now their newest orders are of the day before
+ * @returns whether there are demo customers to sign in as, from this start or an earlier one
+ */
+export const loadDemo = async (database: Database, now: Date): Promise<boolean> => {
+  const customers = customerStore(database);
+  if (!(await customers.isEmpty())) {
+    const contacts = demoCustomers.map(({ contact }) => contact);
+    return (await customers.findAll(contacts)).length > 0;
+  }
+  const report = await importCustomers(database, await demoFile(now));
+  if (report.outcome === 'refused')
+    throw new Error(
+      `demo/customers.json cannot be loaded: ${JSON.stringify(report.rows)}. Fix it and restart.`,
+    );
+  return true;
 };

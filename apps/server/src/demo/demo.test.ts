@@ -1,7 +1,6 @@
 import { importCustomers } from '../import/import-customers';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
-import { demoCustomers } from './demo-data';
-import { loadDemo } from './load-demo';
+import { demoCustomers, loadDemo } from './demo';
 
 const now = new Date('2027-05-20T03:30:00Z');
 
