@@ -1,9 +1,18 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { HEALTH, trialSince, type Health, type ReleaseStore } from '@portal/releases';
+import {
+  addFailures,
+  FAILURES,
+  HEALTH,
+  ReleaseError,
+  trialSince,
+  type FieldFailure,
+  type Health,
+  type ReleaseStore,
+} from '@portal/releases';
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../releases/problem-log';
+import { createProblemLog, type Log } from '../releases/problem-log';
+import type { ReleaseProblem } from '../releases/read-documents';
 import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
-import { createWriteBehind } from './write-behind';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
@@ -16,12 +25,29 @@ interface Dependencies {
   rollBackAfter: number;
 }
 
+/** What browsers reported about a remote since the last `writeDown`. */
+interface Waiting {
+  counts?: Health | undefined;
+  failures?: readonly FieldFailure[];
+}
+
+const merged = (earlier: Waiting, later: Waiting): Waiting => ({
+  counts: later.counts ? addCounts(earlier.counts, later.counts) : earlier.counts,
+  failures: addFailures(earlier.failures ?? [], later.failures ?? []),
+});
+
 /**
- * Counts reports of browsers. Counts stay in memory until `writeDown` adds them to those of other replicas; they wait
- * while the store is unavailable.
+ * Counts reports of browsers, and collects their failures. They stay in memory until `writeDown` adds them to those of
+ * other replicas; they wait while the store is unavailable.
  */
-export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) => {
+export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
+  const waiting = new Map<string, Waiting>();
+  const logProblems = createProblemLog(log);
+
+  const add = (name: string, item: Waiting): void => {
+    waiting.set(name, merged(waiting.get(name) ?? {}, item));
+  };
 
   const addToHealth = async (document: ReleaseDocument, counts: Health): Promise<void> => {
     const { name, live } = document;
@@ -39,15 +65,30 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     for (const message of messages) log.warn({ release: name }, message);
   };
 
-  const { add, writeDown } = createWriteBehind<Health>({
-    what: 'the load reports',
-    store,
-    log,
-    merge: addCounts,
-    write: async (document, counts) => {
-      if (isAbout(counts, document)) await addToHealth(document, counts);
-    },
-  });
+  const addToFailures = ({ name, versions }: ReleaseDocument, failures: readonly FieldFailure[]) =>
+    store.updateReports(FAILURES, name, (current = []) =>
+      addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
+    );
+
+  /** @returns the problem, if writing failed */
+  const writeOne = async ([name, item]: [string, Waiting]): Promise<ReleaseProblem[]> => {
+    const { counts, failures = [] } = item;
+    let left = item;
+    waiting.delete(name);
+    try {
+      // Read first: writing to an unmounted store would create a new one.
+      const document = await store.read(name);
+      if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
+      if (counts && isAbout(counts, document)) await addToHealth(document, counts);
+      left = { failures };
+      if (failures.length > 0) await addToFailures(document, failures);
+      return [];
+    } catch (cause) {
+      waiting.set(name, merged(left, waiting.get(name) ?? {}));
+      const problem = `Cannot write the reports of ${name}. The portal tries again; check RELEASES_URL.`;
+      return [{ name, problem, cause }];
+    }
+  };
 
   /** @returns whether it is the first time within an hour */
   const isNew = (...what: unknown[]): boolean => {
@@ -65,7 +106,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     countPage: (visitor: string, version: string, document: ReleaseDocument): void => {
       const period = Object.values(periodOf(document));
       if (document.canary && isNew(visitor, document.name, version, 'opened', ...period))
-        add(document.name, countsOfPage(version, document));
+        add(document.name, { counts: countsOfPage(version, document) });
     },
 
     /**
@@ -82,13 +123,20 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
       const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
       if (!isNew(visitor, ...about)) return false;
       const isNewNetwork = isNew(`from ${network}`, ...about);
-      add(remote, countsOf(report, document, { isNewNetwork, now }));
+      add(remote, { counts: countsOf(report, document, { isNewNetwork, now }) });
       return true;
     },
 
-    /** Adds the counts to `<remote>/health.json`, and stops or rolls back versions that fail too often. */
-    writeDown,
+    addFailure: (name: string, failure: FieldFailure): void => add(name, { failures: [failure] }),
+
+    /**
+     * Adds the counts to `<remote>/health.json`, and stops or rolls back versions that fail too often; adds the failures
+     * to `<remote>/failures.json`, without versions that are gone.
+     */
+    writeDown: async (): Promise<void> => {
+      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
+    },
   };
 };
 
-export type LoadReports = ReturnType<typeof createLoadReports>;
+export type Reports = ReturnType<typeof createReports>;
