@@ -8,8 +8,14 @@ import { databaseAnswers } from './database/connect';
 import { createOutage } from './database/outage';
 import { doctorRoutes } from './http/doctor-routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
-import { answerError, answerErrors } from './http/errors';
-import { answerHeaders, dropForwardedPorts, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
+import { respondWithError, errorResponses } from './http/errors';
+import {
+  responseHeaders,
+  dropForwardedPorts,
+  pathOfRequest,
+  secureResponses,
+  secureCalls,
+} from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
@@ -39,9 +45,7 @@ export type Dependencies = Backend & {
   keys: Keys;
   /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
-  /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
-  /** Aborted when the portal is about to stop. */
   draining?: AbortSignal;
   /** The clock of the releases, in milliseconds. */
   now?: () => number;
@@ -59,7 +63,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(answerHeaders({ requestId: request.id, https }))),
+      respondWithError(error, request, reply.headers(responseHeaders({ requestId: request.id, https }))),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
@@ -74,8 +78,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
   auditRequests(app, audit);
   const outage = createOutage(app.log);
-  answerErrors(app, outage.failed);
-  secureAnswers(app, { https });
+  errorResponses(app, outage.failed);
+  secureResponses(app, { https });
   decorateLanguage(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
@@ -123,7 +127,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         liveShell: () => resolution(ANYBODY),
         development: config.devServer !== undefined,
       });
-      portal.register(brandFileRoutes, { basePath, brand, languages });
+      portal.register(brandFileRoutes, { brand });
       portal.register(pageRoutes, {
         basePath,
         openPage,

@@ -17,7 +17,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables that need each other. */
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
@@ -42,9 +41,6 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
     ...(has('SMS_QUIET_HOURS') && !has('TIME_ZONE')
       ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
       : []),
-    ...(has('METRICS_HOST') && !has('METRICS_PORT')
-      ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464']
-      : []),
     // A template that was not filled in: each replica would make a key of its own.
     ...(variables['SECRET_KEY'] === '' && has('DATABASE_URL')
       ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
@@ -54,8 +50,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
 
 /** Faults of variables that are right by themselves. */
 const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
-  const { publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, port, metrics, limits } =
-    config;
+  const { publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } = config;
   const isEmbeddable = embedOrigins.length + frameAncestors.length > 0;
   const hasSameIssuer =
     handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href;
@@ -71,7 +66,6 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
       attempts > MOST_ATTEMPTS_PER_DAY,
       `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_ATTEMPTS_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
     ],
-    [port !== 0 && metrics?.port === port, 'METRICS_PORT must differ from PORT'],
     [
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
@@ -102,19 +96,14 @@ const misspeltIn = (env: Variables): string[] => {
     });
 };
 
-/**
- * Whether an origin counts as another site than the portal. On HTTPS, every origin does. On plain HTTP, where
- * only pages of this machine may embed the portal, another port is the same site and another host name is not:
- * `localhost` and `127.0.0.1` differ.
- */
+/** Whether an origin counts as another site than the portal: on plain HTTP, another port is the same site. */
 const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
   const site = new URL(origin);
   return protocol === 'https:' || site.protocol !== protocol || site.hostname !== hostname;
 };
 
 /**
- * Reads and checks the whole environment. Nothing else in this process reads it.
- * @param env the variables; an empty one counts as absent, except a SECRET_KEY that replicas share
+ * Reads and checks the whole environment; an empty variable counts as absent. Nothing else in this process reads it.
  * @param root the base of relative paths (DATA_DIR)
  * @throws ConfigError naming every faulty variable
  */
@@ -145,24 +134,16 @@ const configOf = (env: Environment, root: string) => {
     customerUrl: env.CUSTOMER_URL ?? baseUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
-    /** The most connections to PostgreSQL at a time. */
     poolSize: env.DATABASE_POOL_SIZE,
-    /** Whether the start executes migrations; otherwise an operator does. */
     migrateOnStart: env.MIGRATE_ON_START,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
-    /** The file with the public keys of release signers. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
     /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
     rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
-    /** Origins that may embed the portal's element. */
     embedOrigins: env.EMBED_ORIGINS,
-    /** Origins that may frame the portal's page. */
     frameAncestors: env.EMBED_FRAME_ANCESTORS,
-    /**
-     * Whether other sites embed the portal: cookies then need other attributes, among them `Secure`, which WebKit keeps
-     * over HTTPS only. Local development on one host name does without.
-     */
+    /** Whether other sites embed the portal: cookies then need other attributes. */
     isEmbedded: [...env.EMBED_ORIGINS, ...env.EMBED_FRAME_ANCESTORS].some((origin) =>
       isOtherSite(origin, publicUrl),
     ),
@@ -171,7 +152,6 @@ const configOf = (env: Environment, root: string) => {
       env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL
         ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
         : undefined,
-    /** The company's identity provider (OpenID Connect), as a way to sign in beside the codes. */
     oidc:
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? {
@@ -220,9 +200,7 @@ const configOf = (env: Environment, root: string) => {
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
         ? undefined
         : { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
-    /** The file of the audit log; absent: it is part of the log. */
     auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
-    /** Whether OpenTelemetry traces this process. */
     isTraced:
       Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
       env.OTEL_SDK_DISABLED !== 'true',
@@ -237,24 +215,18 @@ const configOf = (env: Environment, root: string) => {
   };
 };
 
-/** The limits on requested codes and on wrong codes (docs/decisions/013-one-factor.md). */
+/** Limits for each identifier, by network, and for browsers that signed in before (docs/decisions/013-one-factor.md). */
 const limitsOf = (env: Environment) => ({
-  /** Codes to one identifier, over all browsers that never signed in with it. */
   codes: env.LIMIT_CODES,
-  /** Codes that those browsers request, by network. */
   codesOfNetwork: {
     ipv4: env.LIMIT_CODES_IPV4,
     'ipv6-64': env.LIMIT_CODES_IPV6_64,
     'ipv6-48': env.LIMIT_CODES_IPV6_48,
   },
-  /** Wrong codes for one identifier, over those browsers and all their challenges (ASVS 5.0 6.6.3). */
   wrongCodes: env.LIMIT_WRONG_CODES,
-  /** The limits of browsers that signed in before. */
   known: {
-    /** For each browser. */
     codes: env.LIMIT_KNOWN_BROWSER_CODES,
     wrongCodes: env.LIMIT_KNOWN_BROWSER_WRONG_CODES,
-    /** For all known browsers of an identifier together. */
     wrongCodesOfAll: env.LIMIT_KNOWN_BROWSERS_WRONG_CODES,
   },
 });

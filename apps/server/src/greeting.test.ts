@@ -28,13 +28,6 @@ test('says what is wrong: no releases, a misspelt variable, no shared key', () =
   expect(greet()).not.toMatch(/Not ready|variable|SECRET_KEY/);
 });
 
-test('says which brand color is adjusted for contrast', () => {
-  expect(greet({ BRAND_SECONDARY_COLOR: '#0b57a4' })).not.toContain('_COLOR');
-  const text = greet({ BRAND_PRIMARY_COLOR: '#fc0' });
-  expect(text).toContain('BRAND_PRIMARY_COLOR is too pale for text (contrast 1.4, needs 4.5).');
-  expect(text).toMatch(/Text uses #[\da-f]{6} instead/);
-});
-
 test('names no demo customers when there are none', () => {
   expect(greet({}, { hasDemo: false })).not.toContain('@example.com');
 });

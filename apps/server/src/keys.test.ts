@@ -1,19 +1,15 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOtherKey, loadSecretKey } from './keys';
+import { loadSecretKey } from './keys';
 
 let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
 afterEach(() => rm(dataDir, { recursive: true }));
 
 test('generates a key only once, readable only by its owner', async () => {
-  const [first, parallel] = await Promise.all([
-    loadSecretKey({ secretKey: undefined, dataDir }),
-    loadSecretKey({ secretKey: undefined, dataDir }),
-  ]);
+  const first = await loadSecretKey({ secretKey: undefined, dataDir });
   expect(first).toHaveLength(32);
-  expect(parallel).toEqual(first);
   expect(await loadSecretKey({ secretKey: undefined, dataDir })).toEqual(first);
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
@@ -29,21 +25,4 @@ test.each(['', 'c0ffee', 'x'.repeat(64)])('rejects a damaged key file (%j)', asy
   await expect(loadSecretKey({ secretKey: undefined, dataDir })).rejects.toThrow(
     'DATA_DIR has a damaged secret.key. Restore it or delete it',
   );
-});
-
-test('reports a DATA_DIR that is not a directory', async () => {
-  const file = join(dataDir, 'file');
-  await writeFile(file, '');
-  await expect(loadSecretKey({ secretKey: undefined, dataDir: file })).rejects.toThrow(
-    'DATA_DIR must be a writable directory on a disk with free space: EEXIST',
-  );
-});
-
-test('finds a generated key, unless SECRET_KEY is the same', async () => {
-  expect(await findOtherKey({ secretKey: undefined, dataDir })).toBeUndefined();
-  const generated = await loadSecretKey({ secretKey: undefined, dataDir });
-  const file = join(dataDir, 'secret.key');
-  expect(await findOtherKey({ secretKey: undefined, dataDir })).toBe(file);
-  expect(await findOtherKey({ secretKey: Buffer.alloc(32, 7), dataDir })).toBe(file);
-  expect(await findOtherKey({ secretKey: Buffer.from(generated), dataDir })).toBeUndefined();
 });

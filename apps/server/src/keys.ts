@@ -1,8 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
-import { unusableDataDir } from './data-dir';
 import type { Database } from './database/connect';
 
 const derive = (secret: Buffer, purpose: string) =>
@@ -30,17 +29,20 @@ export interface Portal {
 /**
  * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.
  * Replicas must share one SECRET_KEY (docs/decisions/010-codes.md).
- * @throws ConfigError when DATA_DIR cannot be used, or its key is damaged
+ * @throws ConfigError when the key is damaged
  */
 export const loadSecretKey = async ({
   secretKey,
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
   if (secretKey) return secretKey;
-  const file = keyFileIn(dataDir);
-  const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
-    throw unusableDataDir(cause);
-  });
+  const file = join(dataDir, 'secret.key');
+  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  const text = await readFile(file, 'utf8');
   // A truncated file would make guessable keys.
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
     throw new ConfigError([
@@ -57,36 +59,3 @@ export const keyProblem = ({
   databaseUrl && !secretKey
     ? 'SECRET_KEY is missing: each replica on DATABASE_URL keeps a key of its own in DATA_DIR/secret.key, and refuses the codes and forms of the others. Set it to the content of that file, for all replicas.'
     : undefined;
-
-/** The file of the key that a server in `dataDir` generated; undefined without one, or if SECRET_KEY is the same. */
-export const findOtherKey = async ({
-  secretKey,
-  dataDir,
-}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> => {
-  const file = keyFileIn(dataDir);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  const isOther = text !== undefined && text.trim().toLowerCase() !== secretKey?.toString('hex');
-  return isOther ? file : undefined;
-};
-
-const keyFileIn = (dataDir: string) => join(dataDir, 'secret.key');
-
-const readOrCreate = async (dataDir: string, file: string) => {
-  await mkdir(dataDir, { recursive: true });
-  await createOnce(file, randomBytes(32).toString('hex'));
-  return readFile(file, 'utf8');
-};
-
-/** `link` is atomic: if two processes start at once, one wins and both read the same key. */
-const createOnce = async (file: string, text: string) => {
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  await writeFile(draft, text, { mode: 0o600 });
-  await link(draft, file).catch(ignoreExisting);
-  await rm(draft);
-};
-
-const ignoreExisting = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EEXIST') throw error;
-};

@@ -4,7 +4,6 @@ import type { Config } from '../config';
 import { connectDatabase } from '../database/connect';
 import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
-import { findOtherKey } from '../keys';
 import { configOf, hasDatabase, requireOwnDatabase } from './run';
 
 const statusText = ({ executed, pending, newer }: Schema): string => {
@@ -38,26 +37,18 @@ const copyFromEmbedded = async (config: Config) => {
     );
   if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
     throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
-  const secretKeyFile = await findOtherKey(config);
-  return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir, secretKeyFile };
+  return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir };
 };
 
-export const copiedText = ({
-  copied,
-  dataDir,
-  secretKeyFile,
-}: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
+export const copiedText = ({ copied, dataDir }: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
   const nameWidth = Math.max(...copied.map(({ table }) => table.length));
   const countWidth = Math.max(...copied.map(({ rows }) => String(rows).length));
-  const key = secretKeyFile
-    ? `Set SECRET_KEY to the content of ${secretKeyFile}, unless the portal already had a SECRET_KEY.`
-    : 'Keep the SECRET_KEY that the portal had.';
   return [
     ...copied.map(({ table, rows }) => `${table.padEnd(nameWidth)}  ${String(rows).padStart(countWidth)}`),
     '',
     `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
     'Next:',
-    `1. ${key}`,
+    `1. Keep the SECRET_KEY that the portal had, or set it to the content of ${join(dataDir, 'secret.key')}.`,
     '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
     `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
   ].join('\n');

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
-import { readSchema } from './migrate';
 import type { Tables } from './schema';
 
-/** No row was copied. */
 class CopyRefusedError extends Error {
   override readonly name = 'CopyRefusedError';
   readonly kind = 'refused';
@@ -26,34 +24,17 @@ const TABLES = [
 ] as const satisfies (keyof Tables)[];
 
 const requireEmpty = async (database: Database): Promise<void> => {
-  const filled: string[] = [];
-  for (const table of TABLES)
-    if (
-      await database
-        .selectFrom(table)
-        .select(sql`1`.as('one'))
-        .limit(1)
-        .executeTakeFirst()
-    )
-      filled.push(table);
-  if (filled.length > 0)
+  const looks = TABLES.map(
+    (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(database);
+  if (rows.length > 0)
     throw new CopyRefusedError(
-      `The database of DATABASE_URL already holds ${filled.join(', ')}. Use an empty database.`,
+      `The database of DATABASE_URL already holds ${rows.map(({ name }) => name).join(', ')}. Use an empty database.`,
     );
 };
 
-const requireKnownSchema = async (database: Database, where: string): Promise<void> => {
-  const { newer } = await readSchema(database);
-  if (newer.length > 0)
-    throw new CopyRefusedError(
-      `A newer version of the portal executed ${newer.join(', ')} in ${where}. Run this command with that version.`,
-    );
-};
-
-/**
- * Copies a table in batches. A row travels as the text that its row type accepts, so that no value loses precision.
- * @returns the number of rows
- */
+/** Copies a table in batches. A row travels as the text that its row type accepts. @returns the number of rows */
 const copyRows = async (source: Database, target: Database, name: keyof Tables): Promise<number> => {
   const table = sql.table(name);
   await sql`declare batches no scroll cursor for select row(t.*)::text as line from ${table} as t`.execute(
@@ -73,7 +54,6 @@ const copyRows = async (source: Database, target: Database, name: keyof Tables):
   }
 };
 
-/** Copies all tables into those of a database with the same schema, in one transaction. */
 const copyTables = async (source: Database, target: Database) => {
   // A portal that already runs on the target could write meanwhile.
   await sql`lock table ${sql.join(TABLES.map((name) => sql.table(name)))} in exclusive mode`.execute(target);
@@ -84,19 +64,14 @@ const copyTables = async (source: Database, target: Database) => {
 };
 
 /**
- * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing. Both get this
- * version's schema (docs/decisions/053-database.md).
- * @returns the migrations executed on PostgreSQL, and the number of rows of each table
- * @throws CopyRefusedError when PostgreSQL is not empty, or a schema is newer; DirectoryInUseError while the portal runs
- * in `dataDir`; the other errors of opening a database
+ * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing.
+ * @throws CopyRefusedError when PostgreSQL is not empty; the errors of opening a database
  */
 export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) => {
   const target = await connectDatabase({ databaseUrl, dataDir, isPatient: true });
   try {
     const source = await connectDatabase({ databaseUrl: undefined, dataDir });
     try {
-      await requireKnownSchema(target.database, 'the database of DATABASE_URL');
-      await requireKnownSchema(source.database, dataDir);
       const migrated = await target.migrateNow();
       await source.migrateNow();
       const copied = await source.database

@@ -15,13 +15,8 @@ const readDenied = async (database: Database): Promise<string[]> => {
   return rows.map(({ what }) => what);
 };
 
-/**
- * Reads the state of a database; changes nothing.
- * @returns its migrations; what its user may not do, such as `INSERT on customers`; the time on its clock, in milliseconds
- */
+/** Reads the migrations of a database, and what its user may not do, such as `INSERT on customers`. */
 export const readState = async (database: Database) => {
   const { pending, newer } = await readSchema(database);
-  const { rows } = await sql<{ at: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(database);
-  return { pending, newer, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
+  return { pending, newer, denied: await readDenied(database) };
 };

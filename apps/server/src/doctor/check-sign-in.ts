@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { fix, note, ok, type Findings } from './finding';
+import { fix, ok, type Findings } from './finding';
 
 const TIMEOUT_MS = 10_000;
 
@@ -11,8 +11,6 @@ const discoverySchema = v.looseObject({
   authorization_endpoint: v.string(),
   token_endpoint: v.string(),
   jwks_uri: v.string(),
-  end_session_endpoint: v.optional(v.string()),
-  backchannel_logout_supported: v.optional(v.boolean()),
 });
 
 /** @throws when the address does not answer with JSON that fits the schema */
@@ -51,14 +49,5 @@ export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Pr
           : `${url} does not answer with a discovery document. Check OIDC_ISSUER, and whether this machine reaches it.`,
       ),
     ];
-  return [
-    ok('identity provider', `${found.issuer} answers`),
-    !found.end_session_endpoint &&
-      note('identity provider', 'Logout does not end its session: it has no end_session_endpoint.'),
-    !found.backchannel_logout_supported &&
-      note(
-        'identity provider',
-        'Customers who sign out there stay signed in here: it sends no logout tokens.',
-      ),
-  ];
+  return [ok('identity provider', `${found.issuer} answers`)];
 };

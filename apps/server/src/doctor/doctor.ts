@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openReleases, type Trust } from '@portal/releases';
 import { hasDatabase, runWork } from '../commands/run';
 import type { Config } from '../config';
@@ -13,7 +14,7 @@ import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamAnswers } from '../upstream/upstream-calls';
-import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
+import { checkAddress, checkScheme } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
 import { fix, note, ok, type Finding, type Findings } from './finding';
@@ -22,31 +23,16 @@ import { fix, note, ok, type Finding, type Findings } from './finding';
 const CHECK_MS = 45_000;
 
 const inTime = async (check: string, work: () => Promise<Findings>): Promise<Findings> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Findings>((end) => {
-    const text = `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`;
-    timer = setTimeout(() => end([fix(check, text)]), CHECK_MS);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } catch (error) {
-    return [fix(check, error instanceof Error ? error.message : String(error))];
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = fix(check, `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`);
+  return Promise.race([work(), sleep(CHECK_MS, [late], { ref: false })]).catch((error: unknown) => [
+    fix(check, error instanceof Error ? error.message : String(error)),
+  ]);
 };
 
 const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {
   const { upstream } = await upstreamAnswers(apiUpstream);
   const advice = 'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.';
   return [upstream === 'answers' ? ok('upstream', 'API_UPSTREAM answers') : fix('upstream', advice)];
-};
-
-/** Opens the database as it is: the doctor migrates nothing. */
-const askForState = async (config: Config) => {
-  const asked = Date.now();
-  const state = await runWork(config, 'database/state', {}, connectDatabase);
-  return { ...state, seconds: secondsOff(state.at, asked, Date.now()) };
 };
 
 /** A user who may only read, or a database that is a replica, lets the portal start and no customer in. */
@@ -63,7 +49,8 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
   if (!(await hasDatabase(config)))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
-  const { pending, newer, denied, seconds } = await askForState(config);
+  // Opens the database as it is: the doctor migrates nothing.
+  const { pending, newer, denied } = await runWork(config, 'database/state', {}, connectDatabase);
   const late = pending.join(', ');
   return [
     ok('database', `${kind} answers`),
@@ -74,19 +61,16 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
     newer.length > 0 && note('schema', `A newer version of the portal executed ${newer.join(', ')}.`),
     late === '' && newer.length === 0 && ok('schema', 'up to date'),
     checkPermissions(denied),
-    config.databaseUrl !== undefined &&
-      (seconds > MOST_CLOCK_SECONDS
-        ? fix('database clock', `It is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
-        : ok('database clock', 'it agrees with this machine')),
   ];
 };
 
-/** The variables that the portal starts with, although they are wrong. */
+/** The variables that the portal starts with, even if they are wrong. */
 const checkVariables = (config: Config): Findings => {
   const key = keyProblem(config);
   return [
     key !== undefined && fix('SECRET_KEY', key),
     ...config.misspelt.map((text) => note('variables', text)),
+    checkScheme(config),
   ];
 };
 
@@ -147,10 +131,7 @@ const sendTest = async (contact: Contact, config: Config): Promise<Findings> => 
   return [ok('test message', `accepted for ${maskContact(contact)}`)];
 };
 
-/**
- * Checks everything that the portal needs. Changes nothing, and sends nothing unless asked to.
- * @param sendTo where a test message goes
- */
+/** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
 export const examine = async (
   config: Config,
   { trust, sendTo }: { trust: Trust; sendTo?: Contact | undefined },

@@ -10,7 +10,6 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   /** The event that the audit log records for it. */
   event?: AuditEvent;
-  /** The message in the customer's language. */
   readonly say: Sentence;
 
   /**
@@ -28,7 +27,6 @@ export class Failure extends Error {
     this.say = say;
   }
 
-  /** Sets the event that the audit log records for this refusal. */
   audited(event: AuditEvent): this {
     this.event = event;
     return this;
@@ -63,7 +61,11 @@ export const failureBody = (status: number, message?: string, i18n: I18n = ENGLI
 const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
 
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
-export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
+export const respondWithError = (
+  error: FastifyError | Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof Failure && error.event) request.audit(error.event);
@@ -78,16 +80,13 @@ const send = (reply: FastifyReply, status: number, message?: string) =>
     .header('cache-control', 'no-store')
     .send(failureBody(status, message, i18nOf(reply)));
 
-/**
- * Answers errors and unknown paths.
- * @param onUnavailable called when the database is unavailable, instead of a log line for each failed request
- */
-export const answerErrors = (
+/** Answers errors and unknown paths. @param onUnavailable logs an outage of the database, not each request */
+export const errorResponses = (
   app: App,
   onUnavailable: (error: DatabaseUnavailableError) => void = (err) => app.log.error({ err }),
 ) => {
   app.setErrorHandler<FastifyError | Failure | DatabaseUnavailableError>((error, request, reply) => {
-    if (!(error instanceof DatabaseUnavailableError)) return answerError(error, request, reply);
+    if (!(error instanceof DatabaseUnavailableError)) return respondWithError(error, request, reply);
     onUnavailable(error);
     return send(reply.header('retry-after', RETRY_AFTER), 503);
   });

@@ -4,10 +4,8 @@ import type { App } from './validation';
 
 const NO_HOST = 'The request does not say which host it is for. Send one Host header.';
 
-/** The inputs of the headers of every response. */
-interface AnswerHeaders {
+interface ResponseHeaders {
   requestId: string;
-  /** Whether customers reach the portal by HTTPS. */
   https: boolean;
 }
 
@@ -15,7 +13,7 @@ interface AnswerHeaders {
  * The headers of every response. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
  * (3.4.5), no handle on the portal's window (3.4.8), and no response into their pages (3.5.8) unless a route allows it.
  */
-export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<string, string> => ({
+export const responseHeaders = ({ requestId, https }: ResponseHeaders): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,9 +23,9 @@ export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<strin
 });
 
 /** Adds the headers of every response, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
-export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
+export const secureResponses = (app: App, { https }: Pick<ResponseHeaders, 'https'>) => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(answerHeaders({ requestId: request.id, https }));
+    reply.headers(responseHeaders({ requestId: request.id, https }));
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
     const isWrong = hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1');
     done(isWrong ? new Failure(400, NO_HOST) : undefined);
@@ -57,9 +55,6 @@ export const secureCalls = (scope: App) => {
   });
 };
 
-/**
- * The path and query of a request. Drops the origin of an absolute URL, as sent to proxies
- * (`GET http://other.example/orders`): only PUBLIC_URL says where the portal is.
- */
+/** The path and query of a request, without the origin of an absolute URL: only PUBLIC_URL says where the portal is. */
 export const pathOfRequest = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?=\?)|^$/, '/');

@@ -1,7 +1,6 @@
 import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
-/** A problem with a release, as a sentence for operators. */
 interface ReleaseProblem {
   name: string;
   problem: string;
@@ -12,7 +11,6 @@ interface HealthRoutes {
   isDraining: () => boolean;
   /** Resolves to details for the probe; rejects when the calls cannot be answered. */
   ready: () => Promise<object>;
-  /** Whether there is a shell to show, and which releases are not served as published. */
   releases: () => Promise<{ hasShell: boolean; problems: readonly ReleaseProblem[] }>;
 }
 

@@ -11,14 +11,12 @@ import type { OpenPage } from './pages';
 interface EmbedRoutes {
   openPage: OpenPage;
   languages: Config['languages'];
-  /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
   ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
 }
 
 /**
- * `GET /embed.json`: the boot data of the portal's page at `?path=`, for a portal embedded in another site, in the
- * language of `?locale=` if the portal speaks it, and what the element preloads, and the calls that it sends ahead.
- * All URLs are paths of the portal's own origin.
+ * `GET /embed.json`: what the portal's page at `?path=` has, for a portal embedded in another site, in the language of
+ * `?locale=` if the portal speaks it. All URLs are paths of the portal's own origin.
  */
 export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, languages, ensureCsrfToken }) => {
   secureCalls(app);

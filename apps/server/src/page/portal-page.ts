@@ -8,10 +8,7 @@ import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
-/**
- * The integrity of every module that remotes import, because import statements cannot carry it. Empty when no remote
- * uses modules.
- */
+/** The integrity of every module that remotes import, because import statements cannot carry it. */
 const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   const modules = Object.values(microFrontends)
     .flat()
@@ -21,24 +18,16 @@ const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   return `<script type="importmap" nonce="${nonce}">${jsonForHtml({ integrity })}</script>`;
 };
 
-/**
- * Browsers use a hint only if its nonce, integrity and CORS mode match the later request; the shell and webpack
- * request with all three.
- */
+/** Browsers use a hint only if its nonce, integrity and CORS mode match the later request. */
 const tag = ({ rel, as, url, integrity }: Preload, nonce: string): string =>
   `<link rel="${rel}"${rel === 'preload' ? ` as="${as}"` : ''} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
 
 interface PortalPage {
   boot: Boot;
-  /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
-  /** The calls that the first screen begins with. */
   calls: readonly string[];
-  /** From the Content-Security-Policy of this response. */
   nonce: string;
-  /** The texts of the page itself. */
   i18n: I18n;
 }
 
@@ -59,18 +48,6 @@ const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
     .filter(Boolean)
     .join('\n');
 
-/** The message for a browser without JavaScript, with the company's contacts. */
-const noScript = ({ boot: { brand }, i18n }: PortalPage): string => {
-  const { email, phone, url } = brand.support ?? {};
-  const links = Object.entries({ 'mailto:': email, 'tel:': phone, '': url }).flatMap(([scheme, contact]) =>
-    contact ? `<a href="${escapeHtml(scheme + contact)}">${escapeHtml(contact)}</a>` : [],
-  );
-  const sentence = i18n.t(
-    'This portal needs JavaScript. Please switch it on in your browser and load the page again.',
-  );
-  return [escapeHtml(sentence), ...links].join(' ');
-};
-
 /** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
 <html lang="${page.i18n.language}" dir="${directionOf(page.i18n.language)}">
@@ -88,7 +65,7 @@ ${scripts(page)}
 </head>
 <body>
 <div id="portal">${firstPaintHtml(page.i18n)}</div>
-<noscript>${noScript(page)}</noscript>
+<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

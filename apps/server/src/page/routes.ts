@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressAnswers } from '../http/compression';
+import { compressResponses } from '../http/compression';
 import type { Routes } from '../http/validation';
 import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
@@ -16,7 +16,6 @@ interface PageRoutes {
   visits: Pick<Visits, 'preview'>;
   /** Counts a page with these versions. @param first the remote whose code it runs first */
   countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
-  /** Sets the CSRF cookie for the first POST. */
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
@@ -24,10 +23,7 @@ interface PageRoutes {
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
-/**
- * Whether to respond with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link
- * checkers) at an address that does not look like a file: in place of a file, the page would be a broken one.
- */
+/** Whether to send the page: a client that accepts anything (curl, monitors) gets it in place of no file. */
 const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 
@@ -36,7 +32,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
   app,
   { basePath, openPage, visits, countPage, ensureCsrfCookie },
 ) => {
-  await compressAnswers(app);
+  await compressResponses(app);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();

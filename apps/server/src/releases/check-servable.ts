@@ -3,7 +3,6 @@ import { incompatibility, type routeOwnership, type RouteOwners } from '@portal/
 
 /** The portal that resolves versions. */
 export interface Portal {
-  /** The base path, without a trailing slash. */
   basePath: string;
   /** `pnpm dev`: files change at any time and have no integrity; all builds belong together. */
   development: boolean;
@@ -31,11 +30,7 @@ const missingName: CheckServable = ({ descriptor, globalName, format }) => {
 export const shellCheck = ({ development }: Portal): CheckServable =>
   development ? () => undefined : missingIntegrity;
 
-/**
- * The checks for versions of remotes, by the name of the remote.
- * @param shellVersion the visitor's shell; undefined while there is none
- * @param ownership whose each route is
- */
+/** The checks for versions of remotes, by name. @param shellVersion the visitor's shell; undefined without one */
 export const remoteChecks = (
   shellVersion: string | undefined,
   ownership: ReturnType<typeof routeOwnership>,

@@ -13,18 +13,12 @@ const SILENT = {
 
 interface LiveDocuments {
   store: ReleaseStore;
-  /** Called with each new state. */
   onRead: (documents: Documents) => void;
-  /** A monotonic clock, in milliseconds. */
   now?: (() => number) | undefined;
-  /** How long requests wait, in real time. */
   timeoutsMs?: { next: number; first: number };
 }
 
-/**
- * The current release documents, read on demand; concurrent requests share one read. When the store does not answer,
- * the last documents stay in use, and no request waits until a read is in time again.
- */
+/** The current release documents. When the store does not answer, the last ones stay in use, and no request waits. */
 export const liveDocuments = ({
   store,
   onRead,

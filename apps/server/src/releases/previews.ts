@@ -1,17 +1,12 @@
 import type { MicroFrontend, ReleaseDocument } from '@portal/contract';
 import type { CheckServable, Portal } from './check-servable';
 
-/** The value of `?preview=…`, and the address without it. */
 interface PreviewAddress {
   wanted: string;
   location: string;
 }
 
-/**
- * Reads `?preview=…` from an address.
- * @param url path and query, as requested
- * @returns undefined without a preview parameter
- */
+/** Reads `?preview=…` from the path and query of a request; undefined without one. */
 export const previewAddress = (url: string): PreviewAddress | undefined => {
   if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -51,11 +46,7 @@ const parse = (text: string): PreviewRequest => {
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
 export const previewText = (wanted: string): string => wanted.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
 
-/**
- * Parses the requested previews.
- * @param text `orders@1.5.0-pr12`, or several with commas between; empty or `off` for none
- * @returns one request per remote; the last one wins
- */
+/** Parses previews such as `orders@1.5.0-pr12`, with commas between: one per remote, the last one wins. */
 export const parsePreviews = (text: string): PreviewRequest[] => {
   if (text === '' || text === 'off') return [];
   const requests = previewText(text).split(',').filter(Boolean).map(parse);
@@ -63,7 +54,6 @@ export const parsePreviews = (text: string): PreviewRequest[] => {
 };
 
 interface Known {
-  /** The release document of the requested remote. */
   document: ReleaseDocument | undefined;
   check: CheckServable;
   /** The version that the visitor gets without a preview. */

@@ -14,11 +14,7 @@ import { type Resolution, resolve } from './resolve';
 import { storedFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
-/**
- * Reads the keys of RELEASE_PUBLIC_KEYS, whose signatures release documents then need. Without it, the portal trusts
- * every document.
- * @throws ConfigError when the file is invalid
- */
+/** Reads RELEASE_PUBLIC_KEYS; without it, the portal trusts every document. @throws ConfigError when it is invalid */
 export const readReleaseTrust = async ({
   releasePublicKeys,
 }: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {
@@ -32,7 +28,6 @@ export const readReleaseTrust = async ({
 
 interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
-  /** Whose release documents to trust. */
   trust: Trust | undefined;
   log: FastifyBaseLogger;
   audit: Audit;
@@ -127,7 +122,6 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
       resolveFor((await documents()).released, visit, language),
 
-    /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { released, problems } = await documents();
       const { shell, skipped } = resolveFor(released, ANYBODY);

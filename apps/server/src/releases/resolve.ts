@@ -21,7 +21,6 @@ import { chooseVersions, type Released, servable } from './choose-versions';
 import { previewProblem } from './previews';
 import type { Visit } from './visits';
 
-/** The schema of the registry: awslabs/frontend-discovery. */
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 const NOBODY = new Map<string, readonly string[]>();
@@ -47,7 +46,6 @@ export interface Resolution {
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
-  /** The outcome of each requested preview. */
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
@@ -85,7 +83,6 @@ const inLanguage = ({ version, published }: Version, language: Language): Versio
   return { version, published: { ...published, descriptor: translate(descriptor, translations) } };
 };
 
-/** The published versions of each remote for this visitor. */
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
@@ -121,10 +118,7 @@ const withPreviews = (
   return { shown, outcomes };
 };
 
-/**
- * Resolves release documents for one visitor. Pure: the same arguments give the same result.
- * @param language of the names of remotes
- */
+/** Resolves release documents for one visitor. Pure. @param language of the names of remotes */
 export const resolve = (
   released: readonly Released[],
   visit: Visit,

@@ -2,7 +2,7 @@ import { isRemoteName } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { compressAnswers } from '../http/compression';
+import { compressResponses } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/languages';
@@ -17,12 +17,9 @@ interface RegistryRoutes {
   languages: Config['languages'];
 }
 
-/**
- * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
- * at any time.
- */
+/** `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`. */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution, languages }) => {
-  await compressAnswers(app);
+  await compressResponses(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', varyByLanguage(languages, 'cookie'));
     const { registry } = await resolution(visits.visitOf(request), request.language);
@@ -34,10 +31,7 @@ export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, reso
 /** `pnpm dev` makes this version live; webpack's dev server has its files. */
 const DEV_VERSION = '/releases/:name/0.0.0-dev';
 
-/**
- * Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy.
- * @param devServer the address of webpack's dev server
- */
+/** Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy. */
 export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -59,7 +53,6 @@ const VERSION_FILE =
 /** A released page or picture that is opened on its own runs no code, so it cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";
 
-/** A year, the longest that HTTP allows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Five minutes; after that the browser uses its copy once more while it revalidates. */
@@ -67,20 +60,15 @@ const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** The script by which other sites embed the portal, a file of every version of the shell. */
 const EMBED_SCRIPT = 'embed.js';
 
-/**
- * Names the shell that `/embed.json` will most probably name, so that the element can request it earlier. Uses
- * `Server-Timing`, the only header of its own response that a script can read; `embed.js` itself stays the published file.
- */
+/** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */
 const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
   reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
 };
 
 interface ReleaseRoutes {
   readFile: ReadFile;
-  /** The portal's base path: '' or '/account'. */
   basePath: string;
   /** The live shell; `shell` is empty while there is none. */
   liveShell: () => Promise<Pick<Resolution, 'shell' | 'isShellEverybodys'>>;
@@ -88,10 +76,7 @@ interface ReleaseRoutes {
   development: boolean;
 }
 
-/**
- * `GET /releases/<name>/<version>/…` is immutable. `GET /embed.js` answers with the file of the live shell and names its
- * version in `Content-Location` (RFC 9110, section 8.7).
- */
+/** `GET /releases/<name>/<version>/…`, and `/embed.js`, which names its version in `Content-Location` (RFC 9110). */
 export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app,
   { readFile, basePath, liveShell, development },

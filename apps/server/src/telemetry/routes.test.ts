@@ -1,12 +1,6 @@
-import { Writable } from 'node:stream';
 import { FAILURES, HEALTH, openReleases } from '@portal/releases';
-import Fastify from 'fastify';
-import { answerErrors } from '../http/errors';
-import { logging } from '../http/logging';
-import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { released, remoteRelease, shellRelease } from '../testing/releases';
-import { telemetryRoutes } from './routes';
+import { remoteRelease, shellRelease } from '../testing/releases';
 
 const CANARY = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
 const SHOWN = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 312.5 };
@@ -47,14 +41,9 @@ describe('a report', () => {
 
   test.each<[string, unknown, number]>([
     ['it is not JSON', '{', 400],
-    ['it is not an object', '"shown"', 400],
-    ['it is empty', '', 400],
     ['its event is unknown', { ...SHOWN, event: 'exploded' }, 400],
-    ['its cause is unknown', { ...FAILED, cause: 'magic' }, 400],
     ['it has an unknown field', { ...SHOWN, url: 'https://portal.test/service-order/1' }, 400],
-    ['its duration is negative', { ...SHOWN, durationMs: -1 }, 400],
     ['its message is too long', { ...FAILED, message: 'x'.repeat(301) }, 400],
-    ['its stack is too long', { ...FAILED, stack: 'x'.repeat(2001) }, 400],
     ['it is larger than 16 KB', { ...SHOWN, filler: 'x'.repeat(16_384) }, 413],
     ['its remote is unknown', { ...SHOWN, remote: 'billing' }, 404],
     ['its version is unknown', { ...SHOWN, version: '9.9.9' }, 404],
@@ -73,11 +62,6 @@ describe('a report', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('is rejected in a format other than JSON', async () => {
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await (await visit()).post('/telemetry', 'a=b', form)).statusCode).toBe(415);
-  });
-
   test('is rejected when its network sends too many; other networks are not affected', async () => {
     const browser = await visit('203.0.113.66');
     const answers = await Promise.all(Array.from({ length: 601 }, () => browser.post('/telemetry', SHOWN)));
@@ -85,15 +69,6 @@ describe('a report', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]?.headers['retry-after']).toBe('60');
     expect((await (await visit('203.0.113.67')).post('/telemetry', SHOWN)).statusCode).toBe(204);
-  });
-
-  test('is accepted under the base path', async () => {
-    const account = await start({ PUBLIC_URL: 'http://portal.test/account' });
-    const browser = account.newBrowser();
-    await browser.get('/account', { accept: 'text/html' });
-    expect((await browser.post('/account/telemetry', SHOWN)).statusCode).toBe(204);
-    expect((await browser.post('/telemetry', SHOWN)).statusCode).toBe(404);
-    await account.close();
   });
 });
 
@@ -167,43 +142,6 @@ test('writes grouped failures when the portal stops, without data that identifie
     },
   ]);
   await stopping.close();
-});
-
-test('logs a counted failure without IP address and cookie', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
-  const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
-  validateWithValibot(app);
-  answerErrors(app);
-  app.register(async (calls: App) =>
-    telemetryRoutes(calls, {
-      origins: portal.config,
-      visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
-      documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
-      reports: { count: (_visitor, _network, { event }) => event !== 'retried' },
-      failures: { add: () => undefined },
-    }),
-  );
-  for (const event of ['shown', 'retried', 'crashed'])
-    await app.inject({
-      method: 'POST',
-      url: '/telemetry',
-      payload: { ...FAILED, event },
-      headers: { cookie: 'session_token=secret' },
-      remoteAddress: '203.0.113.7',
-    });
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({
-      level: 40,
-      remote: 'orders',
-      version: '1.1.0',
-      event: 'crashed',
-      cause: 'chunk',
-      ms: 313,
-    }),
-  ]);
-  expect(lines.join('')).not.toMatch(/secret|203\.0\.113/);
-  await app.close();
 });
 
 test('rolls back a promoted version that fails on most first pages, even after a restart', async () => {

@@ -7,10 +7,9 @@ import type { Routes } from '../http/validation';
 import { networksOf, type NetworkKind } from '../limits/limits';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
-import type { FailureLog } from './failure-log';
 import { fieldFailureOf } from './field-failure';
 import { outcomeOf } from './load-counts';
-import type { LoadReports } from './load-reports';
+import type { Reports } from './reports';
 
 const LIMIT_SECONDS = 60;
 /** An office behind one address opens many pages; each sends a few reports. */
@@ -43,8 +42,7 @@ interface TelemetryRoutes {
   origins: KnownOrigins;
   visits: Pick<Visits, 'visitOf'>;
   documents: Releases['documents'];
-  reports: Pick<LoadReports, 'count'>;
-  failures: Pick<FailureLog, 'add'>;
+  reports: Pick<Reports, 'count' | 'addFailure'>;
   onCounted?: OnCounted | undefined;
 }
 
@@ -56,13 +54,10 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
   ms: Math.round(durationMs),
 });
 
-/**
- * `POST /telemetry`: how a version fared in a page. Beacons cannot carry custom headers, so no CSRF token is
- * required; a report changes only counts.
- */
+/** `POST /telemetry`: how a version fared in a page. Beacons cannot carry a CSRF token. */
 export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app,
-  { origins, visits, documents, reports, failures, onCounted },
+  { origins, visits, documents, reports, onCounted },
 ) => {
   secureCalls(app);
   const limit = createReportLimit();
@@ -97,7 +92,10 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
       if (outcome === 'failed') {
         const userAgent = request.headers['user-agent'];
         const known = released.map(({ stored }) => stored);
-        failures.add(report.remote, fieldFailureOf(report, { userAgent, documents: known, now: new Date() }));
+        reports.addFailure(
+          report.remote,
+          fieldFailureOf(report, { userAgent, documents: known, now: new Date() }),
+        );
       }
     }
     return reply.code(204).send();

@@ -7,8 +7,7 @@ import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { workWhileListening } from '../worker';
 import { SHELL } from '@portal/releases';
-import { createFailureLog } from './failure-log';
-import { createLoadReports } from './load-reports';
+import { createReports } from './reports';
 import type { OnCounted } from './routes';
 
 const WRITE_INTERVAL_MS = 2000;
@@ -24,13 +23,12 @@ interface Dependencies {
 
 /** Counts how versions fare in browsers, collects how they fail, and acts when one fails too often. */
 export const createTelemetry = (app: App, { config, releases, visits, onCounted }: Dependencies) => {
-  const reports = createLoadReports({
+  const reports = createReports({
     store: releases.store,
     log: app.log,
     rollBackAfter: config.rollBackAfter,
   });
-  const failures = createFailureLog({ store: releases.store, log: app.log });
-  const writeDown = async () => void (await Promise.all([reports.writeDown(), failures.writeDown()]));
+  const { writeDown } = reports;
   const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
   const worker = workWhileListening(app, { run: writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
@@ -55,5 +53,5 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
     }
   };
 
-  return { origins: config, visits, documents, reports, failures, onCounted, countPage };
+  return { origins: config, visits, documents, reports, onCounted, countPage };
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { HEALTH, openReleases } from '@portal/releases';
+import { FAILURES, HEALTH, openReleases, type FieldFailure } from '@portal/releases';
 import { putRelease, remoteRelease } from '../testing/releases';
-import { createLoadReports } from './load-reports';
+import { createReports } from './reports';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const ORDERS = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since: SINCE } });
@@ -13,7 +13,7 @@ const ORDERS = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10
 let directory: string;
 let root: URL;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'load-reports-'));
+  directory = await mkdtemp(join(tmpdir(), 'reports-'));
   root = pathToFileURL(join(directory, 'releases'));
   await putRelease(root, ORDERS);
 });
@@ -22,7 +22,7 @@ afterEach(() => rm(directory, { recursive: true }));
 /** A replica of the server, with a mock log. */
 const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
-  const reports = createLoadReports({ store: openReleases(root), log, rollBackAfter: 10 });
+  const reports = createReports({ store: openReleases(root), log, rollBackAfter: 10 });
   const count = (visitor: string, event: LoadReport['event'], version = '1.1.0', network = '203.0.113.7') =>
     reports.count(
       visitor,
@@ -37,20 +37,11 @@ const replica = (document: () => ReleaseDocument = () => ORDERS) => {
       document(),
     );
   const open = (visitor: string, version: string) => reports.countPage(visitor, version, document());
-  return { log, count, open, writeDown: reports.writeDown };
+  return { ...reports, log, count, open };
 };
 
 const health = () => openReleases(root).readReports(HEALTH, 'orders');
 const tally = async (version = '1.1.0') => (await health())?.versions[version];
-
-test('writes counts once', async () => {
-  const { count, writeDown } = replica();
-  count('ann', 'shown');
-  count('ben', 'fell-back');
-  await writeDown();
-  await writeDown();
-  expect(await tally()).toEqual({ shown: 1, failed: 1, causes: { chunk: 1 } });
-});
 
 test('counts a browser once for each version and outcome', async () => {
   const { count, writeDown } = replica();
@@ -91,14 +82,6 @@ test('counts a browser again for a restarted canary', async () => {
   expect(await tally()).toMatchObject({ shown: 0, failed: 1 });
 });
 
-test('adds up the counts of replicas', async () => {
-  const replicas = [replica(), replica(), replica()];
-  for (const [index, { count }] of replicas.entries())
-    for (let visitor = 0; visitor < 5; visitor++) count(`${index}-${visitor}`, 'shown');
-  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
-  expect(await tally()).toMatchObject({ shown: 15 });
-});
-
 test('stops a failing canary and logs the reason once', async () => {
   const replicas = [replica(), replica()];
   for (const [index, { count }] of replicas.entries())
@@ -111,6 +94,27 @@ test('stops a failing canary and logs the reason once', async () => {
       { release: 'orders' },
       expect.stringMatching(/^The canary of orders is stopped: .*60 of 60 pages failed/),
     ],
+  ]);
+});
+
+const failure = (message: string, version = '1.0.0'): FieldFailure => ({
+  version,
+  cause: 'render',
+  message,
+  stack: [],
+  browsers: { 'Chrome 131': 1 },
+  count: 1,
+  last: '2026-03-05T12:00:00.000Z',
+});
+
+test('adds up the failures of replicas, writes each once, and drops those of pruned versions', async () => {
+  const [one, other] = [replica(), replica()];
+  for (const { addFailure } of [one, other, one])
+    for (const version of ['1.0.0', '0.1.0']) addFailure('orders', failure('broken', version));
+  await Promise.all([one.writeDown(), other.writeDown()]);
+  await one.writeDown();
+  expect(await openReleases(root).readReports(FAILURES, 'orders')).toEqual([
+    { ...failure('broken'), count: 3, browsers: { 'Chrome 131': 3 } },
   ]);
 });
 
@@ -134,7 +138,7 @@ test('waits while the releases are unavailable, creates nothing, and logs that o
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledWith(
     { release: 'orders', err: expect.any(Error) },
-    'Cannot write the load reports of orders. The portal tries again; check RELEASES_URL.',
+    'Cannot write the reports of orders. The portal tries again; check RELEASES_URL.',
   );
 
   await rename(away, join(directory, 'releases'));

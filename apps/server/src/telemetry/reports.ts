@@ -1,0 +1,134 @@
+import type { LoadReport, ReleaseDocument } from '@portal/contract';
+import {
+  addFailures,
+  FAILURES,
+  HEALTH,
+  ReleaseError,
+  trialSince,
+  type FieldFailure,
+  type Health,
+  type ReleaseStore,
+} from '@portal/releases';
+import { LRUCache } from 'lru-cache';
+import { createProblemLog, type Log } from '../releases/problem-log';
+import type { ReleaseProblem } from '../releases/read-documents';
+import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
+
+/** A browser counts once per hour and period. */
+const REPEAT_AFTER_MS = 60 * 60 * 1000;
+const MAX_BROWSERS = 100_000;
+
+interface Dependencies {
+  store: Pick<ReleaseStore, 'read' | 'updateReports'>;
+  log: Log;
+  /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
+  rollBackAfter: number;
+}
+
+/** What browsers reported about a remote since the last `writeDown`. */
+interface Waiting {
+  counts?: Health | undefined;
+  failures?: readonly FieldFailure[];
+}
+
+const merged = (earlier: Waiting, later: Waiting): Waiting => ({
+  counts: later.counts ? addCounts(earlier.counts, later.counts) : earlier.counts,
+  failures: addFailures(earlier.failures ?? [], later.failures ?? []),
+});
+
+/**
+ * Counts reports of browsers, and collects their failures. They stay in memory until `writeDown` adds them to those of
+ * other replicas; they wait while the store is unavailable.
+ */
+export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
+  const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
+  const waiting = new Map<string, Waiting>();
+  const logProblems = createProblemLog(log);
+
+  const add = (name: string, item: Waiting): void => {
+    waiting.set(name, merged(waiting.get(name) ?? {}, item));
+  };
+
+  const addToHealth = async (document: ReleaseDocument, counts: Health): Promise<void> => {
+    const { name, live } = document;
+    let messages: string[] = [];
+    await store.updateReports(HEALTH, name, (current) => {
+      const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
+      const { stopped, trial } = health;
+      messages = [];
+      if (stopped && stopped.at !== current?.stopped?.at)
+        messages.push(`The canary of ${name} is stopped: ${stopped.why}.`);
+      if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
+        messages.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
+      return health;
+    });
+    for (const message of messages) log.warn({ release: name }, message);
+  };
+
+  const addToFailures = ({ name, versions }: ReleaseDocument, failures: readonly FieldFailure[]) =>
+    store.updateReports(FAILURES, name, (current = []) =>
+      addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
+    );
+
+  /** @returns the problem, if writing failed */
+  const writeOne = async ([name, item]: [string, Waiting]): Promise<ReleaseProblem[]> => {
+    const { counts, failures = [] } = item;
+    let left = item;
+    waiting.delete(name);
+    try {
+      // Read first: writing to an unmounted store would create a new one.
+      const document = await store.read(name);
+      if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
+      if (counts && isAbout(counts, document)) await addToHealth(document, counts);
+      left = { failures };
+      if (failures.length > 0) await addToFailures(document, failures);
+      return [];
+    } catch (cause) {
+      waiting.set(name, merged(left, waiting.get(name) ?? {}));
+      const problem = `Cannot write the reports of ${name}. The portal tries again; check RELEASES_URL.`;
+      return [{ name, problem, cause }];
+    }
+  };
+
+  /** @returns whether it is the first time within an hour */
+  const isNew = (...what: unknown[]): boolean => {
+    const key = what.join(' ');
+    const known = heard.has(key);
+    if (!known) heard.set(key, true);
+    return !known;
+  };
+
+  return {
+    /** Counts a page that got a version, once per browser. Only a canary is judged by that. */
+    countPage: (visitor: string, version: string, document: ReleaseDocument): void => {
+      const period = Object.values(periodOf(document));
+      if (document.canary && isNew(visitor, document.name, version, 'opened', ...period))
+        add(document.name, { counts: countsOfPage(version, document) });
+    },
+
+    /**
+     * Counts a report once per browser and outcome, and again after each change of live or canary.
+     * @param visitor the random id of the browser
+     * @returns whether it was counted
+     */
+    count: (visitor: string, network: string, report: LoadReport, document: ReleaseDocument): boolean => {
+      const { remote, version } = report;
+      const now = new Date();
+      const since = trialSince(document, now);
+      const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
+      if (!isNew(visitor, ...about)) return false;
+      const isNewNetwork = isNew(`from ${network}`, ...about);
+      add(remote, { counts: countsOf(report, document, { isNewNetwork, now }) });
+      return true;
+    },
+
+    addFailure: (name: string, failure: FieldFailure): void => add(name, { failures: [failure] }),
+
+    /** Adds counts to `<remote>/health.json` and failures to `<remote>/failures.json`; stops or rolls back versions. */
+    writeDown: async (): Promise<void> => {
+      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
+    },
+  };
+};
+
+export type Reports = ReturnType<typeof createReports>;
