@@ -33,7 +33,7 @@ export const federation = {
 export const provided = Object.fromEntries(
   SINGLETONS.filter((name) => !name.startsWith('react-router')).map((name) => [
     name,
-    { shareKey: name, eager: true },
+    { shareKey: name, eager: true, requiredVersion: false as const },
   ]),
 );
 
