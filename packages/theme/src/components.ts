@@ -1,7 +1,6 @@
 /**
- * The MUI components of the portal's design. The shell bundles and shares them, so that remotes bundle no MUI. A
- * component added here is available to remotes after the next release of the shell. The deferred ones are in chunks of
- * the shell.
+ * The MUI components of the portal's design, which the shell bundles and shares. One that is added here is available to
+ * remotes after the next release of the shell.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';

@@ -78,10 +78,8 @@ const reflectAttributes = (prototype: HTMLElement): void => {
 const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProperties;
 
 /**
- * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
- * the running portal. So a move within the page, which browsers report as "disconnected" and "connected", changes
- * nothing, and three new attributes make one update.
- * @param script the source of the portal, unless an element names another one
+ * The class of `<customer-portal>`. In a microtask after each change, it compares its attributes with the running
+ * portal: a move within the page changes nothing, and three new attributes make one update.
  */
 export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
   const shellLoader = createShellLoader(script);

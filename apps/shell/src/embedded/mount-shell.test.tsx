@@ -352,7 +352,6 @@ describe('signing in from the embedder’s page', () => {
   });
 
   it.each([
-    ['does not support tickets', () => new HttpResponse(null, { status: 404 })],
     ['returns 500', () => new HttpResponse(null, { status: 500 })],
     ['cannot be reached', () => HttpResponse.error()],
   ])('shows the sign-in screen when the portal %s', async (_, answer) => {

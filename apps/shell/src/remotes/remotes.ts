@@ -24,7 +24,9 @@ const savesData = (): boolean => {
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
-  /** Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
+  /**
+   * Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's.
+   */
   portalUrl?: string | undefined;
   target: LoadTarget;
 }
@@ -82,8 +84,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
     /**
-     * On the portal's own page, follows what happens to the page itself: whether it is left, and errors that no part of
-     * it handles.
+     * On the portal's own page, follows whether it is left, and errors that no part of it handles.
      * @returns a function that stops that
      */
     followPage: (): (() => void) => {
