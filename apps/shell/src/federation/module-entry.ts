@@ -1,4 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
+import * as v from 'valibot';
 import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import { LoadFailure, withTimeout } from './load-failure';
 import { insertFile, linkTo } from './page-file';
@@ -27,16 +28,16 @@ const checksMaps = (): boolean => CSS.supports('selector(::details-content)');
 const checksPreloads = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const importMapSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ integrity: v.record(v.string(), v.string()) }),
+);
 
 /** The URLs of the modules whose integrity a page's import map names; none for an invalid map. */
 const pinnedBy = ({ textContent }: Element): string[] => {
-  try {
-    const map: unknown = JSON.parse(textContent);
-    return isObject(map) && 'integrity' in map && isObject(map.integrity) ? Object.keys(map.integrity) : [];
-  } catch {
-    return [];
-  }
+  const { success, output } = v.safeParse(importMapSchema, textContent);
+  return success ? Object.keys(output.integrity) : [];
 };
 
 /**

@@ -1,5 +1,4 @@
 import { findOwner, type Boot, type MicroFrontend } from '@portal/contract';
-import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
@@ -13,14 +12,6 @@ import {
   finishedFirst,
   finishStartSoon,
 } from './unfinished-start';
-
-const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
-
-/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers expose it. */
-const savesData = (): boolean => {
-  const { success, output } = v.safeParse(connectionSchema, navigator);
-  return success && output.connection.saveData;
-};
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
@@ -78,9 +69,9 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
     registry,
     /** The one load of a remote. */
     loadOf,
-    /** Loads the remote that owns a path before the customer goes there, unless they want to save data. */
+    /** Loads the remote that owns a path before the customer goes there. */
     loadAhead: (path: string): void => {
-      const owner = savesData() ? undefined : findOwner(registry.remotes(), path);
+      const owner = findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
     /**
