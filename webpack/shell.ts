@@ -36,6 +36,13 @@ const withoutFetchAdapter = (): WebpackPluginInstance =>
     },
   );
 
+/** Leaves out the package that copies a component's statics, for Emotion's `withTheme` alone. */
+const withoutStatics = (): WebpackPluginInstance =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^hoist-non-react-statics$/,
+    'data:text/javascript,export default (component) => component',
+  );
+
 /**
  * Configures the shell: one bundle with the shared libraries, without names or addresses of remotes.
  * @param directory the app's folder
@@ -52,6 +59,7 @@ export const shell = (directory: string): Configuration => {
     plugins: [
       ...(common.plugins ?? []),
       withoutFetchAdapter(),
+      withoutStatics(),
       new ModuleFederationPlugin({
         name: uniqueName,
         shared: { ...provided, ...curatedRouter },

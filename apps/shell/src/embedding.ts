@@ -69,9 +69,8 @@ export interface MountedPortal {
 }
 
 /**
- * How the element starts the shell.
- * @param container an element of the shadow root; it belongs to the shell until `unmount`
- * @param answer the JSON of `GET /embed.json`, which the shell parses with `embedBootSchema`
+ * How the element starts the shell in an element of its shadow root.
+ * @param answer the JSON of `GET /embed.json`
  * @throws when the answer is invalid, or when `base` doesn't match the page's address
  */
 export type MountShell = (
@@ -82,8 +81,8 @@ export type MountShell = (
 ) => MountedPortal;
 
 /**
- * A script element with this attribute asks the shell's script for `mount`, a `MountShell`, instead of a page. The shell
- * dispatches it at that element, in the `detail` of this event, so neither side needs a global.
+ * A script element with this attribute asks the shell's script for `mount`, a `MountShell`, instead of a page. The
+ * shell dispatches it at that element, in the `detail` of this event, so neither side needs a global.
  */
 export const EMBED_ATTRIBUTE = 'data-portal-embed';
 export const SHELL_EVENT = 'portal-shell';

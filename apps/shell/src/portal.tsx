@@ -18,16 +18,19 @@ interface PortalProps {
   remotes: Remotes;
   /** `portalUrl` is absent on the portal server's own page. */
   options: Partial<Pick<EmbedOptions, 'portalUrl' | 'nonce' | 'colorMode' | 'locale'>>;
+  /** The language whose texts are loaded; the embedder's `locale` may have changed meanwhile. */
+  loadedLanguage?: string | undefined;
   /** Must be the same function in every render. */
   onEvent: (event: PortalEvent) => void;
 }
 
 /** The whole portal, inside a router: the providers that remotes share, and the gate between sign-in and layout. */
-export const Portal = ({ boot, surface, remotes, options, onEvent }: PortalProps) => {
+export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEvent }: PortalProps) => {
   const { portalUrl, nonce, colorMode } = options;
   const { languages, language, locale } = useLanguageState(boot, {
     isEmbedded: surface.host !== null,
     locale: options.locale,
+    loaded: loadedLanguage,
     // The server names the remotes in the language of the call.
     onChange: remotes.registry.refresh,
   });

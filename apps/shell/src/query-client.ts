@@ -22,8 +22,7 @@ export const isOfScreen = ({ observers }: Pick<Query, 'observers'>): boolean =>
   observers.some(({ options }) => options.staleTime !== Infinity);
 
 /**
- * Tells TanStack Query that nobody looks at the page while it is hidden or without input: it then pauses, and refetches
- * when somebody is back.
+ * Makes TanStack Query pause while the page is hidden or without input, and refetch when somebody is back.
  * @returns a function that stops it
  */
 const followAttention = (): (() => void) => {
@@ -45,9 +44,8 @@ const followAttention = (): (() => void) => {
 };
 
 /**
- * Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session; a 403 ends it if the
- * server says that it is over. The session ends before the mutation fails, so its screen shows no failure before the
- * sign-in page.
+ * Retries a failed query once, unless the answer was 4xx. A 401 ends the session; so does a 403 if the server says
+ * that it is over. The session ends before the mutation fails, so its screen shows no failure before the sign-in page.
  */
 export const createQueryClient = (): QueryClient => {
   const onError = async (error: Error): Promise<void> => {

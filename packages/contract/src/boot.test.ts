@@ -16,13 +16,6 @@ const BOOT = {
 const wrongIn = (change: object) => mistakes(bootSchema, { ...BOOT, ...change });
 const wrongInBrand = (change: object) => wrongIn({ brand: { ...BRAND, ...change } });
 
-it('accepts a base path, a logo, a preview with a problem, and fields from a newer server', () => {
-  expect(wrongIn({})).toEqual([]);
-  const previews = [{ remote: 'x', version: '', problem: 'There is no remote x.' }];
-  expect(wrongIn({ basePath: '/account', previews, locale: 'en' })).toEqual([]);
-  expect(wrongInBrand({ logoUrl: '/logo.svg', font: 'Arial', shadow: 1 })).toEqual([]);
-});
-
 it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{display:none'])(
   'refuses the color %j',
   (primaryColor) => {

@@ -11,9 +11,8 @@ const preloadSchema = v.object({
 });
 
 /**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback, the other preloads of the
- * first screen, and the paths of the calls that it begins with. The shell's part is in `boot.ts`. Unknown fields are
- * ignored because the server can be newer.
+ * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback; preloads and calls of
+ * the first screen. `boot.ts` has the part of the shell. Unknown fields are ignored: the server can be newer.
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),

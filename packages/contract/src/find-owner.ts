@@ -4,8 +4,8 @@ import type { Descriptor } from './descriptor';
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /**
- * Drops most routes that cannot match, by their first segment: react-router compiles a regular expression for each route,
- * which takes a phone 0.1 s with hundreds of remotes.
+ * Drops most routes that cannot match, by their first segment: react-router compiles a regular expression for each
+ * route, which takes a phone 0.1 s with hundreds of remotes.
  */
 const candidates = (pathname: string) => {
   // react-router decodes the path; routes are spelled in plain letters.
@@ -17,11 +17,7 @@ const candidates = (pathname: string) => {
   };
 };
 
-/**
- * Finds the remote that a path belongs to, by the routes of all descriptors and react-router's ranking. The shell shows
- * that remote; the server preloads it.
- * @returns undefined when no remote owns the path
- */
+/** Finds the remote that a path belongs to, by the routes of all descriptors and react-router's ranking. */
 export const findOwner = <Remote extends Pick<Descriptor, 'routes'>>(
   remotes: readonly Remote[],
   pathname: string,

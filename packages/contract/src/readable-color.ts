@@ -50,8 +50,7 @@ const shade = (color: string, scheme: keyof typeof SCHEME_SURFACES, share: numbe
 };
 
 /**
- * The nearest shade of the company's color that is readable in a color scheme, so that any color works in both.
- * @param color `#rgb` or `#rrggbb`
+ * The nearest shade of the company's color that is readable in a color scheme.
  * @param surface the background of the color; default: that of the scheme
  */
 export const readableColor = (

@@ -17,16 +17,10 @@ it('accepts one version per remote, with or without a fallback, or no remote', (
 });
 
 it.each([
-  ['url', { ...MICRO_FRONTEND, url: undefined }],
   ['metadata.integrity', { ...MICRO_FRONTEND, metadata: { version: '1.0.0' } }],
-  ['fallbackUrl', { ...MICRO_FRONTEND, fallbackUrl: 5 }],
   ['deployment.traffic', { ...MICRO_FRONTEND, deployment: { traffic: 101, default: true } }],
-  ['extras.globalName', extras({ globalName: undefined })],
   ['extras.format', extras({ format: 'commonjs' })],
-  ['extras.preload.0', extras({ preload: ['/a.js'] })],
   ['extras.styles.0.integrity', extras({ styles: [{ url: '/a.css' }] })],
-  ['extras.modules.0.url', extras({ modules: [{ integrity: '' }] })],
-  ['extras.descriptor.routes', extras({ descriptor: { ...DESCRIPTOR, routes: [] } })],
   // The remote wrote its descriptor: unknown fields are mistakes there.
   ['extras.descriptor.entry', extras({ descriptor: { ...DESCRIPTOR, entry: 'remoteEntry.js' } })],
 ])('refuses a remote with an invalid %s', (where, remote) => {

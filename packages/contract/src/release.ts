@@ -32,9 +32,8 @@ export const percentSchema = v.pipe(
 );
 
 /**
- * A build: the entry, the global of its container (remotes only), its format (a classic script, or an ECMAScript module
- * with its imports), and the chunks and stylesheets that the first screen needs. The shell's is its `build.json`, a
- * remote's follows from its federation manifest.
+ * A build: entry, global of its container (remotes only), format, and the chunks and stylesheets of the first screen.
+ * The shell's is its `build.json`, a remote's follows from its federation manifest.
  */
 export const buildSchema = v.strictObject({
   entry: filePath,

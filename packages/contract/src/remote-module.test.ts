@@ -27,8 +27,6 @@ it('accepts a title that depends on the path, and other exports of a module', ()
 it.each([
   [undefined, '(whole)'],
   [Screen, '(whole)'],
-  [{}, 'default'],
-  [{ default: {} }, 'default.routes'],
   [{ default: { routes: ROUTE } }, 'default.routes'],
   [moduleOf(), 'default.routes'],
   [moduleOf(ROUTE, null), 'default.routes.1'],
@@ -39,8 +37,6 @@ it.each([
 it.each([
   ['path', 5],
   ['title', undefined],
-  ['title', { en: 'Orders' }],
-  ['Component', 'h1'],
   ['Component', { default: Screen }],
 ])('refuses a route with the %s %p', (field, value) => {
   expect(wrongIn({ [field]: value })).toEqual([`default.routes.0.${field}`]);

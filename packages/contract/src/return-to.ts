@@ -7,7 +7,9 @@ export const AFTER_SIGN_IN = '/service-orders';
 /** A placeholder for the portal's origin, to resolve paths. */
 const ORIGIN = 'https://portal.invalid';
 
-/** One leading slash, no backslash (a slash to browsers) and no control characters (browsers drop tabs and newlines). */
+/**
+ * One leading slash, no backslash (a slash to browsers) and no control characters (browsers drop tabs and newlines).
+ */
 const PLAIN_PATH = /^\/(?!\/)[^\\\p{Cc}]*$/u;
 
 /** An encoded slash, backslash or control character after the first slash: a later reader may decode it. */
@@ -24,11 +26,8 @@ export const loginWithReturnTo = (path: string): string =>
   `${LOGIN_PATH}?${new URLSearchParams({ returnTo: path })}`;
 
 /**
- * Reads `returnTo` of the sign-in page. Only a path of this origin counts. A value that a browser might read as another
- * origin, or that leads back to the sign-in page, counts as absent (OWASP Unvalidated Redirects and Forwards Cheat
- * Sheet).
- * @param search the query string of the sign-in page
- * @returns the normalized destination of the sign-in
+ * Reads `returnTo` from the query string of the sign-in page. A value that a browser might read as another origin, or
+ * that leads back to the sign-in page, counts as absent (OWASP Unvalidated Redirects and Forwards Cheat Sheet).
  */
 export const readReturnTo = (search: string): string => {
   const wanted = new URLSearchParams(search).get('returnTo') ?? '';

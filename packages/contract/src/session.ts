@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query whose data says whether a customer is signed in: `true` or `false`. The shell asks `/auth-check` once and
- * reads this query; the sign-in remote writes `true` after a code was verified. Both are released separately, so key
- * and values never change.
+ * The query whose data says whether a customer is signed in. The shell asks and reads it; the sign-in remote writes
+ * `true`. Both are released separately, so key and values never change.
  */
 export const AUTH_CHECK_KEY = ['auth-check'] as const;
 

@@ -9,10 +9,9 @@ import { versionSchema } from './release';
 const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
 
 /**
- * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
- * it took too long (`timeout`); it threw while it started (`init`); its module has the wrong `shape`; its screen threw
- * (`render`); it threw outside of render, in a timer, an event handler or a promise (`thrown`); an earlier page of this
- * browser froze or ended before the version's first screen was idle (`unfinished`).
+ * Why a version failed: a file didn't arrive (`entry`, `chunk`, `style`) or isn't the published one (`integrity`); it
+ * took too long (`timeout`); it threw at its start (`init`), in its screen (`render`) or elsewhere (`thrown`); its
+ * module has the wrong `shape`; an earlier page froze or ended before its first screen was idle (`unfinished`).
  */
 export const LOAD_CAUSES = [
   'entry',
@@ -43,7 +42,9 @@ export const loadReportSchema = v.strictObject({
   cause: v.optional(v.picklist(LOAD_CAUSES)),
   /** The time from the first request to this event. */
   durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_REPORT_MS)),
-  /** The thrown error's message and stack, in the browser's format. The server stores neither unchanged (decision 035). */
+  /**
+   * The thrown error's message and stack, in the browser's format. The server stores neither unchanged (decision 035).
+   */
   message: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
   stack: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_STACK))),
 });

@@ -42,9 +42,3 @@ it('explains the path of another remote, and links back', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Back to this remote' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
-
-it.each(['light', 'dark'])('switches the remote to %s mode', async (mode) => {
-  openAt('/visits');
-  await userEvent.click(screen.getByRole('button', { name: mode }));
-  expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', mode);
-});

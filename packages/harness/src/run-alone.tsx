@@ -10,8 +10,6 @@ import { inScenario } from './scenarios';
 
 /**
  * Runs one remote without shell and server.
- * @param remote the default export of the app's `src/remote`
- * @param descriptor the content of the app's `remote.json`, validated as `portal publish` does
  * @param handlers the mocked calls; `?scenario=slow` and `?scenario=failing` change their responses
  */
 export const runAlone = async (

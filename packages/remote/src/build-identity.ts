@@ -27,8 +27,8 @@ const hashOf = (compilation: Compilation, files: string[]): string => {
 };
 
 /**
- * Names each build by its content, because a page may load two versions of a remote and webpack would mix them up under
- * one name. The same sources produce the same name, and the same bytes.
+ * Names each build by its content: webpack would mix up two versions of a remote under one name. The same sources
+ * produce the same bytes.
  * @param placeholder the configured name, from `containerName`
  */
 export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({

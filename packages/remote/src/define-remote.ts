@@ -3,11 +3,7 @@ import type { Descriptor, RemoteModule, RemoteRoute, RemoteScreen } from '@porta
 /** Types a remote's default export, and returns it unchanged. */
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote;
 
-/**
- * Pairs the routes of a remote's descriptor with their screens, so that each path is written once, in `remote.json`.
- * @param screens one per route, in the order of the descriptor
- * @throws when the numbers of routes and screens differ
- */
+/** Pairs the routes of a remote's descriptor with their screens, one per route and in its order. */
 export const routesOf = (
   { routes }: Pick<Descriptor, 'routes'>,
   screens: readonly RemoteScreen[],

@@ -53,9 +53,8 @@ export interface DescriptorTexts {
 }
 
 /**
- * Reads the translations of the descriptor's title and labels from `languages/`, so that the server can show them before
- * any of the remote's code is loaded.
- * @returns undefined for a remote without translations
+ * Reads the translations of the descriptor's title and labels from `languages/`; the server shows them before the
+ * remote's code is loaded. Undefined for a remote without translations.
  */
 export const readDescriptorTexts = async (
   directory: string,

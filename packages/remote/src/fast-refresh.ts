@@ -6,8 +6,7 @@ const require = createRequire(import.meta.url);
 export const FAST_REFRESH = require.resolve('@portal/remote/fast-refresh-runtime');
 
 /**
- * A rule for webpack and Rspack that replaces edited components in the page and keeps their state. It runs after all
- * other rules. For development only.
+ * A rule for webpack and Rspack, in development, that replaces edited components in the page and keeps their state.
  * @param app the app's name, because two apps may have files of the same name
  * @param swcLoader webpack's, or the one in Rspack
  */

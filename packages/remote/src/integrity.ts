@@ -39,10 +39,8 @@ const finalIntegrity = (compilation: Compilation): Map<string, string> => {
 };
 
 /**
- * Adds the integrity (W3C SRI) of all chunks and styles to the runtime that loads them. Pinning the entry thus pins the
- * whole build: the browser refuses any other byte.
- *
- * Production only. Requires file names without content hashes.
+ * Adds the integrity (W3C SRI) of all chunks and styles to the runtime that loads them, so that the entry pins the
+ * whole build. Production only. Requires file names without content hashes.
  */
 export const integrity = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {

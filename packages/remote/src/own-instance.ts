@@ -1,9 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * A plugin of the federation's runtime: gives each script an instance of its own. The runtime looks instances up by the
- * build's id, or by the name of those without a version. A page may embed the portals of two servers that run the same
- * build: the second one would get the instance of the first, and with it another React.
+ * Gives each script an instance of the federation's runtime. The runtime finds instances by build, and a page may
+ * embed the portals of two servers that run the same build: the second one would get the React of the first.
  */
 const ownInstance = (): ModuleFederationRuntimePlugin => ({
   name: 'own-instance',

@@ -1,9 +1,6 @@
 /**
- * The libraries that shell and remotes share at run time: the shell bundles each, remotes use its copy. Every app bundles
- * its other dependencies.
- *
- * Add a library only if two copies would break: React, contexts (router, query, emotion, theme), the defaults of axios.
- * Saving bytes is no reason. router.ts says which part of react-router is shared.
+ * The libraries that shell and remotes share at run time. Add one only if two copies would break: React, contexts, the
+ * defaults of axios. Saving bytes is no reason. router.ts says which part of react-router is shared.
  */
 const SINGLETONS = [
   'react',
@@ -33,7 +30,7 @@ export const federation = {
 export const provided = Object.fromEntries(
   SINGLETONS.filter((name) => !name.startsWith('react-router')).map((name) => [
     name,
-    { shareKey: name, eager: true },
+    { shareKey: name, eager: true, requiredVersion: false as const },
   ]),
 );
 

@@ -29,12 +29,9 @@ const isSimilar = (text: string, other: string): boolean => {
 };
 
 /**
- * What is wrong with one language's catalog, a line each: texts without a translation, with the translations of texts
- * that they may have replaced; translations without a text; and translations that are not valid ICU MessageFormat or
- * have other placeholders than their text.
- *
- * @param texts The texts in the code.
- * @param translations The catalog: text to translation, which is empty where it is missing.
+ * The faults of one language's catalog, a line each: texts without a translation, with the translations of texts that
+ * they may have replaced; translations without a text, with other placeholders, or not valid ICU MessageFormat.
+ * @param translations text to translation, which is empty where it is missing
  */
 export const catalogFaults = (
   texts: readonly string[],

@@ -1,15 +1,7 @@
-import { screen } from '@testing-library/react';
 import { createPortalTheme } from './create-portal-theme';
-import { choose, openPage, shownScheme, systemPrefers } from './testing/page';
+import { choose, openPage, shownScheme } from './testing/page';
 
 // Names and defaults of specification section 4.
-
-it.each(['light', 'dark'] as const)('the default mode follows a system that prefers %s', (scheme) => {
-  systemPrefers(scheme);
-  openPage();
-  expect(screen.getByRole('button', { name: 'system', pressed: true })).toBeVisible();
-  expect(shownScheme()).toBe(scheme);
-});
 
 it('a page without the attribute has the light scheme', () => {
   openPage();
@@ -17,30 +9,6 @@ it('a page without the attribute has the light scheme', () => {
   const styles = getComputedStyle(document.documentElement);
   const { light } = createPortalTheme({ primaryColor: '#0b57a4' }).colorSchemes;
   expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
-});
-
-it.each(['light', 'dark'] as const)('the mode %s applies at once and is stored in mui-mode', (mode) => {
-  openPage();
-  choose(mode);
-  expect(shownScheme()).toBe(mode);
-  expect(localStorage.getItem('mui-mode')).toBe(mode);
-});
-
-it('the mode system is stored as "system"', () => {
-  systemPrefers('dark');
-  openPage();
-  choose('light');
-  choose('system');
-  expect(shownScheme()).toBe('dark');
-  expect(localStorage.getItem('mui-mode')).toBe('system');
-});
-
-it('the stored mode overrides the system’s preference', () => {
-  openPage().unmount();
-  localStorage.setItem('mui-mode', 'dark');
-  openPage();
-  expect(screen.getByRole('button', { name: 'dark', pressed: true })).toBeVisible();
-  expect(shownScheme()).toBe('dark');
 });
 
 it('the scheme of a mode is stored under mui-color-scheme', () => {

@@ -34,9 +34,8 @@ const showPopover = (element: HTMLElement | null): void => {
 };
 
 /**
- * Opens MUI's Popover, and so every menu and select, in the browser's top layer. MUI positions it relative to the
- * window; outside of the top layer, an ancestor with `transform` or `contain` would move or clip it. It stays a child
- * of the portal, with its styles and events.
+ * Opens MUI's Popover, and so every menu and select, in the browser's top layer: elsewhere, an ancestor with
+ * `transform` or `contain` would move or clip it.
  */
 const inTopLayer = { root: { popover: 'manual', ref: showPopover } } as const;
 

@@ -1,14 +1,12 @@
 /**
- * The MUI components of the portal's design. The shell bundles and shares them, so that remotes bundle no MUI. A
- * component added here is available to remotes after the next release of the shell. The deferred ones are in chunks of
- * the shell.
+ * The MUI components of the portal's design, which the shell bundles and shares. One that is added here is available to
+ * remotes after the next release of the shell.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
 export { default as Box, type BoxProps } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';
 export { default as Card } from '@mui/material/Card';
-export { default as CardActions } from '@mui/material/CardActions';
 export { default as CardContent } from '@mui/material/CardContent';
 export { default as Chip, type ChipProps } from '@mui/material/Chip';
 export { default as CircularProgress } from '@mui/material/CircularProgress';
@@ -27,11 +25,6 @@ export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
 export { default as SvgIcon, type SvgIconProps } from '@mui/material/SvgIcon';
 export { default as Table } from '@mui/material/Table';
-export { default as TableBody } from '@mui/material/TableBody';
-export { default as TableCell } from '@mui/material/TableCell';
-export { default as TableContainer } from '@mui/material/TableContainer';
-export { default as TableHead } from '@mui/material/TableHead';
-export { default as TableRow } from '@mui/material/TableRow';
 export { default as TableSortLabel } from '@mui/material/TableSortLabel';
 export { default as Toolbar } from '@mui/material/Toolbar';
 export { default as Tooltip } from '@mui/material/Tooltip';

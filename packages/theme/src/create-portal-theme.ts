@@ -35,8 +35,7 @@ const heading = (fontSize: string) => ({
 
 /**
  * The portal's theme.
- * @param brand the company's look, with that of the embedding page; each color scheme uses readable shades of its colors
- * @param surface default: a page of the portal's own
+ * @param brand the company's look, with that of the embedding page; each scheme uses readable shades of its colors
  * @param language one that `loadLanguageParts` has loaded
  */
 export const createPortalTheme = (

@@ -1,8 +1,9 @@
 import { deferredPart } from './deferred';
-import { loadForms, loadOverlays, loadProgress } from './parts';
+import { loadForms, loadOverlays, loadProgress, loadTables } from './parts';
 import type * as Forms from './parts/forms';
 import type * as Overlays from './parts/overlays';
 import type * as Progress from './parts/progress';
+import type * as Tables from './parts/tables';
 
 const overlays = deferredPart(loadOverlays);
 export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
@@ -31,3 +32,11 @@ export const StepLabel: typeof Progress.StepLabel = Object.assign(progress.compo
   muiName: 'StepLabel',
 });
 export const Stepper: typeof Progress.Stepper = progress.component('Stepper');
+
+const tables = deferredPart(loadTables);
+export const CardActions: typeof Tables.CardActions = tables.component('CardActions');
+export const TableBody: typeof Tables.TableBody = tables.component('TableBody');
+export const TableCell: typeof Tables.TableCell = tables.component('TableCell');
+export const TableContainer: typeof Tables.TableContainer = tables.component('TableContainer');
+export const TableHead: typeof Tables.TableHead = tables.component('TableHead');
+export const TableRow: typeof Tables.TableRow = tables.component('TableRow');

@@ -6,9 +6,8 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
 type Part<Name extends string> = Readonly<Record<Name, ComponentType<never>>>;
 
 /**
- * A part of the design whose components arrive with their first use, in a chunk of the shell. Until then they suspend;
- * afterwards they render at once.
- * @param importPart imports the part; a component that is mounted some time after a failure calls it again
+ * A part of the design whose components arrive with their first use, in a chunk of the shell. Until then they suspend.
+ * @param importPart called again by a component that is mounted some time after a failure
  */
 export const deferredPart = <Name extends string>(importPart: () => Promise<Part<Name>>) => {
   let part: Part<Name> | undefined;

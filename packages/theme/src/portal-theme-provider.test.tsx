@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Ask } from './ask';
 import { loadLanguageParts } from './language';
-import { useBrand } from './portal-context';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { BRAND, openPage } from './testing/page';
 
@@ -13,12 +12,6 @@ describe('styles', () => {
     openPage('r4nd0m');
     expect(nonces().length).toBeGreaterThan(1);
     expect(new Set(nonces())).toEqual(new Set(['r4nd0m']));
-  });
-
-  it('have no nonce if the page has none', () => {
-    openPage();
-    expect(nonces().length).toBeGreaterThan(1);
-    expect(nonces().filter(Boolean)).toEqual([]);
   });
 
   it('make buttons large enough to tap', () => {
@@ -35,16 +28,6 @@ describe('styles', () => {
     expect(styles).toContain('[data-mui-color-scheme="dark"]');
     expect(styles).toContain('var(--mui-palette-primary-main');
   });
-});
-
-it('provides the brand', () => {
-  const Name = () => <p>{`${useBrand().name} at ${useBrand().logoUrl}`}</p>;
-  render(
-    <PortalThemeProvider brand={BRAND}>
-      <Name />
-    </PortalThemeProvider>,
-  );
-  expect(screen.getByText('Northwind at /logo.svg')).toBeVisible();
 });
 
 it('translates the theme’s own components once their language has loaded', async () => {

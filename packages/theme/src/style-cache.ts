@@ -9,8 +9,8 @@ const DEFAULT_FONT_SIZE_PX = 16;
 const REM = /(?<![\w.]|[\w-]-)(\d*\.?\d+)rem\b/g;
 
 /**
- * Converts `rem` to px. In an embedded portal 1rem depends on the embedding page (`html { font-size: 62.5% }` is
- * common), and no style inside a shadow root can change that.
+ * Converts `rem` to px: in an embedded portal 1rem depends on the page, and no style inside a shadow root can change
+ * that.
  * @param remPx px of 1rem in the customer's browser settings
  */
 export const absoluteLengths =
@@ -30,7 +30,6 @@ const mediumFontSize = (box: HTMLElement): number => {
 
 /**
  * Creates Emotion's cache, which inserts the styles of one portal.
- * @param nonce that of the page's Content-Security-Policy
  * @param mirror the plugin for languages from right to left
  */
 export const createStyleCache = (

@@ -78,10 +78,8 @@ const reflectAttributes = (prototype: HTMLElement): void => {
 const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProperties;
 
 /**
- * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
- * the running portal. So a move within the page, which browsers report as "disconnected" and "connected", changes
- * nothing, and three new attributes make one update.
- * @param script the source of the portal, unless an element names another one
+ * The class of `<customer-portal>`. In a microtask after each change, it compares its attributes with the running
+ * portal: a move within the page changes nothing, and three new attributes make one update.
  */
 export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
   const shellLoader = createShellLoader(script);
@@ -124,25 +122,19 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     navigate(path: string) {
-      this.#mayStart = true;
-      this.#settle();
-      const running = this.#running;
+      const running = this.#startNow();
       if (running?.portal) running.portal.navigate(path);
       else if (running) running.path = path;
     }
 
     async signIn(ticket: string) {
-      this.#mayStart = true;
-      this.#settle();
-      const running = this.#running;
+      const running = this.#startNow();
       await running?.starting;
       return (await running?.portal?.signIn(ticket)) ?? false;
     }
 
     async signOut() {
-      this.#mayStart = true;
-      this.#settle();
-      const running = this.#running;
+      const running = this.#startNow();
       await running?.starting;
       if (running && !running.portal)
         throw new Error('The session could not be ended, because the portal is not running.');
@@ -195,11 +187,15 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     #waits(wanted: EmbedOptions | undefined): boolean {
       this.#stopWaiting?.();
       if (!wanted || this.#running || this.#mayStart || this.loading !== 'lazy') return false;
-      this.#stopWaiting = whenNear(this, () => {
-        this.#mayStart = true;
-        this.#settle();
-      });
+      this.#stopWaiting = whenNear(this, () => void this.#startNow());
       return true;
+    }
+
+    /** Starts a portal that waits until it is in view. */
+    #startNow(): Running | undefined {
+      this.#mayStart = true;
+      this.#settle();
+      return this.#running;
     }
 
     /** A portal that has failed gets the ticket on "Try again". */

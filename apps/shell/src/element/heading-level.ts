@@ -5,8 +5,7 @@ const DEEPEST = 6;
 const levelOf = ({ localName }: Element): number => Number(localName.slice(1));
 
 /**
- * Continues the heading levels of the embedder's page: sets `aria-level` on each heading of the shell and of all
- * remotes, and leaves their tags alone.
+ * Continues the heading levels of the embedder's page by `aria-level`.
  * @returns a function that sets the level of a screen's own heading, an `h1`
  */
 export const continueHeadings = (root: ShadowRoot): ((first: number) => void) => {

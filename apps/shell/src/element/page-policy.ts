@@ -17,10 +17,8 @@ export interface PolicyWatch {
 }
 
 /**
- * Watches for refused requests. A blocked request fails like a lost connection; only `securitypolicyviolation` tells the
- * difference.
- * @param onScript called for each blocked script, also of a running portal: a policy of nonces alone allows the shell,
- *   but none of the scripts that the shell loads
+ * Watches for refused requests, which otherwise look like a lost connection.
+ * @param onScript called for each blocked script: a policy of nonces alone allows the shell, but none of its chunks
  */
 export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) => void): PolicyWatch => {
   const { origin } = new URL(portalUrl);

@@ -144,8 +144,8 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
 };
 
 /**
- * Creates the loader of a page's shells: one per portal, which all elements share. A second shell, from a later release,
- * would bring another React and another copy of every remote.
+ * Creates the loader of a page's shells: one per portal, which all elements share. A second shell, from a later
+ * release, would bring another React and another copy of every remote.
  */
 export const createShellLoader = (script: EmbedScript) => {
   const { nonce } = script;
@@ -159,9 +159,8 @@ export const createShellLoader = (script: EmbedScript) => {
       likelyShell = undefined;
     },
     /**
-     * Loads a portal's shell into the page, preloads the files of its first screen, and sends its first calls.
-     * @param sendsCalls false with a ticket, which changes the customer: the responses could be another customer's
-     * @throws EmbedError when neither the live version nor the fallback starts
+     * Loads a portal's shell into the page once, with the files and calls of its first screen.
+     * @param sendsCalls false with a ticket: the responses could be another customer's
      */
     load: (
       portalUrl: string,

@@ -42,7 +42,6 @@ export interface PortalStart {
 /**
  * Loads a portal and mounts it in a shadow root.
  * @param onRefusal called when the page's policy blocks a script of the running portal
- * @throws when the portal can't be shown, or `start.stop` has aborted
  */
 export const startPortal = async (
   root: ShadowRoot,

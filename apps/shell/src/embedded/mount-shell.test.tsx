@@ -175,6 +175,14 @@ it('uses the embedder’s brand name and later changes to it', async () => {
   await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
 });
 
+it('takes a locale that changes while the first language loads', async () => {
+  const { container, portal } = embed({ locale: 'de' }, { languages: ['en', 'de', 'fr'], language: 'en' });
+  portal.update({ locale: 'fr' });
+  await waitFor(() => expect(container.querySelector('[aria-label="Se déconnecter"]')).not.toBeNull());
+  expect(client.defaults.headers.common['Accept-Language']).toBe('fr');
+  delete client.defaults.headers.common['Accept-Language'];
+});
+
 it('does not take the focus while opening the first screen', async () => {
   server.use(http.get(`${PORTAL}/auth-check`, () => new HttpResponse(null, { status: 401 })));
   const field = document.body.appendChild(document.createElement('input'));
@@ -344,7 +352,6 @@ describe('signing in from the embedder’s page', () => {
   });
 
   it.each([
-    ['does not support tickets', () => new HttpResponse(null, { status: 404 })],
     ['returns 500', () => new HttpResponse(null, { status: 500 })],
     ['cannot be reached', () => HttpResponse.error()],
   ])('shows the sign-in screen when the portal %s', async (_, answer) => {

@@ -84,8 +84,10 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let current = options;
   let isMounted = true;
   let render: (() => void) | undefined;
-  const start = (shownBoot: Boot) => {
-    const language = startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
+  const start = (shownBoot: Boot) =>
+    startInLanguage(boot, { isEmbedded: true, locale: current.locale }, (language) => {
+      // The server has named the remotes in the language of the answer.
+      if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
       render = () =>
         root.render(
           <StrictMode>
@@ -95,6 +97,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
                 surface={surface}
                 remotes={remotes}
                 options={current}
+                loadedLanguage={language}
                 onEvent={emit}
               />
             </PortalRouter>
@@ -102,9 +105,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
         );
       if (isMounted) render();
     });
-    // The server has named the remotes in the language of the answer.
-    if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
-  };
   if (look) void withLook(boot, surface, look).then(start);
   else start(boot);
 

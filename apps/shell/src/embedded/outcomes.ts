@@ -27,8 +27,7 @@ const failureOf = (error: unknown): PortalOutcome | undefined => {
 const portals = new Set<(event: PortalEvent) => void>();
 
 /**
- * Reports the outcomes of the calls of shell and remotes, which share one client. The portals of a page share the
- * session, too: the first of them reports.
+ * Reports the outcomes of the calls of shell and remotes. The portals of a page share the session: the first reports.
  * @returns a function that stops reporting for this portal
  */
 export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void) => {

@@ -1,9 +1,8 @@
 import type { PortalEvent } from '../embedding';
 
 /**
- * Completes the events of a portal: `ready` before the first `navigate`; after it, `screen-shown`, once per screen even
- * if its query changes, or `error-shown` for an error view, which has no route. A screen that mounts again at the same
- * address counts once.
+ * Adds `ready` before the first `navigate`, and after it `screen-shown`, once per screen even if its query changes, or
+ * `error-shown` for an error view, which has no route.
  */
 export const completeEvents = (onEvent: (event: PortalEvent) => void) => {
   let shown: string | undefined;

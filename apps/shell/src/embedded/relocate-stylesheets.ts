@@ -22,9 +22,8 @@ const relocate = (link: HTMLLinkElement): void => {
 
 /**
  * Moves the stylesheets that remotes' builds add to the document's head to where an embedded portal keeps its styles.
- * In the head, they would style the embedder's page instead of the portal.
  * @param folder the URL of the folder of all releases, with a trailing slash
- * @returns a function that stops moving them for this portal
+ * @returns a function that stops it for this portal
  */
 export const relocateStylesheets = (place: HTMLElement, folder: string): (() => void) => {
   const isOurs = (node: Node): node is HTMLLinkElement =>

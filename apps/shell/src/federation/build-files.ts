@@ -62,8 +62,7 @@ const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
 };
 
 /**
- * Lists the files of a version. The registry has those of a published version, with their integrity; a developer's
- * machine lists its own in its federation manifest.
+ * Lists the files of a version: a published one's are in the registry, a developer's machine lists its own.
  * @param attempt 0 at first; each later number makes new URLs
  * @throws LoadFailure, before any request, when a file of a published version has no integrity
  */

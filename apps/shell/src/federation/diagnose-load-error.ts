@@ -10,11 +10,7 @@ const LOST_MODULE = /dynamically imported module|Importing a module script faile
 export const isLostChunk = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ChunkLoadError' || LOST_MODULE.test(error.message));
 
-/**
- * Whether a lost part belongs to a version. Some browsers don't name the part; in a page with other scripts, such an
- * error doesn't count as the version's.
- * @param entry the URL of the version's entry, whose folder has its parts
- */
+/** Whether a lost part is in the folder of a version's entry. In browsers that don't name the part, it is not. */
 export const isPartOf = (error: Error, entry: string): boolean =>
   error.message.includes(new URL('.', new URL(entry, location.href)).href);
 
@@ -42,8 +38,7 @@ const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
 };
 
 /**
- * Finds out why the page doesn't have a file. Browsers report a file that didn't arrive like one that failed its
- * integrity check, so this fetches the file again to tell the two apart.
+ * Fetches a file again: browsers report one that didn't arrive like one that failed its integrity check.
  * @param reason the reason if the file is the published one
  */
 export const diagnoseLoadError = async (

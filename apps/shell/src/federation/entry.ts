@@ -12,7 +12,6 @@ const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
 /**
  * Runs an entry that is a classic script, as webpack and Rspack build it.
  * @returns the value of its global, which should be a container
- * @throws LoadFailure, whose `cause` is the error of an entry that threw
  */
 export const runEntryScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
   const script = document.createElement('script');

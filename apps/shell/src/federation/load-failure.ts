@@ -16,7 +16,6 @@ export class LoadFailure extends Error {
 /**
  * Waits for `promise`, but no longer than `timeoutMs`.
  * @param what names the file in the error message
- * @throws LoadFailure with the reason `timeout`
  */
 export const withTimeout = async <Result>(
   timeoutMs: number,

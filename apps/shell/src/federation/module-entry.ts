@@ -1,4 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
+import * as v from 'valibot';
 import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import { LoadFailure, withTimeout } from './load-failure';
 import { insertFile, linkTo } from './page-file';
@@ -16,32 +17,33 @@ export interface ModuleFiles {
 const IMPORT_TIMEOUT_MS = 10_000;
 
 /**
- * Whether the engine checks the integrity in import maps: every engine with this selector does (Chromium 131, Firefox 143,
- * Safari 18.4; module-entry.test.ts).
+ * Whether the engine checks the integrity in import maps: every engine with this selector does (Chromium 131, Firefox
+ * 143, Safari 18.4; module-entry.test.ts).
  */
 const checksMaps = (): boolean => CSS.supports('selector(::details-content)');
 
-/** Whether the engine checks the integrity of preloaded modules: only Chromium and Gecko do, and have these properties. */
+/**
+ * Whether the engine checks the integrity of preloaded modules: only Chromium and Gecko do, and have these properties.
+ */
 const checksPreloads = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const importMapSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ integrity: v.record(v.string(), v.string()) }),
+);
 
 /** The URLs of the modules whose integrity a page's import map names; none for an invalid map. */
 const pinnedBy = ({ textContent }: Element): string[] => {
-  try {
-    const map: unknown = JSON.parse(textContent);
-    return isObject(map) && 'integrity' in map && isObject(map.integrity) ? Object.keys(map.integrity) : [];
-  } catch {
-    return [];
-  }
+  const { success, output } = v.safeParse(importMapSchema, textContent);
+  return success ? Object.keys(output.integrity) : [];
 };
 
 /**
- * Makes the browser check the integrity of a version's modules, for every import from now on. There are two ways:
- * - The import map of the portal's own page names the modules that the page knew of.
- * - Otherwise all modules are preloaded with their integrity before the first import; a browser doesn't request a loaded
- *   module again. Embedded portals use this way, which leaves nothing in the page and needs nothing from its policy.
+ * Makes the browser check the integrity of a version's modules, by the import map of the portal's own page, or by
+ * preloading them all: a browser requests no loaded module again. Embedded portals preload, which leaves nothing
+ * behind.
  * @returns the modules to preload; undefined when this browser isn't known to check
  */
 const modulesToPreload = ({ entry, preload, modules }: ModuleFiles): readonly ReleaseFile[] | undefined => {
@@ -53,11 +55,8 @@ const modulesToPreload = ({ entry, preload, modules }: ModuleFiles): readonly Re
 };
 
 /**
- * Imports an entry that is an ECMAScript module, as Vite builds it, and what its start needs. If the browser can't check
- * the integrity of each module, nothing is imported.
- * @param nonce of the page's policy
+ * Imports an entry that is an ECMAScript module, as Vite builds it. Nothing, if the browser can't check the integrity.
  * @returns the module's exports, which should be a container
- * @throws LoadFailure, or the error of an entry that threw
  */
 export const importModule = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
   const { entry } = files;

@@ -25,10 +25,8 @@ export const linkTo = (rel: 'stylesheet' | 'modulepreload', url: string, nonce: 
 type FileElement = HTMLScriptElement | HTMLLinkElement;
 
 /**
- * Inserts an element and waits for its file. The browser checks the file's integrity (W3C SRI), which works for other
- * origins only with CORS.
+ * Inserts an element; the browser checks its file's integrity (W3C SRI), for other origins only with CORS.
  * @returns whether the page accepted the file
- * @throws LoadFailure when that takes too long
  */
 const arrives = (
   element: FileElement,
@@ -47,10 +45,8 @@ const arrives = (
 
 /**
  * Loads a script, a module or a stylesheet into the page.
- * @param file its integrity is empty only on a developer's machine
  * @param reason the failure's reason if the file doesn't arrive
- * @param place the element's parent
- * @throws LoadFailure after removing the element, also for a file that isn't the published one
+ * @throws LoadFailure after removing the element
  */
 export const insertFile = async (
   element: FileElement,

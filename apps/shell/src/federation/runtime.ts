@@ -66,7 +66,9 @@ const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> =>
 
 const running = new Map<string, Promise<RemoteModule>>();
 
-/** Starts a version once per page: a second portal, or one that is shown again, reuses it. A failed start is forgotten. */
+/**
+ * Starts a version once per page: a second portal, or one that is shown again, reuses it. A failed start is forgotten.
+ */
 const startOnce = (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const known = running.get(url);
@@ -87,7 +89,6 @@ export interface LoadedModule {
 /**
  * Loads one version of a remote. Several versions of a remote can be in the page.
  * @param attempt 0 at first; each later number sends new requests
- * @throws LoadFailure after removing the version from the page
  */
 export const loadRemoteModule = async (
   version: MicroFrontend,

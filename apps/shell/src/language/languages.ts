@@ -51,15 +51,16 @@ export const firstLanguage = (
 
 /**
  * Renders in the first language: English at once, another one once its texts have loaded.
- * @param render renders the portal
- * @returns the first language
  */
-export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): string => {
+export const startInLanguage = (
+  boot: Boot,
+  embedding: Embedding,
+  render: (language: string) => void,
+): void => {
   const language = firstLanguage(boot, embedding);
   if (offeredLanguages(boot).length > 0) setAcceptLanguage(language);
-  if (language === 'en') render();
-  else void prepareLanguage(language).then(render);
-  return language;
+  if (language === 'en') render(language);
+  else void prepareLanguage(language).then(() => render(language));
 };
 
 /**

@@ -30,18 +30,20 @@ export const LanguagesProvider = LanguagesContext.Provider;
 export const useLanguages = (): Languages => use(LanguagesContext);
 
 interface LanguageOptions extends Embedding {
+  /** The language whose texts were loaded before the portal; default: the first one. */
+  loaded?: string | undefined;
   /** Called after each change. */
   onChange: () => unknown;
 }
 
 /**
  * The state of the portal's language. A change loads its texts first and applies without a reload, so that forms keep
- * their content. The first language is loaded before the portal is rendered.
+ * their content.
  */
-export const useLanguageState = (boot: Boot, { isEmbedded, locale, onChange }: LanguageOptions) => {
+export const useLanguageState = (boot: Boot, { isEmbedded, locale, loaded, onChange }: LanguageOptions) => {
   const offered = useMemo(() => offeredLanguages(boot), [boot]);
   const first = firstLanguage(boot, { isEmbedded, locale });
-  const [language, setLanguage] = useState(first);
+  const [language, setLanguage] = useState(loaded ?? first);
   const [chosen, setChosen] = useState<string>();
   const ofPage = languageOf(locale, offered);
   const wanted = ofPage ?? chosen ?? first;

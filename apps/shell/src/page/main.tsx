@@ -64,9 +64,9 @@ const useAttention = (host: HTMLElement | null) => {
 };
 
 /**
- * Focuses the main landmark after a route change, so that the keyboard continues from the new screen, unless the screen
- * has focused a field. The browser restores the scroll position on back and forward. An embedder's page keeps its
- * focus, and scrolls only if the portal's top is out of sight.
+ * Focuses the main landmark after a route change, unless the screen has focused a field. The browser restores the
+ * scroll position on back and forward. An embedder's page keeps its focus, and scrolls only if the portal's top is out
+ * of sight.
  */
 export const RouteFocus = () => {
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPortal, remoteLoads } from '../testing/portal';
-import { nobodySignedIn } from '../testing/server';
 
 const announced = () => screen.getByRole('status', { name: 'Page' });
 
@@ -9,11 +8,6 @@ it('sets the document title of each screen, with the brand', async () => {
   await waitFor(() => expect(document.title).toBe('My Service Orders · Northwind'));
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await waitFor(() => expect(document.title).toBe('Notification Preferences · Northwind'));
-});
-
-it('computes a title that depends on the URL', async () => {
-  openPortal('/service-order/000019');
-  await waitFor(() => expect(document.title).toBe('Service Order 000019 · Northwind'));
 });
 
 it('shows an order number in the title as it is written, also with %2F in it', async () => {
@@ -91,10 +85,4 @@ it('shows a not-found page for a route that its remote has no screen for', async
   }));
   openPortal('/service-order/000019');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-});
-
-it('sets the document title of the sign-in page', async () => {
-  nobodySignedIn();
-  openPortal('/');
-  await waitFor(() => expect(document.title).toBe('Sign in · Northwind'));
 });

@@ -47,9 +47,9 @@ const pending = () => {
 };
 
 /**
- * Creates the load of one remote: a promise that is pending until `start`. Each version is retried once in the life of
- * the page; then the next one in the list is loaded; then the server is asked for a newer one, because a page that was
- * opened long ago may know only versions that are gone.
+ * The load of one remote: a promise that is pending until `start`. Each version is retried once in the life of the
+ * page; then comes the next in the list; then the server is asked for a newer one, because all that the page knows may
+ * be gone.
  */
 export const createRemoteLoad = (deps: LoadDeps) => {
   let loading = pending();

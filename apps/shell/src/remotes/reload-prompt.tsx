@@ -36,10 +36,8 @@ export const reloadFor = (version: MicroFrontend): void => {
 const scrollPadding = { html: { scrollPaddingBlockEnd: '10rem' } };
 
 /**
- * Offers a reload when a part of the shown screen didn't arrive: the page was opened before a release, which may have
- * removed that part. Until the customer chooses, the screen keeps what they filled in. A page that was reloaded for this
- * version offers nothing.
- * @param version the one on the screen
+ * Offers a reload when a part of the shown screen didn't arrive: a release may have removed it. Until the customer
+ * chooses, the screen keeps what they filled in. A page that was reloaded for this version offers nothing.
  */
 export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }) => {
   const i18n = useI18n();

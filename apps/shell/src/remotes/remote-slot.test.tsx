@@ -18,15 +18,6 @@ it('shows a skeleton inside the layout while a remote loads', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-it('keeps the layout and the other remotes working while one remote is slow', async () => {
-  remoteLoads('orders', () => new Promise(() => undefined));
-  const user = openPortal('/service-orders');
-  await screen.findByText('Loading…');
-  await user.click(screen.getByRole('link', { name: 'Notifications' }));
-  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
-  expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
-});
-
 it('loads a remote once, when it is first needed', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
@@ -181,20 +172,6 @@ it('does not title the next remote as broken when leaving a broken one', async (
   expect(titled.mock.calls).toEqual([['Notification Preferences · Northwind']]);
 });
 
-it('shows an error for a sign-in that cannot be loaded, and loads it on "Try again"', async () => {
-  nobodySignedIn();
-  serveRegistry(login, orders, preferences);
-  remoteLoads('login', (attempt) =>
-    attempt < 2
-      ? broken()
-      : Promise.resolve({ routes: [{ path: '/login', title: 'Sign in', Component: () => <h1>Healed</h1> }] }),
-  );
-  const user = openPortal('/service-orders');
-  await unavailable('Sign in');
-  await tryAgain(user);
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-});
-
 it('"Try again" finds a sign-in that was missing from the registry', async () => {
   nobodySignedIn();
   const user = openPortal('/service-orders', { registry: registryOf(orders) });
@@ -205,11 +182,4 @@ it('"Try again" finds a sign-in that was missing from the registry', async () =>
   serveRegistry(login, orders);
   await tryAgain(user);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-it('keeps the other remotes working when one is missing from the registry', async () => {
-  const user = openPortal('/service-orders', { registry: registryOf(login, preferences) });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Notifications' }));
-  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
 });

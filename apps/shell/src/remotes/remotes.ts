@@ -1,5 +1,4 @@
 import { findOwner, type Boot, type MicroFrontend } from '@portal/contract';
-import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
@@ -14,17 +13,11 @@ import {
   finishStartSoon,
 } from './unfinished-start';
 
-const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
-
-/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers expose it. */
-const savesData = (): boolean => {
-  const { success, output } = v.safeParse(connectionSchema, navigator);
-  return success && output.connection.saveData;
-};
-
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
-  /** Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
+  /**
+   * Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's.
+   */
   portalUrl?: string | undefined;
   target: LoadTarget;
 }
@@ -76,14 +69,13 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
     registry,
     /** The one load of a remote. */
     loadOf,
-    /** Loads the remote that owns a path before the customer goes there, unless they want to save data. */
+    /** Loads the remote that owns a path before the customer goes there. */
     loadAhead: (path: string): void => {
-      const owner = savesData() ? undefined : findOwner(registry.remotes(), path);
+      const owner = findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
     /**
-     * On the portal's own page, follows what happens to the page itself: whether it is left, and errors that no part of
-     * it handles.
+     * On the portal's own page, follows whether it is left, and errors that no part of it handles.
      * @returns a function that stops that
      */
     followPage: (): (() => void) => {

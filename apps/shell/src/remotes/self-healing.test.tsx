@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { useState, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
 import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
@@ -27,16 +27,6 @@ const watchForErrors = () => {
   observer.observe(document.body, { childList: true, subtree: true });
   return alerts;
 };
-
-it('retries a failing version once, without showing an error', async () => {
-  const alerts = watchForErrors();
-  remoteLoads('orders', (attempt) => (attempt === 0 ? broken('chunk') : healthy()));
-  openPortal('/service-orders', withPrevious);
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-  expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
-  expect(alerts).not.toHaveBeenCalled();
-  expect(await reports()).toEqual(['retried orders@1.0.0 chunk', 'shown orders@1.0.0']);
-});
 
 it('replaces a failing version with the previous one, without showing an error', async () => {
   const alerts = watchForErrors();
@@ -67,30 +57,12 @@ it('replaces a version whose first screen throws with the previous one, and disc
   expect(await reports()).toEqual(['fell-back orders@1.0.0 render', 'shown orders@0.9.0']);
 });
 
-it('keeps a failing version replaced as long as the page is open', async () => {
-  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('shape') : healthy()));
-  const user = openPortal('/service-orders', withPrevious);
-  await screen.findByRole('heading', { name: 'Healed' });
-  await user.click(screen.getByRole('link', { name: 'Notifications' }));
-  await screen.findByRole('heading', { name: 'Notification Preferences' });
-  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-  expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@0.9.0 0']);
-});
-
 it('replaces a failing version with a newer one when all known versions are gone', async () => {
   serveRegistry(login, inVersion(orders, '1.2.0'), orders, preferences);
   remoteLoads('orders', (_, version) => (version === '1.2.0' ? healthy() : broken()));
   openPortal('/service-orders', withPrevious);
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
   expect(loaded().at(-1)).toBe('orders@1.2.0 0');
-});
-
-it('shows an error when every version fails', async () => {
-  remoteLoads('orders', () => broken('timeout'));
-  openPortal('/service-orders', withPrevious);
-  await unavailable('Orders');
-  expect(await reports()).toEqual(['fell-back orders@1.0.0 timeout', 'gave-up orders@0.9.0 timeout']);
 });
 
 it('shows an error instead of falling back when a previewed version fails', async () => {
@@ -100,39 +72,6 @@ it('shows an error instead of falling back when a previewed version fails', asyn
   openPortal('/service-orders', { previews: [{ remote: 'orders', version: '1.0.0', problem: null }] });
   await unavailable('Orders');
   expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
-});
-
-it('falls back when the previewed version does not exist', async () => {
-  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
-  openPortal('/service-orders', {
-    ...withPrevious,
-    previews: [{ remote: 'orders', version: '7.0.0', problem: 'orders has no version 7.0.0.' }],
-  });
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-});
-
-it('reports a crash, without falling back, when a screen throws after it was shown', async () => {
-  let shouldThrow = false;
-  remoteLoads('orders', async () => ({
-    routes: [
-      {
-        path: '/service-orders',
-        title: 'My Service Orders',
-        Component: () => {
-          const [, render] = useState(0);
-          if (shouldThrow) throw new Error('A screen that throws');
-          return <button onClick={() => render(1)}>Do it</button>;
-        },
-      },
-    ],
-  }));
-  const user = openPortal('/service-orders', withPrevious);
-  const button = await screen.findByRole('button', { name: 'Do it' });
-  shouldThrow = true;
-  await user.click(button);
-  await unavailable('Orders');
-  expect(loaded()).toEqual(['orders@1.0.0 0']);
-  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 render']);
 });
 
 it('reports each event of a version once per page', async () => {

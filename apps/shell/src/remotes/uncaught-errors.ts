@@ -5,9 +5,8 @@ import type { Outcome } from './telemetry';
 const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
 
 /**
- * Reports errors that a version throws outside of render: in timers, event handlers, and promises. The version is the
- * one whose folder has the script, or else the innermost call of the stack in a folder of any.
- * @param versions those that run in the page; the set grows
+ * Reports errors that a version throws outside of render. The version is the one whose folder has the script, or else
+ * the innermost call of the stack in a folder of any.
  * @returns a function that stops it
  */
 export const reportUncaughtErrors = (

@@ -11,10 +11,9 @@ const readToken = (headers: unknown): void => {
 };
 
 /**
- * Sends the CSRF token that a response names with every later POST. An embedder's page needs that, because it can't read
- * the portal's cookie on another origin or path. On the portal's own page, axios prefers the token of the cookie; if the
- * browser drops cookies, the server sees a token without its cookies, and says that they were dropped.
- * @param token the first one
+ * Sends the CSRF token of the last response with every POST: an embedder's page can't read the cookie. On the portal's
+ * own page, axios prefers the cookie; without one, the server sees the token alone, and says that cookies were
+ * dropped.
  * @returns a function that stops reading responses
  */
 export const carryCsrfToken = (token?: string | null): (() => void) => {

@@ -8,8 +8,8 @@ let channel: BroadcastChannel | undefined;
 export const tellOtherTabs = (): void => channel?.postMessage(null);
 
 /**
- * Keeps the tabs of this portal in one session. A sign-in or the end of a session, which writes the answer of the auth
- * check, is told to the others; they ask again for all that they show, and forget the rest.
+ * Keeps the tabs of this portal in one session: a tab tells the others of a sign-in or the end of a session, and they
+ * ask again for all that they show.
  * @returns a function that stops it
  */
 export const shareSession = (queryClient: QueryClient): (() => void) => {

@@ -34,8 +34,8 @@ const cookiePaths = (): string[] => {
 };
 
 /**
- * Clears the session cookie with Max-Age=0 (specification section 9). The built-in server's cookie is HttpOnly and ended
- * by that server; this is for servers whose cookie scripts can see.
+ * Clears the session cookie with Max-Age=0 (specification section 9). The built-in server's cookie is HttpOnly and
+ * ended by that server; this is for servers whose cookie scripts can see.
  */
 const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
@@ -69,7 +69,6 @@ export const expireLostSession = async (queryClient: QueryClient): Promise<void>
 /**
  * Ends the session on the server. A refused call has also ended it if the server says so: some lack this call.
  * @returns the URL that ends the session of the identity provider, if the customer signed in there
- * @throws when the session goes on
  */
 export const endSessionOnServer = async (): Promise<string | undefined> => {
   try {

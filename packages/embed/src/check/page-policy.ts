@@ -11,9 +11,8 @@ interface Embedding {
 }
 
 /**
- * Parses policies as browsers do: a comma separates policies, and the first of two equal directives counts (Content
- * Security Policy Level 3, section 2.2).
- * @param headers the values of headers and `meta` elements
+ * Parses the values of headers and `meta` elements as browsers do: a comma separates policies, and the first of two
+ * equal directives counts (Content Security Policy Level 3, section 2.2).
  */
 export const parsePolicies = (headers: readonly string[]): Policy[] =>
   headers

@@ -1,9 +1,7 @@
 /**
- * The part of react-router that the shell shares: the declarative router. The data router and the server's side are
- * several times its size; a remote bundles the parts of them that it uses (../router.ts).
- *
- * Live remotes were built with an earlier list: adding a name is fine, removing one needs a new major version of the
- * shell (docs/releasing.md).
+ * The part of react-router that the shell shares: the declarative router. A remote bundles what else it uses
+ * (../router.ts). Live remotes were built with an earlier list: adding a name is fine, removing one needs a new major
+ * version of the shell.
  */
 export {
   BrowserRouter,

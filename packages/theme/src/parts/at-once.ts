@@ -2,3 +2,4 @@
 export * from './forms';
 export * from './overlays';
 export * from './progress';
+export * from './tables';
