@@ -173,13 +173,13 @@ const ON_CARD = CARD_PARTS.flatMap((part) => COLUMNS.filter(({ onCard }) => onCa
 
 const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
   const i18n = useI18n();
-  return ON_CARD.map(({ id, onCard, label, value }) => {
+  return ON_CARD.map(({ id, onCard, header, value }) => {
     const field = <Field order={order}>{value}</Field>;
     return onCard === 'title' ? (
       <h2 key={id}>{field}</h2>
     ) : (
       <div key={id} data-field={onCard}>
-        {label && `${i18n.t(label)}: `}
+        {onCard === 'note' && `${i18n.t(header)}: `}
         {field}
       </div>
     );
