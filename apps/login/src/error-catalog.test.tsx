@@ -1,20 +1,7 @@
-import { loadLanguage, type I18n } from '@portal/texts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import ar from '../languages/ar.json';
-import de from '../languages/de.json';
-import es from '../languages/es.json';
-import fr from '../languages/fr.json';
-import {
-  codeRequestResponded,
-  codeRequestFailed,
-  verificationResponded,
-  verificationFailed,
-} from './use-sign-in';
-import { button, field, openSignIn } from './testing/sign-in-page';
-import type { SignInEvent } from './sign-in-state';
 import { respond, server, type StubResponse } from './testing/server';
-import { inLanguage } from './texts';
+import { button, field, openSignIn } from './testing/sign-in-page';
 
 const METHODS = [
   { method: 'Email', label: 'Email', path: '/customer-login/email' },
@@ -104,37 +91,4 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
-});
-
-type Refusal = (message: string | undefined, i18n: I18n) => SignInEvent;
-
-const failure = (message?: string) => ({ success: false, message });
-const error = (message?: string) => ({ isAxiosError: true, response: { status: 500, data: { message } } });
-
-const REFUSALS: Record<string, Refusal> = {
-  'Failed to send access code': (message, i18n) => codeRequestResponded('ann', failure(message), 0, i18n),
-  'An error occurred': (message, i18n) => codeRequestFailed('ann', error(message), 0, i18n),
-  'Invalid code': (message, i18n) => verificationResponded(failure(message), i18n),
-  'An error occurred during verification': (message, i18n) => verificationFailed(error(message), i18n),
-};
-
-const CATALOGS: Record<string, Record<string, string>> = { en: {}, de, es, fr, ar };
-
-describe.each(Object.entries(CATALOGS))('in %s', (language, catalog) => {
-  const messageOf = (refusal: Refusal, message?: string) =>
-    inLanguage((i18n) => {
-      const event = refusal(message, i18n);
-      return 'text' in event ? event.text : '';
-    })({}, language);
-
-  beforeAll(() => loadLanguage(language));
-
-  it.each(Object.entries(REFUSALS))(
-    'shows the server’s message unchanged, or "%s" without one',
-    (text, refusal) => {
-      expect(messageOf(refusal, 'As the server says.')).toBe('As the server says.');
-      expect(messageOf(refusal)).toBe(language === 'en' ? text : catalog[text]);
-      expect(messageOf(refusal) === text).toBe(language === 'en');
-    },
-  );
 });

@@ -1,7 +1,6 @@
 import { Button, Stack, Typography } from '@portal/theme';
-import { METHODS } from './methods';
+import { METHODS, type MethodName } from './methods';
 import { RequiredFieldForm } from './required-field-form';
-import type { MethodName } from './sign-in-state';
 import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 

@@ -1,23 +1,33 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { codeIn } from './code-link';
-import type { MethodName, SentCode } from './sign-in-state';
 
-const sentCodeSchema = v.nullable(v.object({ to: v.string(), resendAt: v.number(), endsAt: v.number() }));
+/** A code that was sent, without the code. Times are in milliseconds since the epoch. */
+const sentCodeSchema = v.object({
+  to: v.string(),
+  /** When the server accepts the next request. */
+  resendAt: v.number(),
+  /** When the code expires. */
+  endsAt: v.number(),
+});
+
+export type SentCode = v.InferOutput<typeof sentCodeSchema>;
 
 const keptSchema = v.object({
-  signIn: v.object({ method: v.picklist(['email', 'phone']), email: sentCodeSchema, phone: sentCodeSchema }),
+  method: v.picklist(['email', 'phone']),
+  email: v.nullable(sentCodeSchema),
+  phone: v.nullable(sentCodeSchema),
 });
 
 /** The selected method, and the codes that were sent, without the codes themselves. */
-type KeptSignIn = { method: MethodName } & Record<MethodName, SentCode | null>;
+type KeptSignIn = v.InferOutput<typeof keptSchema>;
 
 const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null };
 
 /**
- * Whether the customer followed a link or typed the address, unlike a reload. Chromium keeps `history.state` even then,
- * if the address is the same.
+ * Whether the customer followed a link or typed the address, unlike a reload. Phones discard the page while its owner
+ * looks for the code.
  */
 const isFreshVisit = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
@@ -25,10 +35,9 @@ const isFreshVisit = (): boolean => {
   return !isDiscarded && entry !== undefined && 'type' in entry && entry.type === 'navigate';
 };
 
-/** The `localStorage` key of a code that was sent by mail, without the code. */
 const STORAGE_KEY = 'portal-sign-in';
 
-/** Uses `localStorage`, unless the browser blocks it. */
+/** Uses `localStorage`; undefined if the browser blocks it, or if its entry is invalid. */
 const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
   try {
     return act(localStorage);
@@ -37,48 +46,38 @@ const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefine
   }
 };
 
-/** Reads the mailed code that a tab of this browser requested. */
-const readStored = (now: number): unknown => {
-  const email = inStorage((storage) => JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
-  const { success, output } = v.safeParse(sentCodeSchema, email);
-  if (success && output && output.endsAt > now) return { signIn: { method: 'email', email, phone: null } };
-  inStorage((storage) => storage.removeItem(STORAGE_KEY));
-  return undefined;
-};
+const forget = (): void => inStorage((storage) => storage.removeItem(STORAGE_KEY));
 
 /**
- * Reads the sign-in from `location.state` of the router. On a fresh visit it is empty, unless the customer followed the
- * link in the mail.
+ * Reads the pending sign-in of this browser. A fresh visit starts over, unless it follows the link in the mail.
+ * @param hash the fragment of the page's address
  * @param now in milliseconds since the epoch; expired codes are dropped
  */
-export const keptSignIn = ({ hash, state }: Location<unknown>, now: number): KeptSignIn => {
-  const stored = readStored(now);
-  const kept = v.safeParse(keptSchema, codeIn(hash) ? stored : isFreshVisit() ? undefined : state);
-  if (!kept.success) return NOTHING;
+export const keptSignIn = (hash: string, now: number): KeptSignIn => {
+  const read = (storage: Storage) =>
+    v.parse(keptSchema, JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
   const usable = (sent: SentCode | null) => (sent && sent.endsAt > now ? sent : null);
-  const { method, email, phone } = kept.output.signIn;
-  return { method, email: usable(email), phone: usable(phone) };
+  const kept = inStorage(read) ?? NOTHING;
+  const [email, phone] = [usable(kept.email), usable(kept.phone)];
+  if (!email && !phone) forget();
+  return isFreshVisit() && codeIn(hash) === null ? NOTHING : { method: kept.method, email, phone };
 };
 
 /**
- * Writes the sign-in to the current history entry (docs/decisions/061-sessions.md), and a mailed code to
- * `localStorage` for the tab of its link. Removes the fragment from the address, because it may hold a code.
+ * Keeps the sign-in in `localStorage` until it ends, but longer than its tab (docs/decisions/061-sessions.md). Removes
+ * the fragment from the address, because it may hold a code.
  */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {
-  const stored = signIn.email && JSON.stringify(signIn.email);
+  const kept = (signIn.email ?? signIn.phone) ? JSON.stringify(signIn) : null;
   useEffect(() => {
-    if (stored === null) return undefined;
-    inStorage((storage) => storage.setItem(STORAGE_KEY, stored));
-    // When the sign-in ends, but not when its tab is closed.
-    return () => inStorage((storage) => storage.removeItem(STORAGE_KEY));
-  }, [stored]);
+    if (kept === null) return undefined;
+    inStorage((storage) => storage.setItem(STORAGE_KEY, kept));
+    return forget;
+  }, [kept]);
 
   const navigate = useNavigate();
-  const location = useLocation();
-  const { search, hash } = location;
-  const wanted = (signIn.email ?? signIn.phone) ? JSON.stringify({ signIn }) : 'null';
-  const isKept = hash === '' && wanted === JSON.stringify(location.state ?? null);
+  const { search, hash } = useLocation();
   useEffect(() => {
-    if (!isKept) void navigate({ search }, { replace: true, state: JSON.parse(wanted) as unknown });
-  }, [isKept, wanted, search, navigate]);
+    if (hash) void navigate({ search }, { replace: true });
+  }, [hash, search, navigate]);
 };

@@ -1,6 +1,5 @@
 import { Icon, Stack, ToggleButton } from '@portal/theme';
-import { METHODS } from './methods';
-import type { MethodName } from './sign-in-state';
+import { METHODS, type MethodName } from './methods';
 import { useI18n } from './texts';
 
 interface MethodToggleProps {

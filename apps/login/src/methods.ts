@@ -7,7 +7,9 @@ import {
   type SignInResponse,
 } from '@portal/api';
 import type { RequiredField } from './required-field-form';
-import type { MethodName } from './sign-in-state';
+
+/** The two sign-in methods. */
+export type MethodName = 'email' | 'phone';
 
 /** The login identifier (specification section 3), and the code that was sent to it. */
 interface Verification {

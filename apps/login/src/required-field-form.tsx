@@ -8,8 +8,8 @@ import {
   type PropsWithChildren,
   type SubmitEvent,
 } from 'react';
-import type { SignInState } from './sign-in-state';
 import { useI18n } from './texts';
+import type { SignInState } from './use-sign-in';
 
 /** A field that must have a value; the browser checks nothing else (specification section 5). Texts are for `i18n.t`. */
 export interface RequiredField {

@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
-import { hold, recordBodies } from './testing/server';
+import { http } from '@portal/api';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { SUBMIT_AFTER_MS } from './access-code';
+import { hold, recordBodies } from './testing/server';
+import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
 
 /** Waits until a whole code would have been submitted. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
+
+/** Waits until the screen has handled the response to the first call. */
+const responseTo = (post: jest.SpyInstance) => act(async () => void (await post.mock.results[0]?.value));
 
 const NOTICE =
   'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.';
@@ -50,16 +54,9 @@ describe('step 1', () => {
     expect(field(label)).not.toHaveAccessibleDescription();
   });
 
-  it('accepts any non-empty address', async () => {
-    const requests = recordBodies('/customer-login/email');
-    const { user } = openSignIn();
-    await askForCode(user, 'not an address');
-    expect(requests).toEqual([{ email: 'not an address' }]);
-  });
-
   it('sends one request for repeated clicks', async () => {
     const { received, release } = hold('/customer-login/email');
-    const { user, queryClient } = openSignIn();
+    const { user } = openSignIn();
     await user.type(field('Email'), 'ann@example.com');
     await user.dblClick(button('Send Code'));
     await user.type(field('Email'), '{Enter}');
@@ -68,28 +65,24 @@ describe('step 1', () => {
     await waitFor(() => expect(received()).toBe(1));
     release();
     expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
-    // A second request would have arrived by now.
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(received()).toBe(1);
   });
 
   it('keeps the input and the step of each method when switching during a request', async () => {
-    const { received, release } = hold('/customer-login/email');
-    const { user, queryClient } = openSignIn();
+    const { release } = hold('/customer-login/email');
+    const post = jest.spyOn(http, 'post');
+    const { user } = openSignIn();
     await user.type(field('Email'), 'ann@example.com{Enter}');
-    await waitFor(() => expect(received()).toBe(1));
     await user.click(button('Phone'));
     await user.type(field('Phone Number'), '+1 202');
     release();
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await responseTo(post);
     expect(field('Phone Number')).toHaveValue('+1 202');
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     await user.click(button('Email'));
     expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Access Code')).toBeVisible();
-    await user.click(button('Phone'));
-    expect(field('Phone Number')).toHaveValue('+1 202');
   });
 
   it('makes both methods tab stops', async () => {
@@ -115,15 +108,8 @@ describe('step 2', () => {
     expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Email')).toHaveAttribute('readonly');
     expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
-  });
-
-  it('shows that the code is required', async () => {
-    const verifications = recordBodies('/customer-login/email/verify');
-    const { user } = openSignIn();
-    await askForCode(user);
     await user.click(button('Verify & Login'));
     expect(field('Access Code')).toHaveAccessibleDescription('Enter the access code.');
-    expect(verifications).toEqual([]);
   });
 
   it('goes back to step 1 with the address still filled in', async () => {
@@ -135,22 +121,6 @@ describe('step 2', () => {
     expect(field('Email')).toHaveFocus();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  });
-
-  it('sends one verification for repeated clicks', async () => {
-    const { received, release } = hold('/customer-login/email/verify');
-    const { user, queryClient } = openSignIn();
-    await askForCode(user);
-    await user.type(field('Access Code'), '12345');
-    await user.dblClick(button('Verify & Login'));
-    await user.type(field('Access Code'), '{Enter}');
-    expect(button('Verify & Login')).toBeDisabled();
-    expect(button('Verify & Login')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(received()).toBe(1));
-    release();
-    await screen.findByText('Login successful! Redirecting...');
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    expect(received()).toBe(1);
   });
 });
 
@@ -191,14 +161,14 @@ describe('a code of six digits', () => {
 });
 
 it('ignores the response to a code after "Change"', async () => {
-  const { received, release } = hold('/customer-login/email/verify');
-  const { user, queryClient } = openSignIn();
+  const { release } = hold('/customer-login/email/verify');
+  const { user } = openSignIn();
   await askForCode(user);
+  const post = jest.spyOn(http, 'post');
   await enterCode(user, '123456');
-  await waitFor(() => expect(received()).toBe(1));
   await user.click(button('Change'));
   release();
-  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await responseTo(post);
   expect(field('Email')).toBeVisible();
   expect(screen.queryByText('Login successful! Redirecting...')).not.toBeInTheDocument();
 });
@@ -221,7 +191,7 @@ it('names the step in the title of the portal’s own page', async () => {
 });
 
 it.each([
-  ['Email', 'Email', 'email', 'ann@example.com'],
+  ['Email', 'Email', 'email', 'not an address'],
   ['Phone', 'Phone Number', 'phone', '+1 202 555 0123'],
 ])('signs in by %s with the two calls of that method', async (method, label, name, identifier) => {
   const requests = recordBodies(`/customer-login/${name}`);

@@ -7,10 +7,9 @@ import { codeIn, CodeLink } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
 import { keptSignIn, useKeepSignIn } from './kept-sign-in';
-import { METHODS } from './methods';
+import { METHODS, type MethodName } from './methods';
 import { MethodToggle } from './method-toggle';
 import { ProviderButton, useProviderProblem } from './provider-button';
-import type { MethodName } from './sign-in-state';
 import { inLanguage, useI18n } from './texts';
 import { useRedirect } from './use-redirect';
 import { useSignIn, type SignInFlow } from './use-sign-in';
@@ -20,9 +19,8 @@ const title = (i18n: I18n): string => i18n.t('Sign in');
 
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
-  const location = useLocation();
-  const { hash } = location;
-  const [kept] = useState(() => keptSignIn(location, Date.now()));
+  const { hash } = useLocation();
+  const [kept] = useState(() => keptSignIn(hash, Date.now()));
   const [method, setMethod] = useState(kept.method);
   const i18n = useI18n();
   const providerProblem = useProviderProblem();
@@ -31,8 +29,8 @@ export const SignInScreen = () => {
     : i18n.t(
         'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
       );
-  const email = useSignIn('email', kept.email, problem);
-  const phone = useSignIn('phone', kept.phone);
+  const email = useSignIn('email', { sent: kept.email, problem });
+  const phone = useSignIn('phone', { sent: kept.phone });
   const [linked, setLinked] = useState<string | null>(null);
   useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
 

@@ -1,10 +1,9 @@
-import { isClientError, retryAfterSeconds, serverMessage, type SignInResponse } from '@portal/api';
-import type { I18n } from '@portal/texts';
-import { useMutation } from '@tanstack/react-query';
+import { isClientError, retryAfterSeconds, serverMessage } from '@portal/api';
+import type { Outcome } from '@portal/theme';
 import { useReducer } from 'react';
-import { readAccessCode } from './access-code';
-import { METHODS } from './methods';
-import { signIn, start, type MethodName, type SentCode, type SignInEvent } from './sign-in-state';
+import { isWholeCode, readAccessCode } from './access-code';
+import type { SentCode } from './kept-sign-in';
+import { METHODS, type MethodName } from './methods';
 import { useI18n } from './texts';
 
 /** The server's interval between two codes, unless a `Retry-After` names another one. */
@@ -13,96 +12,129 @@ const RESEND_SECONDS = 60;
 /** How long a code is valid. */
 const CODE_SECONDS = 600;
 
-const sentCode = (to: string, now: number, resendSeconds: number): SentCode => ({
-  to,
-  resendAt: now + resendSeconds * 1000,
-  endsAt: now + CODE_SECONDS * 1000,
+/** The login flow of specification section 4, by one method: identify, then verify after a successful code request. */
+export interface SignInState {
+  step: 'identify' | 'verify' | 'done';
+  /** The pending call; there is at most one. */
+  pending: 'send' | 'verify' | null;
+  status: Outcome | null;
+  /** Whether the error is about the value of the field. */
+  invalid: boolean;
+  /** The text of the address field. */
+  identifier: string;
+  /** The text of the code field. */
+  code: string;
+  /** The whole code that the customer has just typed or pasted; it is about to be submitted. */
+  wholeCode: string | null;
+  /** The last code that was sent; kept when the customer goes back to change the address. */
+  sent: SentCode | null;
+  /** The number of codes sent. Each new code invalidates the one before. */
+  codesSent: number;
+  /** A code that was sent before, perhaps from another tab; the server refuses to send another one yet. */
+  earlier: SentCode | null;
+}
+
+type Change = (state: SignInState) => Partial<SignInState>;
+
+const withChange = (state: SignInState, change: Change): SignInState => ({
+  ...state,
+  wholeCode: null,
+  ...change(state),
 });
 
-/*
- * Turns the responses of the sign-in calls into events with the messages of the error catalog (specification
- * section 8). `to` is the identifier that the call was sent for, `now` is in milliseconds since the epoch. The
- * server's messages are in the language of the call.
- */
-
-export const codeRequestResponded = (
-  to: string,
-  { success, message }: SignInResponse,
-  now: number,
-  i18n: I18n,
-): SignInEvent =>
-  success
-    ? {
-        type: 'code-sent',
-        sent: sentCode(to, now, RESEND_SECONDS),
-        text: message || i18n.t('We sent a code to {to}.', { to }),
-      }
-    : { type: 'refused', text: message || i18n.t('Failed to send access code'), invalid: true };
-
-export const codeRequestFailed = (to: string, error: unknown, now: number, i18n: I18n): SignInEvent => {
-  const text = serverMessage(error) ?? i18n.t('An error occurred');
-  const seconds = retryAfterSeconds(error);
-  return seconds === undefined
-    ? { type: 'refused', text, invalid: isClientError(error) }
-    : { type: 'code-not-due', sent: sentCode(to, now, seconds), text };
+const failure = (text: string): Outcome => ({ severity: 'error', text });
+const success = (text: string): Outcome => ({ severity: 'success', text });
+const refusal = (text: string, invalid: boolean): Change => {
+  const status = failure(text);
+  return () => ({ status, invalid });
 };
 
-export const verificationResponded = ({ success, message }: SignInResponse, i18n: I18n): SignInEvent =>
-  success
-    ? { type: 'verified', text: i18n.t('Login successful! Redirecting...') }
-    : { type: 'refused', text: message || i18n.t('Invalid code'), invalid: true };
+interface Start {
+  /** The code that was sent before the page was reloaded. */
+  sent: SentCode | null;
+  /** The error message to start with. */
+  problem?: string | undefined;
+}
 
-export const verificationFailed = (error: unknown, i18n: I18n): SignInEvent => ({
-  type: 'refused',
-  text: serverMessage(error) ?? i18n.t('An error occurred during verification'),
-  invalid: isClientError(error),
+const startOf = ({ sent, problem }: Start): SignInState => ({
+  step: sent ? 'verify' : 'identify',
+  pending: null,
+  status: problem === undefined ? null : failure(problem),
+  invalid: false,
+  identifier: sent?.to ?? '',
+  code: '',
+  wholeCode: null,
+  sent,
+  codesSent: 0,
+  earlier: null,
 });
 
-/**
- * The login flow of one method, and its calls. `goBack` discards the response of a pending call.
- * @param sent the code that was sent before the page was reloaded
- * @param problem the error message to start with
- */
-export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: string) => {
-  const i18n = useI18n();
-  const [state, dispatch] = useReducer(signIn, { sent, problem }, start);
-  const { requestCode, verifyCode } = METHODS[method];
-  const sending = useMutation({ mutationFn: requestCode });
-  const verifying = useMutation({ mutationFn: verifyCode });
+const sentCode = (to: string, resendSeconds: number): SentCode => ({
+  to,
+  resendAt: Date.now() + resendSeconds * 1000,
+  endsAt: Date.now() + CODE_SECONDS * 1000,
+});
 
-  const send = (to: string) => {
-    dispatch({ type: 'called', pending: 'send' });
-    sending.mutate(to, {
-      onSuccess: (response) => dispatch(codeRequestResponded(to, response, Date.now(), i18n)),
-      onError: (error) => dispatch(codeRequestFailed(to, error, Date.now(), i18n)),
-    });
+/** The login flow of one method, and its calls, with the messages of the error catalog (specification section 8). */
+export const useSignIn = (method: MethodName, initial: Start) => {
+  const i18n = useI18n();
+  const [state, change] = useReducer(withChange, initial, startOf);
+  const { requestCode, verifyCode } = METHODS[method];
+
+  /** Makes a call. Its response is ignored if the customer has gone back meanwhile. */
+  const call = async (pending: 'send' | 'verify', request: () => Promise<Change>) => {
+    change(() => ({ pending, status: null, invalid: false, earlier: null }));
+    const result = await request();
+    change((now) => (now.pending === pending ? { pending: null, ...result(now) } : {}));
   };
 
-  const verify = (text: string) => {
-    if (!state.sent) return;
-    const code = readAccessCode(text);
-    dispatch({ type: 'called', pending: 'verify' });
-    const verification = { identifier: state.sent.to, code };
-    verifying.mutate(verification, {
-      onSuccess: (response) => dispatch(verificationResponded(response, i18n)),
-      onError: (error) => dispatch(verificationFailed(error, i18n)),
-    });
+  const request = async (to: string): Promise<Change> => {
+    try {
+      const response = await requestCode(to);
+      if (!response.success) return refusal(response.message || i18n.t('Failed to send access code'), true);
+      const status = success(response.message || i18n.t('We sent a code to {to}.', { to }));
+      const sent = sentCode(to, RESEND_SECONDS);
+      return ({ codesSent }) => ({ step: 'verify', status, code: '', sent, codesSent: codesSent + 1 });
+    } catch (error) {
+      const text = serverMessage(error) ?? i18n.t('An error occurred');
+      const seconds = retryAfterSeconds(error);
+      if (seconds === undefined) return refusal(text, isClientError(error));
+      const status = failure(text);
+      const sent = sentCode(to, seconds);
+      // For the same identifier, the code sent before is still valid.
+      return (now) => ({ status, ...(now.sent?.to === to ? { step: 'verify', sent } : { earlier: sent }) });
+    }
+  };
+
+  const check = async (identifier: string, code: string): Promise<Change> => {
+    try {
+      const response = await verifyCode({ identifier, code });
+      if (!response.success) return refusal(response.message || i18n.t('Invalid code'), true);
+      return () => ({ step: 'done', status: success(i18n.t('Login successful! Redirecting...')) });
+    } catch (error) {
+      const text = serverMessage(error) ?? i18n.t('An error occurred during verification');
+      return refusal(text, isClientError(error));
+    }
   };
 
   return {
     state,
-    send,
-    verify,
-    typeIdentifier: (text: string) => dispatch({ type: 'typed', field: 'identifier', text }),
-    typeCode: (text: string, isByHand: boolean) => dispatch({ type: 'typed', field: 'code', text, isByHand }),
-    fillIn: (code: string) =>
-      dispatch({ type: 'code-arrived', code, text: i18n.t('Your code is filled in.') }),
-    enterEarlierCode: () => dispatch({ type: 'has-code' }),
-    goBack: () => {
-      sending.reset();
-      verifying.reset();
-      dispatch({ type: 'went-back' });
+    send: (to: string) => void call('send', () => request(to)),
+    verify: (text: string) => {
+      const { sent } = state;
+      if (sent) void call('verify', () => check(sent.to, readAccessCode(text)));
     },
+    typeIdentifier: (identifier: string) => change(() => ({ identifier, invalid: false })),
+    typeCode: (text: string, isByHand: boolean) => {
+      const code = readAccessCode(text);
+      const wholeCode = isByHand && isWholeCode(code) ? code : null;
+      change(() => ({ code: text, invalid: false, wholeCode }));
+    },
+    fillIn: (code: string) =>
+      change(() => ({ status: success(i18n.t('Your code is filled in.')), invalid: false, code })),
+    enterEarlierCode: () =>
+      change(({ earlier }) => ({ step: 'verify', status: null, code: '', sent: earlier, earlier: null })),
+    goBack: () => change(() => ({ step: 'identify', pending: null, status: null, invalid: false })),
   };
 };
 

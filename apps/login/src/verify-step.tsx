@@ -1,10 +1,10 @@
 import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { useEffect, useEffectEvent } from 'react';
 import { SUBMIT_AFTER_MS } from './access-code';
-import { METHODS } from './methods';
+import type { SentCode } from './kept-sign-in';
+import { METHODS, type MethodName } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
-import type { MethodName, SentCode } from './sign-in-state';
 import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 

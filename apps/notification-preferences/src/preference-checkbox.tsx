@@ -28,7 +28,6 @@ export const PreferenceCheckbox = ({
 }: PreferenceCheckboxProps) => {
   const i18n = useI18n();
   const place = useId();
-  const [before, after] = i18n.t('To {contact}', { contact: '\n' }).split('\n');
   return (
     <div>
       <FormControlLabel
@@ -57,15 +56,7 @@ export const PreferenceCheckbox = ({
           variant="body2"
           sx={{ color: 'text.secondary', mt: -1, pb: 1.5, paddingInlineStart: LABEL_START }}
         >
-          {contact === null ? (
-            withoutContact
-          ) : (
-            <>
-              {before}
-              <bdi>{contact}</bdi>
-              {after}
-            </>
-          )}
+          {contact === null ? withoutContact : i18n.t('To {contact}', { contact })}
         </Typography>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Box, Button, Icon } from '@portal/theme';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { OrderByNumber } from './order/order';
-import { readListAddress, useOrderNumber } from './order/order-address';
+import { FROM_LIST, useOrderNumber } from './order/order-address';
 import { Screen } from './screen/screen';
 import { inLanguage, useI18n } from './texts';
 
@@ -31,7 +31,7 @@ export const serviceOrder = { title: inLanguage(title), Component: ServiceOrderS
 
 const WaysBack = () => {
   const i18n = useI18n();
-  const list = readListAddress(useLocation().state);
+  const isFromList = useLocation().state === FROM_LIST;
   const navigate = useNavigate();
   /** Goes back in the history instead of opening the list anew, so that it is as the customer left it. */
   const goBack = (event: MouseEvent) => {
@@ -44,8 +44,8 @@ const WaysBack = () => {
       <Button component={Link} to="/" startIcon={<Icon path={mdiArrowLeft} />}>
         {i18n.t('Back to Home')}
       </Button>
-      {list !== undefined && (
-        <Button component={Link} to={list} onClick={goBack}>
+      {isFromList && (
+        <Button component={Link} to="/service-orders" onClick={goBack}>
           {i18n.t('Back to the list')}
         </Button>
       )}

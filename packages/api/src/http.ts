@@ -22,8 +22,3 @@ axios.interceptors.response.use((response) => {
     throw new AxiosError(`${config.url} was answered with a page.`, AxiosError.ERR_BAD_RESPONSE, config);
   return response;
 });
-
-/** Cancels a call: TanStack Query aborts the signal when its screen unmounts. */
-export interface Cancellable {
-  signal: AbortSignal;
-}

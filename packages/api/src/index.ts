@@ -25,3 +25,4 @@ export type {
   SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';
+export { normalizeTimestamp } from './wire/timestamp';

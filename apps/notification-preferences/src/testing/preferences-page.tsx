@@ -66,5 +66,3 @@ export const recordSaves = () => {
   };
   return { saves, hold };
 };
-
-afterEach(() => sessionStorage.clear());

@@ -3,16 +3,12 @@ import { Box, Stack, Typography } from '@portal/theme';
 import { memo, useMemo } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
-import { Section, SkeletonLines } from '../screen/section';
-import type { ShownPart } from '../screen/shown-part';
+import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay, useNow } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
-
-/** A longer log renders only the events near the viewport. */
-const MAX_WHOLE = 50;
 
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
@@ -25,39 +21,27 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
           {i18n.t('Nothing has been logged for this order yet.')}
         </Typography>
       ) : (
-        <LongList
-          items={sorted}
-          maxWhole={MAX_WHOLE}
-          itemPx={150}
-          texts={{
-            note: i18n.t('Your browser’s own search finds only the events near this part of the page.'),
-            showAll: i18n.t('Load all events'),
-          }}
-          skeleton={<SkeletonLines lines={12} />}
-        >
-          {(part) => <Events part={part} />}
+        <LongList items={sorted} showAll={i18n.t('Load all events')}>
+          {(shown) => <Events shown={shown} total={events.length} />}
         </LongList>
       )}
     </Section>
   );
 };
 
-const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<ServiceOrderEvent> }) => {
+interface EventsProps {
+  shown: readonly ServiceOrderEvent[];
+  total: number;
+}
+
+const Events = ({ shown, total }: EventsProps) => {
   const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
-    <Box component="ol" role="list" sx={timeline} style={{ paddingBlockEnd: restPx }}>
-      {shown.map(({ item, index, gapPx }) => (
-        <li
-          key={index}
-          ref={measure}
-          data-index={index}
-          data-kind={kindOf(item, now)}
-          style={{ marginBlockStart: gapPx }}
-          aria-posinset={index + 1}
-          aria-setsize={total}
-        >
-          <EventEntry event={item} />
+    <Box component="ol" role="list" sx={timeline}>
+      {shown.map((event, index) => (
+        <li key={index} data-kind={kindOf(event, now)} aria-posinset={index + 1} aria-setsize={total}>
+          <EventEntry event={event} />
         </li>
       ))}
     </Box>

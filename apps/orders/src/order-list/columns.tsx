@@ -1,8 +1,8 @@
 import type { ServiceOrder } from '@portal/api';
 import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { orderPath, type FromList } from '../order/order-address';
+import { Link } from 'react-router-dom';
+import { FROM_LIST, orderPath } from '../order/order-address';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
@@ -24,10 +24,8 @@ export interface Column {
   isHeaderHidden?: boolean;
   /** The width in the table; columns without one share the rest. */
   inlineSize?: { md: number; lg: number | string };
-  /** Its place on a card: `title` and `badge` share the first line, `note` is small print after its `label`. */
+  /** Its place on a card: `title` and `badge` share the first line, `note` is small print after its header. */
   onCard: 'title' | 'badge' | 'text' | 'note' | 'action';
-  /** Precedes the value of a `note`; for `i18n.t`. */
-  label?: string;
   value: (order: ServiceOrder) => ReactNode;
 }
 
@@ -71,7 +69,6 @@ export const COLUMNS: readonly Column[] = [
     header: /*i18n*/ 'Last Updated',
     inlineSize: { md: 128, lg: '21%' },
     onCard: 'note',
-    label: /*i18n*/ 'Last updated',
     value: (order) => <DateValue text={order.LastModifiedDateTime} as="moment" />,
   },
   {
@@ -90,12 +87,11 @@ export const COLUMNS: readonly Column[] = [
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => {
   const i18n = useI18n();
-  const { pathname, search } = useLocation();
   return (
     <Button
       component={Link}
       to={path}
-      state={{ list: pathname + search } satisfies FromList}
+      state={FROM_LIST}
       {...useReturnFocus(path)}
       variant="outlined"
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}

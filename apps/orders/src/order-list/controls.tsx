@@ -13,7 +13,7 @@ import {
   useContainerUp,
   useLocale,
 } from '@portal/theme';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
 import { statusIn } from '../values/status';
 import type { Arrangement } from './arrange';
@@ -107,7 +107,6 @@ const FilterPanel = ({ children }: { children: ReactNode }) => {
   const name = i18n.t('Filter and sort');
   const [{ show, status }] = useView();
   const [isOpen, setOpen] = useState(show !== '' || status !== '');
-  const panel = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return;
@@ -122,12 +121,11 @@ const FilterPanel = ({ children }: { children: ReactNode }) => {
         aria-label={name}
         title={name}
         aria-expanded={isOpen}
-        aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon path={mdiTune} />
       </IconButton>
-      <Box id={panel} hidden={!isOpen} onKeyDown={closeOnEscape} sx={panelStyles}>
+      <Box hidden={!isOpen} onKeyDown={closeOnEscape} sx={panelStyles}>
         {children}
       </Box>
     </>

@@ -8,15 +8,11 @@ import { useI18n } from '../texts';
 import { newestFirst, useDateFormats } from '../values/dates';
 import { Marks } from '../values/marks';
 import { arrange, searchableTexts } from './arrange';
-import { OrderListSkeleton } from './order-list-skeleton';
-import { Orders, useOrderSize } from './orders';
+import { Orders } from './orders';
 import { readView } from './view';
 
 /** A longer list has a search, filters and sorting. */
 const MAX_AT_A_GLANCE = 10;
-
-/** A longer list renders only the orders near the viewport. */
-const MAX_WHOLE = 100;
 
 const Controls = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'list-controls' */ './controls')).Controls,
@@ -39,8 +35,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
     () => arrange(newest, readView(new URLSearchParams(address)), textOf, locale),
     [newest, address, textOf, locale],
   );
-  const size = useOrderSize();
-  const name = i18n.t('My Service Orders');
+  const { shown } = arrangement;
   const areMany = orders.length > MAX_AT_A_GLANCE || address !== '';
   return (
     <>
@@ -53,21 +48,17 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
           </ErrorBoundary>
         </Box>
       )}
-      {arrangement.shown.length > 0 && (
+      {shown.length > 0 && (
         <Marks value={arrangement.marks}>
-          <LongList
-            items={arrangement.shown}
-            maxWhole={MAX_WHOLE}
-            {...size}
-            texts={{
-              note: i18n.t(
-                'Use the search above: your browser’s own search finds only the orders near this part of the page.',
-              ),
-              showAll: i18n.t('Load all orders'),
-            }}
-            skeleton={<OrderListSkeleton />}
-          >
-            {(part) => <Orders part={part} name={name} isSortable={areMany} />}
+          <LongList items={shown} showAll={i18n.t('Load all orders')}>
+            {(part) => (
+              <Orders
+                shown={part}
+                total={shown.length}
+                name={i18n.t('My Service Orders')}
+                isSortable={areMany}
+              />
+            )}
           </LongList>
         </Marks>
       )}

@@ -2,14 +2,15 @@ import type { ServiceOrder } from '@portal/api';
 import { Box, Card, Table, TableSortLabel, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
 import { memo } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
-import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
 import { useView } from './view';
 
 interface OrdersProps {
-  part: ShownPart<ServiceOrder>;
+  shown: readonly ServiceOrder[];
+  /** The number of all orders that match. */
+  total: number;
   /** The accessible name of the list. */
   name: string;
   /** Whether the headers of the table sort it. */
@@ -19,12 +20,6 @@ interface OrdersProps {
 /** Orders: a table on wide screens, cards on narrow ones (specification section 9). */
 export const Orders = (props: OrdersProps) =>
   useContainerUp('md') ? <OrderTable {...props} /> : <OrderCards {...props} />;
-
-/** The estimated height of an order, and the gap between two, in px. */
-export const useOrderSize = () => (useContainerUp('md') ? ROW : CARD);
-
-const ROW = { itemPx: 77, gapPx: 0 };
-const CARD = { itemPx: 150, gapPx: 16 };
 
 const EMPTY_ORDER: ServiceOrder = {};
 
@@ -68,27 +63,24 @@ const tableStyles = {
   '& time': { textWrap: 'balance' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& tbody tr:last-child > *': { borderBlockEnd: 0 },
-  '& tbody td[data-gap]': { p: 0, border: 0 },
 } as const;
 
-const OrderTable = ({ part: { shown, restPx, total, measure }, name, isSortable }: OrdersProps) => (
+const OrderTable = ({ shown, total, name, isSortable }: OrdersProps) => (
   <Card>
     <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
       <thead>
-        <tr aria-rowindex={1}>
+        <tr>
           {COLUMNS.map((column) => (
             <Header key={column.id} column={column} isSortable={isSortable && column.text !== undefined} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {shown.flatMap(({ item, index, gapPx }) => [
-          gapPx > 0 && <Gap key={`gap ${index}`} px={gapPx} />,
-          <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
-            <OrderCells order={item} />
-          </tr>,
-        ])}
-        {restPx > 0 && <Gap px={restPx} />}
+        {shown.map((order, index) => (
+          <tr key={index}>
+            <OrderCells order={order} />
+          </tr>
+        ))}
       </tbody>
     </Table>
   </Card>
@@ -126,13 +118,6 @@ const Header = ({ column, isSortable }: { column: Column; isSortable: boolean })
   );
 };
 
-/** Takes the place of rows that are not rendered. */
-const Gap = ({ px }: { px: number }) => (
-  <tr aria-hidden>
-    <td data-gap colSpan={COLUMNS.length} style={{ blockSize: px }} />
-  </tr>
-);
-
 const OrderCells = memo(function OrderCells({ order }: { order: ServiceOrder }) {
   return COLUMNS.map(({ id, onCard, value }) => {
     const field = <Field order={order}>{value}</Field>;
@@ -163,7 +148,7 @@ const cardStyles = (theme: Theme) => ({
     borderRadius: 1,
     bgcolor: 'background.paper',
   },
-  '& > li + li': { marginBlockStart: `${CARD.gapPx}px` },
+  '& > li + li': { marginBlockStart: 2 },
   '& h2': { ...theme.typography.h2, m: 0, flex: '1 1 6rem' },
   '& [data-field="badge"]': { maxInlineSize: '100%' },
   '& [data-field="text"]': { flexBasis: '100%' },
@@ -171,19 +156,12 @@ const cardStyles = (theme: Theme) => ({
   '& [data-field="note"] time': { display: 'inline-block' },
 });
 
-const OrderCards = ({ part: { shown, restPx, total, measure }, name }: OrdersProps) => (
+const OrderCards = ({ shown, total, name }: OrdersProps) => (
   // Without `role`, Safari does not announce a list that has no markers.
-  <Box component="ul" role="list" aria-label={name} sx={cardStyles} style={{ paddingBlockEnd: restPx }}>
-    {shown.map(({ item, index, gapPx }) => (
-      <li
-        key={index}
-        ref={measure}
-        data-index={index}
-        style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-        aria-posinset={index + 1}
-        aria-setsize={total}
-      >
-        <CardFields order={item} />
+  <Box component="ul" role="list" aria-label={name} sx={cardStyles}>
+    {shown.map((order, index) => (
+      <li key={index} aria-posinset={index + 1} aria-setsize={total}>
+        <CardFields order={order} />
       </li>
     ))}
   </Box>
@@ -195,13 +173,13 @@ const ON_CARD = CARD_PARTS.flatMap((part) => COLUMNS.filter(({ onCard }) => onCa
 
 const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
   const i18n = useI18n();
-  return ON_CARD.map(({ id, onCard, label, value }) => {
+  return ON_CARD.map(({ id, onCard, header, value }) => {
     const field = <Field order={order}>{value}</Field>;
     return onCard === 'title' ? (
       <h2 key={id}>{field}</h2>
     ) : (
       <div key={id} data-field={onCard}>
-        {label && `${i18n.t(label)}: `}
+        {onCard === 'note' && `${i18n.t(header)}: `}
         {field}
       </div>
     );

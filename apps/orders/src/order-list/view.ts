@@ -16,23 +16,12 @@ export interface View {
 /** All orders, newest first (specification section 2). */
 export const DEFAULT_VIEW: View = { q: '', show: '', status: '', sort: '-updated' };
 
-/** In old addresses, `status` has these values of `show`. */
-const isOldShow = (status: string): boolean => status === 'open' || status === 'done';
-
 const isSort = (sort: string): boolean => COLUMNS.some(({ sorts = {} }) => Object.keys(sorts).includes(sort));
 
 /** Reads the view from the parameters of an address. */
 export const readView = (address: URLSearchParams): View => {
-  const show = address.get('show');
-  const status = address.get('status') ?? DEFAULT_VIEW.status;
-  const sort = address.get('sort') ?? DEFAULT_VIEW.sort;
-  const isOld = show === null && isOldShow(status);
-  return {
-    q: address.get('q') ?? DEFAULT_VIEW.q,
-    show: isOld ? status : (show ?? DEFAULT_VIEW.show),
-    status: isOld ? DEFAULT_VIEW.status : status,
-    sort: isSort(sort) ? sort : DEFAULT_VIEW.sort,
-  };
+  const { sort, ...view } = { ...DEFAULT_VIEW, ...Object.fromEntries(address) };
+  return { ...view, sort: isSort(sort) ? sort : DEFAULT_VIEW.sort };
 };
 
 /** Writes only what differs from the default, and leaves other parameters alone. */
@@ -41,8 +30,6 @@ const writeView = (view: View, address: URLSearchParams): URLSearchParams => {
   for (const name of ['q', 'show', 'status', 'sort'] as const)
     if (view[name] === DEFAULT_VIEW[name]) written.delete(name);
     else written.set(name, view[name]);
-  // An order may have such a status: the parameter `show` tells it from an old address.
-  if (isOldShow(view.status)) written.set('show', view.show);
   return written;
 };
 

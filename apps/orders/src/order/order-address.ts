@@ -17,13 +17,5 @@ export const useOrderNumber = (): string => {
   }
 };
 
-/** The `location.state` of an order's screen: the address of the list that led to it. */
-export interface FromList {
-  list: string;
-}
-
-/** Reads the address of the list from the state of a history entry; undefined without one. */
-export const readListAddress = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
-    ? state.list
-    : undefined;
+/** The `location.state` of an order's screen that the customer opened from the list. */
+export const FROM_LIST = 'from-list';

@@ -1,24 +1,58 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { wholeOf } from './shown-part';
-import type { Windowed as WindowedComponent, WindowedProps } from './windowed';
+import { Box, Button } from '@portal/theme';
+import { useEffect, useEffectEvent, useRef, useState, useTransition, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePrinting } from './printing';
 
-const load = () => import(/* webpackChunkName: 'windowed' */ './windowed');
+/** How many items are rendered at first, and added each time. */
+const STEP = 50;
 
-const Windowed = lazy(async () => ({ default: (await load()).Windowed })) as typeof WindowedComponent;
+/** How far below the viewport the end of the list may be before more items are added. */
+const AHEAD = '1000px';
 
-interface LongListProps<T> extends WindowedProps<T> {
-  /** A longer list renders only the items near the viewport. */
-  maxWhole: number;
-  /** Takes the place of a longer list until its chunk has loaded. */
-  skeleton: ReactNode;
+interface LongListProps<T> {
+  items: readonly T[];
+  /** The name of the button that renders all items. */
+  showAll: string;
+  /** Renders the first items of the list. */
+  children: (shown: readonly T[]) => ReactNode;
 }
 
-/** Renders all items of a short list, and those near the viewport of a long one. */
-export const LongList = <T,>({ maxWhole, skeleton, ...list }: LongListProps<T>) =>
-  list.items.length <= maxWhole ? (
-    list.children(wholeOf(list.items))
-  ) : (
-    <Suspense fallback={skeleton}>
-      <Windowed {...list} />
-    </Suspense>
+/** How many items a history entry showed, so that back and forward find the same page. */
+const counts = new Map<string, number>();
+
+/** Renders the start of a long list, and more of it as the customer comes near its end. For print, renders all of it. */
+export const LongList = <T,>({ items, showAll, children }: LongListProps<T>) => {
+  const { key } = useLocation();
+  const [count, setCount] = useState(() => counts.get(key) ?? STEP);
+  const [isAdding, startAdding] = useTransition();
+  const isWhole = usePrinting() || items.length <= count;
+  useEffect(() => void counts.set(key, count), [key, count]);
+
+  const end = useRef<HTMLDivElement>(null);
+  const addMore = useEffectEvent(() => startAdding(() => setCount(count + STEP)));
+  useEffect(() => {
+    if (!end.current) return undefined;
+    // A new observer for each step: it reports at once whether the end is still near.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) addMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [count, isWhole]);
+
+  return (
+    <>
+      {children(isWhole ? items : items.slice(0, count))}
+      {!isWhole && (
+        <Box ref={end} sx={{ mt: 2, textAlign: 'center' }}>
+          <Button loading={isAdding} onClick={() => startAdding(() => setCount(Infinity))}>
+            {showAll}
+          </Button>
+        </Box>
+      )}
+    </>
   );
+};

@@ -51,7 +51,7 @@ const headingLine = {
 const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];
 
 /** The skeleton of some lines of text. */
-export const SkeletonLines = ({ lines }: { lines: number }) => (
+const SkeletonLines = ({ lines }: { lines: number }) => (
   <Stack spacing={1}>
     {[...Array(lines).keys()].map((line) => (
       <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />

@@ -9,13 +9,12 @@ const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ');
 describe('a calendar date', () => {
   test.each([
     '2026-03-04T00:00:00+00:00',
-    '2026-03-04T00:00:00Z',
     '2026-03-04T00:00:00.000Z',
     '2026-03-04T00:00:00-08:00',
+    '2026-03-04T00:00+09:00',
     '2026-03-04',
     '2026-03-04 00:00:00',
     '2026-03-04T00:00:00+0000',
-    '1772582400000',
     'Wed, 04 Mar 2026 00:00:00 GMT',
   ])('%s is March 4 in California and in Germany', (text) => {
     expect(american.calendarDate(text)).toBe('Mar 4, 2026');
@@ -34,23 +33,16 @@ describe('a moment', () => {
     expect(german.moment('2026-03-05T10:00:00+00:00')).toBe('05.03.2026, 11:00');
   });
 
-  it('may have any number of fraction digits', () => {
-    expect(german.moment('2026-03-05T10:00:00.4371234+00:00')).toBe('05.03.2026, 11:00');
-  });
-
   test.each([
-    '2026-03-05 10:00:00Z',
+    '2026-03-05T10:00:00.4371234+00:00',
+    '2026-03-05 10:00:00+00',
     '2026-03-05T10:00:00+0000',
     '2026-03-05 11:00:00.000 +01:00',
+    '2026-03-05 10:00:00',
     '1772704800000',
     'Thu, 05 Mar 2026 10:00:00 GMT',
   ])('may be written as %s', (text) => {
     expect(german.moment(text)).toBe('05.03.2026, 11:00');
-  });
-
-  it('without an offset is in the user’s time', () => {
-    const text = '2026-03-05 10:00:00';
-    expect(dateFormats('de-DE').moment(text)).toBe('05.03.2026, 10:00');
   });
 
   it('at midnight UTC is not a calendar date', () => {
@@ -60,20 +52,6 @@ describe('a moment', () => {
   it('without a time of day shows only the date', () => {
     expect(american.moment('2026-03-05')).toBe('Mar 5, 2026');
   });
-});
-
-it('uses the browser’s locale and time zone by default', () => {
-  const { DateTimeFormat } = Intl;
-  jest
-    .spyOn(Intl, 'DateTimeFormat')
-    .mockImplementation(
-      (locale = 'de-DE', options) =>
-        new DateTimeFormat(locale, { ...options, timeZone: options?.timeZone ?? 'Europe/Berlin' }),
-    );
-  const { calendarDate, moment } = dateFormats();
-  expect(calendarDate('2026-03-04T00:00:00Z')).toBe('04.03.2026');
-  expect(moment('2026-03-05T10:00:00Z')).toBe('05.03.2026, 11:00');
-  jest.restoreAllMocks();
 });
 
 test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z', '03/04/2026', '2026', ''])(

@@ -1,55 +1,30 @@
+import { normalizeTimestamp } from '@portal/api';
 import { Box, useLocale } from '@portal/theme';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
 import { Marked } from './marks';
 import { TextValue } from './text-value';
 
-/** ISO 8601, also with a space before the time, and without a colon in the offset, as databases write it. */
-const ISO_8601 =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const EPOCH_MS = /^\d{12,13}$/;
-/** The dates of HTTP and mail: `Thu, 05 Mar 2026 10:00:00 GMT`. */
-const RFC_1123 = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|[+-]\d{4})$/i;
 /** A date, or midnight of one in any offset: an ERP writes the calendar date "4 March" as midnight. */
-const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
-
-const isValid = (date: Date): boolean => !Number.isNaN(date.getTime());
-
-/** `new Date` reads February 30 as March 2. */
-const isReal = (day: string): boolean => {
-  const date = new Date(day);
-  return isValid(date) && date.toISOString().startsWith(day);
-};
-
-/** Reads a timestamp in any of these spellings, and returns it in that of ISO 8601: `new Date` accepts even "Room 7". */
-export const isoOf = (text = ''): string | undefined => {
-  const [, day, time, offset = ''] = ISO_8601.exec(text) ?? [];
-  if (day) {
-    const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-    const iso = time ? `${day}T${time}${hours ? `${hours}:${minutes}` : offset}` : day;
-    return isReal(day) && isValid(new Date(iso)) ? iso : undefined;
-  }
-  const date = EPOCH_MS.test(text) ? new Date(Number(text)) : RFC_1123.test(text) && new Date(text);
-  return date && isValid(date) ? date.toISOString() : undefined;
-};
-
-const parseTimestamp = (text = ''): Date | undefined => {
-  const iso = isoOf(text);
-  return iso === undefined ? undefined : new Date(iso);
-};
+const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
 export const calendarDateOf = (timestamp: string): string | undefined =>
-  CALENDAR_DATE.exec(isoOf(timestamp) ?? '')?.[1];
+  CALENDAR_DATE.exec(normalizeTimestamp(timestamp) ?? '')?.[1];
 
 /** Milliseconds since the epoch; undefined without a readable time. */
-export const timeOf = (timestamp: string | undefined): number | undefined =>
-  parseTimestamp(timestamp)?.getTime();
+export const timeOf = (timestamp: string | undefined): number | undefined => {
+  const iso = normalizeTimestamp(timestamp);
+  return iso === undefined ? undefined : Date.parse(iso);
+};
 
-/** The calendar date of a point in time, where the user is. */
-export const dayOf = (date: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(date);
+const dateOf = (time: Date | number | undefined, timeZone?: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(time);
+
+/** The day of a readable timestamp, where the user is. */
+export const dayOf = (timestamp: string, timeZone?: string): string =>
+  calendarDateOf(timestamp) ?? dateOf(timeOf(timestamp), timeZone);
 
 /**
  * Whether a timestamp is in the future; false without a readable one. A calendar date is ahead until it begins here.
@@ -57,7 +32,7 @@ export const dayOf = (date: Date, timeZone?: string): string =>
  */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
   const day = calendarDateOf(timestamp);
-  return day ? day > dayOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
+  return day ? day > dateOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
 };
 
 const everyMinute = (check: () => void): (() => void) => {
@@ -119,8 +94,8 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
       () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options }),
     );
     return (text) => {
-      const date = parseTimestamp(text);
-      return date && formatter().format(date);
+      const time = timeOf(text);
+      return time === undefined ? undefined : formatter().format(time);
     };
   };
   const dayInUtc = format({ timeZone: 'UTC' });
@@ -131,10 +106,8 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
 
   return {
     relativeDay: (text, now) => {
-      const date = parseTimestamp(text);
-      if (!date) return undefined;
-      const day = calendarDateOf(text) ?? dayOf(date, timeZone);
-      const days = (Date.parse(day) - Date.parse(dayOf(now, timeZone))) / DAY_MS;
+      if (timeOf(text) === undefined) return undefined;
+      const days = (Date.parse(dayOf(text, timeZone)) - Date.parse(dateOf(now, timeZone))) / DAY_MS;
       return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative().format(days, 'day') : undefined;
     },
     calendarDate: (text) => {
@@ -170,7 +143,7 @@ export const DateValue = ({ text, as }: DateValueProps) => {
   const formats = useDateFormats();
   const formatted = text && formats[as](text);
   return formatted ? (
-    <time dateTime={isoOf(text)}>
+    <time dateTime={normalizeTimestamp(text)}>
       <Marked text={formatted} />
     </time>
   ) : (

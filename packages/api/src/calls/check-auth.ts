@@ -1,10 +1,10 @@
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { http, type Cancellable } from '../http';
+import { http } from '../http';
 import { authCheckSchema, type SignedInCustomer } from '../wire/schemas';
 
-const checkAuth = (request?: Cancellable) =>
+const checkAuth = (request?: { signal: AbortSignal }) =>
   http.get<unknown>('/auth-check', { validateStatus: () => true, ...request });
 
 /** Repeats the auth check during a session. A busy, broken or unreachable server does not mean that the session ended. */

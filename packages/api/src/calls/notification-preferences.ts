@@ -1,23 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { http, type Cancellable } from '../http';
+import { http } from '../http';
 import {
   notificationStatusSchema,
   readSignInResponseSchema,
   type NotificationPreferences,
-  type NotificationStatus,
   type SignInResponse,
 } from '../wire/schemas';
 
 /** GET /serviceOrder/get-notification-status: whether email and SMS are on, and where they go. */
-export const getNotificationPreferences = async (request?: Cancellable): Promise<NotificationStatus> => {
-  const { data } = await http.get<unknown>('/serviceOrder/get-notification-status', request);
-  return v.parse(notificationStatusSchema, data);
-};
-
 export const notificationPreferencesOptions = queryOptions({
   queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => getNotificationPreferences({ signal }),
+  queryFn: async ({ signal }) => {
+    const { data } = await http.get<unknown>('/serviceOrder/get-notification-status', { signal });
+    return v.parse(notificationStatusSchema, data);
+  },
 });
 
 export const useNotificationPreferences = () => useQuery(notificationPreferencesOptions);

@@ -1,16 +1,18 @@
 const iso8601 =
-  /^(?<day>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?) ?(?<offset>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
+  /^(?<day>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?) ?(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 
 /** `new Date('2026-02-30')` is March 2: a day exists if it survives the round trip. */
 const dayExists = (day: string): boolean => new Date(day).toISOString().startsWith(day);
 
-const withColon = (offset: string): string => offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+/** Databases write `+00` for `+00:00`. */
+const withMinutes = (offset: string): string =>
+  offset.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
 
 /** Browsers read a time without an offset as local time; name UTC, so that all readers agree. */
 const fromIso8601 = (text: string): string | undefined => {
   const { day = '', time, offset = 'Z' } = iso8601.exec(text)?.groups ?? {};
   if (!day || !dayExists(day)) return undefined;
-  return time ? `${day}T${time}${withColon(offset)}` : day;
+  return time ? `${day}T${time}${withMinutes(offset)}` : day;
 };
 
 const isRfc1123 = (text: string): boolean => text.endsWith(' GMT') && new Date(text).toUTCString() === text;
