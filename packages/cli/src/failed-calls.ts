@@ -36,7 +36,7 @@ const pathOf = (source: string): string =>
  * there is a stack.
  */
 export const traceFailures = async (
-  store: Pick<ReleaseStore, 'readSideFile'>,
+  store: Pick<ReleaseStore, 'readMaps'>,
   failures: readonly FieldFailure[],
 ): Promise<TracedFailure[]> => {
   if (failures.every(({ stack }) => stack.length === 0))

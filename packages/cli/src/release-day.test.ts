@@ -94,7 +94,9 @@ it('prune removes old, unused versions', async () => {
   });
   expect((await readdir(join(workspace.directory, '.portal/releases/orders'))).sort()).toEqual([
     '1.4.0',
+    '1.4.0.files.json',
     '1.5.0',
+    '1.5.0.files.json',
     'release.json',
   ]);
 });
