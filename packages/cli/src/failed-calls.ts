@@ -1,10 +1,4 @@
-import {
-  keptSourceMaps,
-  type FieldFailure,
-  type ReleaseStore,
-  type SourceMaps,
-  type StackFrame,
-} from '@portal/releases';
+import { keptSourceMaps, type FieldFailure, type ReleaseStore, type StackFrame } from '@portal/releases';
 
 /** A call in the stack of a failure. */
 export interface FailedCall {
@@ -31,37 +25,26 @@ const pathOf = (source: string): string =>
     .replace(/^(?:\.{1,2}\/)+/, '')
     .replace(/^.*\/node_modules\//, '');
 
-/**
- * Maps the stacks of failures to the sources, by the source maps kept beside each version. Loads the library only if
- * there is a stack.
- */
+/** Maps the stacks of failures to the sources, by the source maps kept beside each version. */
 export const traceFailures = async (
-  store: Pick<ReleaseStore, 'readSideFile'>,
+  store: Pick<ReleaseStore, 'readMaps'>,
   failures: readonly FieldFailure[],
 ): Promise<TracedFailure[]> => {
-  if (failures.every(({ stack }) => stack.length === 0))
-    return failures.map((one) => ({ ...one, stack: [] }));
   const { originalPositionFor, TraceMap } = await import('@jridgewell/trace-mapping');
 
-  const kept = new Map<string, Promise<SourceMaps>>();
-  const mapsOf = ({ name, version }: StackFrame): Promise<SourceMaps> => {
-    const key = `${name}@${version}`;
-    const maps = kept.get(key) ?? keptSourceMaps(store, name, version);
-    kept.set(key, maps);
-    return maps;
-  };
-
-  const traced = new Map<string, InstanceType<typeof TraceMap>>();
-  const traceOf = async (frame: StackFrame) => {
-    const key = `${frame.name}@${frame.version}/${frame.file}`;
-    const map = (await mapsOf(frame))[frame.file];
-    if (map && !traced.has(key)) traced.set(key, new TraceMap({ ...map, names: [] }));
-    return traced.get(key);
+  /** Reads each map once. */
+  const traces = new Map<string, Promise<InstanceType<typeof TraceMap> | undefined>>();
+  const readTrace = async ({ name, version, file }: StackFrame) => {
+    const map = (await keptSourceMaps(store, name, version))[file];
+    return map && new TraceMap({ ...map, names: [] });
   };
 
   const callOf = async (frame: StackFrame): Promise<FailedCall> => {
     const { name, version, file, line, column } = frame;
-    const trace = await traceOf(frame);
+    const key = `${name}@${version}/${file}`;
+    const reading = traces.get(key) ?? readTrace(frame);
+    traces.set(key, reading);
+    const trace = await reading;
     // The library counts columns from 0.
     const found = trace && originalPositionFor(trace, { line, column: column - 1 });
     return found?.source

@@ -48,7 +48,7 @@ it('never overwrites a key file', async () => {
 });
 
 it.each([
-  ['keys', 'Name a remote: pnpm portal keys orders'],
+  ['keys', "missing required argument 'name'"],
   [
     'keys ../orders',
     'Invalid name ../orders. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.',

@@ -9,15 +9,6 @@ import { examples, JSON_OPTION, type AddVerb } from './verb';
 /** The entry of RELEASE_PUBLIC_KEYS whose keys sign for every remote and the shell. */
 const ALL = '*';
 
-/** @throws UsageError unless it is the name of a remote, or `*` */
-const readOwner = (name: string | undefined): string => {
-  if (name === undefined) throw new UsageError('Name a remote: pnpm portal keys orders');
-  if (name === ALL || isRemoteName(name)) return name;
-  throw new UsageError(
-    `Invalid name ${name}. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.`,
-  );
-};
-
 /** Never overwrites a key: without it, a team could no longer change what it has signed. */
 const writeKey = async (file: string, pem: string): Promise<void> => {
   try {
@@ -33,15 +24,18 @@ export const addKeys: AddVerb = (portal, { io, print }) =>
   void portal
     .command('keys')
     .description('Make a key that signs the releases of a remote.')
-    .argument('[name]', 'a remote; "*" signs for all, and the shell')
+    .argument('<name>', 'a remote; "*" signs for all, and the shell')
     .option(
       '--file <orders.pem>',
       'where to write the private key; default: the name of the remote, in this folder',
     )
     .option(...JSON_OPTION)
     .addHelpText('after', examples('keys orders', 'keys "*" --file operator.pem'))
-    .action(async (given, options) => {
-      const name = readOwner(given);
+    .action(async (name, options) => {
+      if (name !== ALL && !isRemoteName(name))
+        throw new UsageError(
+          `Invalid name ${name}. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.`,
+        );
       const file = options.file ?? `${name === ALL ? 'portal' : name}.pem`;
       const { privateKey, publicKey } = newSigningKey();
       await writeKey(resolve(readConfig(io).callerDirectory, file), privateKey);

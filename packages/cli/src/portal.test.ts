@@ -8,18 +8,19 @@ afterAll(() => workspace.remove());
 
 const VERBS = ['new', 'verify', 'publish', 'promote', 'canary', 'rollback', 'status', 'prune', 'keys'];
 
-it.each(['', '--help', '-h'])('"portal %s" lists the verbs and the exit codes', async (command) => {
+it.each(['', '--help'])('"portal %s" lists the verbs and the exit codes', async (command) => {
   const { out, exitCode } = await workspace.portal(command);
   expect(exitCode).toBe(0);
   for (const verb of VERBS) expect(out).toMatch(new RegExp(`^ +${verb} .*[A-Z]`, 'm'));
   expect(out).toMatch(/Exit codes:\n {2}0 {2}done.*\n {2}1 {2}refused.*\n {2}2 {2}not attempted/);
 });
 
-it.each(VERBS)('"portal %s --help" has examples and the exit codes', async (verb) => {
-  const { out, exitCode } = await workspace.portal(`${verb} --help`);
-  expect(exitCode).toBe(0);
-  expect(out).toContain(`Examples:\n  pnpm portal ${verb}`);
-  expect(out).toContain('Exit codes:');
+it('"portal VERB --help" has examples and the exit codes', async () => {
+  for (const verb of VERBS)
+    expect(await workspace.portal(`${verb} --help`)).toMatchObject({
+      out: expect.stringMatching(new RegExp(`Examples:\n  pnpm portal ${verb}[^]*Exit codes:`)),
+      exitCode: 0,
+    });
 });
 
 it.each(['--version', '-v'])('"portal %s" prints the version', async (option) => {
@@ -30,20 +31,13 @@ it.each(['--version', '-v'])('"portal %s" prints the version', async (option) =>
   });
 });
 
-describe('colors', () => {
-  const help = (env: NodeJS.ProcessEnv, terminal?: { isTTY: boolean }) =>
-    runIn(workspace.directory, env, ['--help'], terminal);
-
-  it('are written only to a terminal, and never with NO_COLOR', async () => {
-    const status = async (env: NodeJS.ProcessEnv, isTTY: boolean) =>
-      (await runIn(workspace.directory, env, ['status'], { isTTY })).out;
-    await workspace.portal('publish orders');
-    expect(await status({}, true)).toContain('\u001B[');
-    expect(await status({}, false)).not.toContain('\u001B[');
-    expect(await status({ NO_COLOR: '1' }, true)).not.toContain('\u001B[');
-    expect((await help({}, { isTTY: false })).out).not.toContain('\u001B[');
-    expect((await help({ NO_COLOR: '1' }, { isTTY: true })).out).not.toContain('\u001B[');
-  });
+it('writes colors only to a terminal, and never with NO_COLOR', async () => {
+  const status = async (env: NodeJS.ProcessEnv, isTTY: boolean) =>
+    (await runIn(workspace.directory, env, ['status'], { isTTY })).out;
+  await workspace.portal('publish orders');
+  expect(await status({}, true)).toContain('\u001B[');
+  expect(await status({}, false)).not.toContain('\u001B[');
+  expect(await status({ NO_COLOR: '1' }, true)).not.toContain('\u001B[');
 });
 
 it('reports errors as JSON with --json', async () => {
@@ -62,12 +56,8 @@ it('reports errors as JSON with --json', async () => {
 
 it.each([
   ['promot orders@1.0.0', "unknown command 'promot' (Did you mean promote?)"],
-  ['pubilsh orders', "unknown command 'pubilsh' (Did you mean publish?)"],
-  ['frobnicate', "unknown command 'frobnicate'"],
   ['constructor', "unknown command 'constructor'"],
   ['--verison', "unknown option '--verison' (Did you mean --version?)"],
-  ['publish --promot orders', "unknown option '--promot' (Did you mean --promote?)"],
-  ['status --wat', "unknown option '--wat'"],
   ['status -x', "unknown option '-x'"],
   ['promote orders@1.0.0 --who --dry-run', "option '--who' needs a value"],
   ['promote orders@1.0.0 --who', "option '--who <name>' argument missing"],

@@ -23,7 +23,7 @@ const undoHint = ({ document: { name, previous }, changed }: Outcome, dryRun: bo
 export const addPromote: AddVerb = (portal, { io, print }) =>
   void changeVerb(portal, 'promote')
     .description('Make a published version live.')
-    .argument('[release]', 'a published version: orders@1.4.0')
+    .argument('<release>', 'a published version: orders@1.4.0')
     .addHelpText(
       'after',
       examples('promote orders@1.4.0', 'promote orders@1.4.0 --why "faster list" --dry-run'),
@@ -32,10 +32,9 @@ export const addPromote: AddVerb = (portal, { io, print }) =>
       const { name, version } = readReference(release);
       const { store, by, dryRun } = await startChange(options, io);
       const outcome = await promote(store, name, version, by);
-      const report = {
+      print({
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
         warnings: outcome.warnings,
-      };
-      print(report);
+      });
     });

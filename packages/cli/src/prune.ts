@@ -1,7 +1,6 @@
 import { prune } from '@portal/releases';
 import { changeVerb, startChange, type Change } from './change';
 import { UsageError } from './failure';
-import { readName } from './store';
 import { examples, type AddVerb } from './verb';
 
 const readDays = (text: string): number => {
@@ -9,31 +8,20 @@ const readDays = (text: string): number => {
   throw new UsageError(`--older-than must be a whole number of days, not ${text}.`);
 };
 
-interface Pruned {
-  name: string;
-  versions: readonly string[];
-  abandoned: readonly string[];
-}
+type Pruned = { name: string } & Awaited<ReturnType<typeof prune>>;
 
 const prunedText = ({ name, versions, abandoned }: Pruned, days: number, dryRun: boolean): string => {
-  const be = dryRun ? 'would be' : 'is';
-  const parts = [
-    ...(versions.length > 0 ? [`${name}: ${versions.join(', ')} ${be} removed`] : []),
-    ...(abandoned.length > 0
-      ? [`${name}: the abandoned upload of ${abandoned.join(', ')} ${be} removed`]
-      : []),
-  ];
-  return parts.join('\n') || `${name}: nothing unused is older than ${days} days`;
+  const removed = [
+    ...(versions.length > 0 ? [versions.join(', ')] : []),
+    ...(abandoned.length > 0 ? [`the abandoned upload of ${abandoned.join(', ')}`] : []),
+  ].map((what) => `${name}: ${what} ${dryRun ? 'would be' : 'is'} removed`);
+  return removed.join('\n') || `${name}: nothing unused is older than ${days} days`;
 };
 
-const pruneEach = async (
-  { store, by }: Change,
-  name: string | undefined,
-  days: number,
-): Promise<Pruned[]> => {
+const pruneEach = async ({ store, by }: Change, name: string | undefined, olderThan: number) => {
   const pruned: Pruned[] = [];
   for (const each of name === undefined ? (await store.names()).sort() : [name])
-    pruned.push({ name: each, ...(await prune(store, each, { olderThan: days }, by)) });
+    pruned.push({ name: each, ...(await prune(store, each, { olderThan }, by)) });
   return pruned;
 };
 
@@ -48,14 +36,14 @@ export const addPrune: AddVerb = (portal, { io, print }) =>
       '30',
     )
     .addHelpText('after', examples('prune orders', 'prune --all --older-than 90 --dry-run'))
-    .action(async (given, options) => {
+    .action(async (name, options) => {
       const days = readDays(options.olderThan);
-      if (options.all && given) throw new UsageError('Name a remote or --all, not both.');
-      const only = options.all ? undefined : readName(given, 'pnpm portal prune orders, or --all');
+      if ((name === undefined) !== (options.all === true))
+        throw new UsageError('Name a remote, or --all: pnpm portal prune orders');
       // Rehearse first, so that one refusal keeps everything.
-      const rehearsed = await pruneEach(await startChange({ ...options, dryRun: true }, io), only, days);
+      const rehearsed = await pruneEach(await startChange({ ...options, dryRun: true }, io), name, days);
       const { dryRun = false } = options;
-      const pruned = dryRun ? rehearsed : await pruneEach(await startChange(options, io), only, days);
+      const pruned = dryRun ? rehearsed : await pruneEach(await startChange(options, io), name, days);
       const text = pruned.map((one) => prunedText(one, days, dryRun)).join('\n');
       print({ data: { dryRun, pruned }, text });
     });

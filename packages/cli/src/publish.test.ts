@@ -62,15 +62,6 @@ it('publishes the build in a folder below its remote.json, with any version', as
   );
 });
 
-it('publishes the build of a shell below its package.json', async () => {
-  await workspace.write({
-    'elsewhere/package.json': '{ "name": "shell", "version": "2.2.0" }',
-    'elsewhere/dist/build.json': '{ "entry": "shell.js", "preload": [] }',
-    'elsewhere/dist/shell.js': 'const shell = 2;',
-  });
-  expect((await portal('publish elsewhere/dist')).out).toMatch(/^shell@2\.2\.0-\w{8} is published\n$/);
-});
-
 it('publishes to RELEASES_URL, or to DATA_DIR', async () => {
   const elsewhere = join(workspace.directory, 'elsewhere');
   await workspace.portalWith({ RELEASES_URL: pathToFileURL(elsewhere).href }, 'publish', 'orders');
@@ -112,8 +103,6 @@ it.each([
   ['publish', 'Name an app: shell, orders, or --all; or the folder of a build.'],
   ['publish ../invoices', expect.stringContaining('There is no remote.json beside')],
   ['publish orders --all', 'Name one app or --all: --version and --canary apply to one only.'],
-  ['publish --all --version 1.0.0', 'Name one app or --all: --version and --canary apply to one only.'],
-  ['publish orders --promot', "unknown option '--promot' (Did you mean --promote?)"],
   ['publish orders shell', "too many arguments for 'publish'. Expected 1 argument but got 2."],
   ['publish orders --version --promote', "option '--version' needs a value"],
 ])('"portal %s" changes nothing and explains the error', async (command, sentence) => {

@@ -19,7 +19,7 @@ import { UsageError } from './failure';
 import type { Io } from './io';
 import { promotedText } from './promote';
 import { examples, type AddVerb } from './verb';
-import { loadVerify, verifyingVerb, withVerification } from './verify';
+import { verifyingVerb, withVerification } from './verify';
 
 /** Portals see a version within seconds; a minute later even without a mark in `changes.json`. */
 const PATIENCE_MS = 65_000;
@@ -112,7 +112,7 @@ const verifyPublished = async (store: ReleaseStore, release: Release, verify: Ve
   const verified = await verify(release);
   const { document } = await keepVerification(store, name, version, verificationOf(verified));
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
-  const { verifiedText } = await loadVerify();
+  const { verifiedText } = await import('@portal/verify');
   throw new ReleaseError(
     `${verifiedText(verified)}. It stays published, and ${standingOf(document, version)}.`,
   );
@@ -156,7 +156,7 @@ const startApp = async (
     restored.length > 0 ? `; ${dryRun ? 'would store' : 'stored'} again: ${restored.join(', ')}` : '';
   const textOf = (): string => {
     if (promoted) return promotedText(promoted, dryRun);
-    if (started && share) return startedText(started, share, dryRun);
+    if (started) return startedText(started, dryRun);
     return `${name}@${version} ${isPublished}${size}`;
   };
   return {

@@ -36,98 +36,66 @@ export interface Status {
   problem: string | null;
 }
 
-const healthOf = (version: string, health: Health | undefined) => {
-  const tally = health?.versions[version];
-  return tally ? { ...tally, rate: failureRate(tally) } : null;
-};
-
-/** Ignores health that was reported for an earlier release. */
-const currentHealth = (health: Health | undefined, { live, canary }: ReleaseDocument): Health | undefined =>
-  health?.live === live &&
-  health.canary === (canary?.version ?? null) &&
-  health.canarySince === (canary?.since ?? null)
-    ? health
-    : undefined;
-
-const problemOf = async (
-  store: ReleaseStore,
-  document: ReleaseDocument,
-  version: string,
-  shell: string | null,
-): Promise<string | null> => {
-  const descriptor = document.versions[version]?.descriptor;
-  const problem = descriptor && shell !== null ? incompatibility(descriptor, shell) : undefined;
-  return problem ? `${problem}: left out` : ((await lostFiles(store, document, version)) ?? null);
-};
-
-const rollbackOf = (
-  stored: ReleaseDocument,
-  { live }: ReleaseDocument,
-  health: Health | undefined,
-): Pick<Status, 'rolledBack'> => {
-  const rolledBack = live === stored.live ? undefined : health?.trial?.rolledBack;
-  if (stored.live === null || !rolledBack) return {};
-  return { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } };
-};
-
 const statusOf = async (
   store: ReleaseStore,
   stored: ReleaseDocument,
   health: Health | undefined,
-  shell: string | null,
+  shell: string | undefined | null,
 ): Promise<Status> => {
   const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
-  const current = currentHealth(health, stored);
+  // Ignore health that was reported for an earlier release.
+  const isCurrent =
+    health?.live === stored.live &&
+    health.canary === (stored.canary?.version ?? null) &&
+    health.canarySince === (stored.canary?.since ?? null);
+
   const served = async (version: string, ...actions: string[]): Promise<ServedVersion> => {
     const change = history.findLast(({ action }) => actions.includes(action));
+    const tally = isCurrent ? health.versions[version] : undefined;
+    const descriptor = versions[version]?.descriptor;
+    const misfit = descriptor && shell ? incompatibility(descriptor, shell) : undefined;
     return {
       version,
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
-      health: healthOf(version, current),
-      problem: await problemOf(store, document, version, shell),
+      health: tally ? { ...tally, rate: failureRate(tally) } : null,
+      problem: misfit ? `${misfit}: left out` : ((await lostFiles(store, document, version)) ?? null),
     };
   };
-  const stopped = current?.stopped?.version === canary?.version ? current?.stopped : undefined;
-  const ofCanary = canary && (await served(canary.version, 'canary'));
+
+  const stopped = isCurrent && health.stopped?.version === canary?.version ? health.stopped : null;
+  const rolledBack = live === stored.live ? undefined : health?.trial?.rolledBack;
   return {
     name,
     live: live === null ? null : await served(live, 'promote', 'rollback'),
-    canary: ofCanary && {
-      ...ofCanary,
+    canary: canary && {
+      ...(await served(canary.version, 'canary')),
       percent: canary.percent,
-      stopped: stopped ? { at: stopped.at, why: stopped.why } : null,
+      stopped: stopped && { at: stopped.at, why: stopped.why },
     },
     previous,
-    ...rollbackOf(stored, document, health),
+    ...(stored.live !== null &&
+      rolledBack && { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } }),
     versionCount: Object.keys(versions).length,
     problem: null,
   };
 };
 
-const unreadable = (name: string, problem: string): Status => ({
-  name,
-  live: null,
-  canary: null,
-  previous: null,
-  versionCount: 0,
-  problem,
-});
-
 /** Reads the statuses of these names. An unreadable document affects only its own status. */
 export const readStatuses = async (store: ReleaseStore, names: readonly string[]): Promise<Status[]> => {
   const shell = await store.read(SHELL).catch(() => undefined);
+  const nothing = { live: null, canary: null, previous: null, versionCount: 0 };
   return Promise.all(
     names.map(async (name) => {
       try {
         const [document, health] = await Promise.all([store.read(name), store.readReports(HEALTH, name)]);
         return document
-          ? await statusOf(store, document, health, shell?.live ?? null)
-          : unreadable(name, 'has only an abandoned upload');
+          ? await statusOf(store, document, health, shell?.live)
+          : { name, ...nothing, problem: 'has only an abandoned upload' };
       } catch (error) {
-        if (error instanceof ReleaseError) return unreadable(name, error.message);
+        if (error instanceof ReleaseError) return { name, ...nothing, problem: error.message };
         throw error;
       }
     }),

@@ -16,20 +16,20 @@ export interface Report {
 }
 
 const ESCAPE = '\u001B';
-
-const clean = (text: string): string => stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
+const COLORS = new RegExp(`(${ESCAPE}\\[\\d+m)`);
 
 /**
  * Removes control characters, except newlines, and colors where they are written: messages of remotes could take over
  * the reader's terminal.
  */
 const withoutControls = (text: string, isColored: boolean): string => {
-  const [first = '', ...escaped] = text.split(ESCAPE);
-  const rest = escaped.map((part) => {
-    const [color] = (isColored && /^\[\d+m/.exec(part)) || [];
-    return color ? ESCAPE + color + clean(part.slice(color.length)) : clean(ESCAPE + part);
-  });
-  return clean(first) + rest.join('');
+  const clean = (part: string) => stripVTControlCharacters(part).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
+  if (!isColored) return clean(text);
+  // Between the texts, `split` returns the colors.
+  return text
+    .split(COLORS)
+    .map((part, index) => (index % 2 === 1 ? part : clean(part)))
+    .join('');
 };
 
 /** @returns the exit code */

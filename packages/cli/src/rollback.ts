@@ -1,29 +1,26 @@
 import { rollback } from '@portal/releases';
 import { changeData, changeVerb, startChange } from './change';
-import { readName } from './store';
 import { examples, type AddVerb } from './verb';
 
 export const addRollback: AddVerb = (portal, { io, print }) =>
   void changeVerb(portal, 'rollback')
     .description('Make the version before live again, and end a canary.')
-    .argument('[name]', 'a remote, or shell')
+    .argument('<name>', 'a remote, or shell')
     .option('--to <version>', 'any published version; default: the one live before')
     .addHelpText(
       'after',
       examples('rollback orders', 'rollback orders --to 1.4.0 --why "blank page on old phones"'),
     )
-    .action(async (given, options) => {
-      const name = readName(given, 'pnpm portal rollback orders --to 1.4.0');
+    .action(async (name, options) => {
       const { store, by, dryRun } = await startChange(options, io);
       const outcome = await rollback(store, name, options.to, by);
       const { before, document, changed, warnings } = outcome;
       const live = `${name}@${document.live}`;
       const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;
       const canary = before?.canary ? `; the canary ${before.canary.version} has ended` : '';
-      const report = {
+      print({
         data: { version: document.live, ...changeData(outcome, dryRun) },
         text: changed ? `${instead}${canary}` : `${live} is already live`,
         warnings,
-      };
-      print(report);
+      });
     });

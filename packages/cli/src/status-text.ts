@@ -4,13 +4,12 @@ import type { FailedCall, TracedFailure } from './failed-calls';
 import { hasColors, type Io } from './io';
 import type { ServedVersion, Status } from './release-status';
 
-const ROLE_WIDTH = 15;
-const MAX_VERSIONS = 20;
-const MAX_CHANGES = 10;
-const MAX_FAILURES = 5;
-const MAX_CALLS = 5;
+/** The longest lists; `--json` has all of them. */
+const MAX = { versions: 20, failures: 5, calls: 5, changes: 10 };
 
-type Styled = (style: 'bold' | 'dim' | 'red', text: string) => string;
+/** The columns before a served version, and before a failure or a change. */
+const ROLE_WIDTH = 15;
+const ENTRY_INDENT = ' '.repeat(20);
 
 /** A UTC time, to the minute. */
 const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
@@ -19,6 +18,8 @@ const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1).replace(/\.0$/, '')} %`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `chunk 8, timeout 4` */
 const countsText = (counts: Readonly<Record<string, number>>): string =>
@@ -33,20 +34,17 @@ const healthText = ({ shown, failed, rate, causes }: NonNullable<ServedVersion['
   return `${failed} of ${shown + failed} pages failed (${percent(rate)})${failures && `: ${failures}`}`;
 };
 
-const MINUTE = 60_000;
 const UNITS = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
 ] as const;
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `3 days ago`, in the largest unit. */
-const age = (iso: string, now: Date): string => {
-  const milliseconds = now.getTime() - Date.parse(iso);
-  const [name, length] = UNITS.find((unit) => milliseconds >= unit[1]) ?? [];
-  return length === undefined ? 'just now' : `${counted(Math.floor(milliseconds / length), name)} ago`;
+const age = (iso: string): string => {
+  const minutes = (Date.now() - Date.parse(iso)) / 60_000;
+  const [name, length] = UNITS.find((unit) => minutes >= unit[1]) ?? [];
+  return length === undefined ? 'just now' : `${counted(Math.floor(minutes / length), name)} ago`;
 };
 
 /** `verified 2026-03-04 12:00 in shell 1.0.0: passed, 1 warning` */
@@ -65,10 +63,6 @@ interface ListedVersion {
   verification: Verification | null;
 }
 
-const andMore = (count: number): string[] => (count > 0 ? [`  and ${count} more: --json`] : []);
-
-const ENTRY_INDENT = ' '.repeat(20);
-
 /** `  2026-03-05 12:30  ` and a text beside it. */
 const entry = (at: string, text: string): string => `  ${time(at)}  ${onOneLine(text)}`;
 
@@ -84,7 +78,7 @@ const callText = (remote: string, { name, source, line, column }: FailedCall): s
 /** The texts of `portal status`, in color on a terminal only. */
 export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
   const isColored = hasColors(stdout, env);
-  const styled: Styled = (style, text) =>
+  const styled = (style: 'bold' | 'dim' | 'red', text: string): string =>
     isColored ? styleText(style, text, { validateStream: false }) : text;
 
   const problemLine = (problem: string, indent = ROLE_WIDTH): string =>
@@ -100,64 +94,51 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
     ];
   };
 
-  const canaryLines = ({ percent: share, stopped, ...served }: NonNullable<Status['canary']>): string[] =>
-    servedLines(
-      `canary ${share} %`,
-      served,
-      ...(stopped ? [`stopped ${time(stopped.at)}: ${stopped.why}`] : []),
-    );
-
-  const rolledBackLine = ({ version, at, why }: NonNullable<Status['rolledBack']>): string =>
-    problemLine(`${version} was rolled back ${time(at)}: ${why}`);
-
-  const failureLines = (remote: string, failure: TracedFailure): string[] => {
-    const { version, cause, message, stack, browsers, count, last } = failure;
-    return [
-      entry(last, `${count} × ${cause} in ${version}${message && `: ${message}`}`),
-      ...stack.slice(0, MAX_CALLS).map((call) => ENTRY_INDENT + callText(remote, call)),
-      styled('dim', ENTRY_INDENT + onOneLine(countsText(browsers))),
-    ];
-  };
+  const list = <T>(title: string, items: readonly T[], max: number, linesOf: (item: T) => string[]): string =>
+    [
+      styled('bold', title),
+      ...items.slice(0, max).flatMap(linesOf),
+      ...(items.length > max ? [`  and ${items.length - max} more: --json`] : []),
+    ].join('\n');
 
   return {
     statusText: (status: Status): string => {
       const { name, live, canary, previous, rolledBack, versionCount, problem } = status;
       if (problem) return [styled('bold', name), problemLine(problem, 2)].join('\n');
+      const stopped = canary?.stopped ? [`stopped ${time(canary.stopped.at)}: ${canary.stopped.why}`] : [];
       return [
         `${styled('bold', name)}  ${styled('dim', counted(versionCount, 'version'))}`,
         ...(live ? servedLines('live', live) : ['  nothing is live']),
-        ...(rolledBack ? [rolledBackLine(rolledBack)] : []),
-        ...(canary ? canaryLines(canary) : []),
+        ...(rolledBack
+          ? [problemLine(`${rolledBack.version} was rolled back ${time(rolledBack.at)}: ${rolledBack.why}`)]
+          : []),
+        ...(canary ? servedLines(`canary ${canary.percent} %`, canary, ...stopped) : []),
         ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
       ].join('\n');
     },
 
     /** The newest versions, their age, and how they were verified. */
-    versionsText: (versions: readonly ListedVersion[], now: Date): string => {
+    versionsText: (versions: readonly ListedVersion[]): string => {
       const width = Math.max(...versions.map(({ version }) => version.length));
-      const lines = versions
-        .slice(0, MAX_VERSIONS)
-        .flatMap(({ version, publishedAt, verification }) => [
-          `  ${version.padEnd(width)}  ${age(publishedAt, now)}`,
-          ...(verification ? [`    ${verificationText(verification)}`] : []),
-        ]);
-      return [styled('bold', 'Versions'), ...lines, ...andMore(versions.length - MAX_VERSIONS)].join('\n');
+      return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
+        `  ${version.padEnd(width)}  ${age(publishedAt)}`,
+        ...(verification ? [`    ${verificationText(verification)}`] : []),
+      ]);
     },
 
     /** How the versions of a remote failed, the last first. */
     failuresText: (remote: string, failures: readonly TracedFailure[]): string =>
-      [
-        styled('bold', 'Failures in browsers (UTC)'),
-        ...failures.slice(0, MAX_FAILURES).flatMap((failure) => failureLines(remote, failure)),
-        ...andMore(failures.length - MAX_FAILURES),
-      ].join('\n'),
+      list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
+        entry(
+          failure.last,
+          `${failure.count} × ${failure.cause} in ${failure.version}${failure.message && `: ${failure.message}`}`,
+        ),
+        ...failure.stack.slice(0, MAX.calls).map((call) => ENTRY_INDENT + callText(remote, call)),
+        styled('dim', ENTRY_INDENT + onOneLine(countsText(failure.browsers))),
+      ]),
 
     /** The last changes, the newest first. */
     historyText: (history: readonly ReleaseChange[]): string =>
-      [
-        styled('bold', 'History (UTC)'),
-        ...history.slice(-MAX_CHANGES).reverse().map(changeText),
-        ...andMore(history.length - MAX_CHANGES),
-      ].join('\n'),
+      list('History (UTC)', history.toReversed(), MAX.changes, (change) => [changeText(change)]),
   };
 };

@@ -9,20 +9,16 @@ import { statusTexts } from './status-text';
 import { openStore } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
-const nothingText = (cwd: string): string => {
-  const publish = isWorkspace(cwd)
-    ? 'pnpm build && pnpm portal publish --all --promote'
-    : 'npm run build && pnpm portal publish --promote';
-  return `Nothing is published yet. Build and publish: ${publish}`;
-};
-
 const readReport = async (name: string | undefined, io: Io): Promise<Report> => {
   const store = await openStore(readConfig(io));
   const { statusText, versionsText, failuresText, historyText } = statusTexts(io);
   if (name === undefined) {
     const statuses = await readStatuses(store, (await store.names()).sort());
-    const text = statuses.map(statusText).join('\n\n') || nothingText(io.cwd);
-    return { data: statuses, text };
+    const text = statuses.map(statusText).join('\n\n');
+    const publish = isWorkspace(io.cwd)
+      ? 'pnpm build && pnpm portal publish --all --promote'
+      : 'npm run build && pnpm portal publish --promote';
+    return { data: statuses, text: text || `Nothing is published yet. Build and publish: ${publish}` };
   }
   const stored = requireDocument(await store.read(name), name);
   // Ignore damaged reports.
@@ -42,7 +38,7 @@ const readReport = async (name: string | undefined, io: Io): Promise<Report> => 
     data: { ...status, versions, failures, history: document.history },
     text: [
       ...(status ? [statusText(status)] : []),
-      versionsText(versions, new Date()),
+      versionsText(versions),
       ...(failures.length > 0 ? [failuresText(name, failures)] : []),
       historyText(document.history),
     ].join('\n\n'),

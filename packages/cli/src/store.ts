@@ -33,18 +33,8 @@ export const openStore = async (config: Config, rehearse = false): Promise<Relea
  * Splits a version of a remote, such as `orders@1.4.0`.
  * @throws UsageError for anything else
  */
-export const readReference = (text: string | undefined): { name: string; version: string } => {
-  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text ?? '') ?? [];
+export const readReference = (text: string): { name: string; version: string } => {
+  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text) ?? [];
   if (name && version) return { name, version };
   throw new UsageError('Name a remote and its version, such as orders@1.4.0.');
-};
-
-/**
- * Reads the name of a remote, or `shell`.
- * @param example a correct command, for the error
- * @throws UsageError if the name is missing or has a version
- */
-export const readName = (text: string | undefined, example: string): string => {
-  if (text && !text.includes('@')) return text;
-  throw new UsageError(text ? `Name the remote without a version: ${example}` : `Name a remote: ${example}`);
 };

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { SHELL } from '@portal/releases';
+import { newestFirst, SHELL } from '@portal/releases';
 import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,17 +9,6 @@ import { UsageError } from './failure';
 import type { Io } from './io';
 import { openStore, readReference } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
-
-/**
- * Loads Playwright and axe, only when they are used.
- * @throws UsageError where they are not installed: the portal's image has no browser either
- */
-export const loadVerify = () =>
-  import('@portal/verify').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-      throw new UsageError('This installation has no browser: run it where @portal/cli is installed.');
-    throw error;
-  });
 
 /** Starts a verb with the options of `verify`, which `publish --verify` has too. */
 export const verifyingVerb = (portal: Command, name: string) =>
@@ -79,10 +68,8 @@ const majorOf = (version: string): number => Number(version.split('.')[0]);
 const nextShell = async (config: Config): Promise<string> => {
   const document = await (await openStore(config)).read(SHELL);
   const live = majorOf(document?.live ?? '0.0.0');
-  const [next] = Object.entries(document?.versions ?? {})
-    .filter(([version]) => majorOf(version) > live)
-    .sort(([, one], [, other]) => other.publishedAt.localeCompare(one.publishedAt));
-  if (next) return next[0];
+  const next = newestFirst(document ?? { versions: {} }).find((version) => majorOf(version) > live);
+  if (next !== undefined) return next;
   throw new UsageError(
     `No shell with a major version above ${live} is published in RELEASES_URL. Leave --shell out, or name a version.`,
   );
@@ -114,8 +101,8 @@ export const withVerification = async <Result>(
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
 ): Promise<Result> => {
   const options = await readOptions(given, patienceMs, io);
-  const verification = await loadVerify();
-  return verification.withVerification(options, work);
+  // Load Playwright only when it is used.
+  return (await import('@portal/verify')).withVerification(options, work);
 };
 
 export const addVerify: AddVerb = (portal, { io, print }) =>
@@ -123,7 +110,7 @@ export const addVerify: AddVerb = (portal, { io, print }) =>
     .description(
       'Mount every screen of a published version in a portal, in a browser; exit code 1 if one fails.',
     )
-    .argument('[release]', 'a published version: orders@1.5.0-pr12')
+    .argument('<release>', 'a published version: orders@1.5.0-pr12')
     .addHelpText(
       'after',
       examples(
@@ -132,12 +119,12 @@ export const addVerify: AddVerb = (portal, { io, print }) =>
         'verify orders@1.5.0 --shell next',
       ),
     )
-    .action(async (given, options) => {
-      const { name, version } = readReference(given);
+    .action(async (release, options) => {
+      const { name, version } = readReference(release);
       const inWorkspace = workspaceApps(io.cwd).folder(name);
       const folder = existsSync(inWorkspace) ? inWorkspace : readConfig(io).callerDirectory;
-      const { verifiedText } = await loadVerify();
       const verified = await withVerification(options, 0, io, (verify) => verify({ name, version, folder }));
+      const { verifiedText } = await import('@portal/verify');
       print({
         data: verified,
         text: verifiedText(verified),

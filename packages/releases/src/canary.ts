@@ -1,39 +1,9 @@
-import { percentSchema, type ReleaseDocument } from '@portal/contract';
+import { percentSchema } from '@portal/contract';
 import * as v from 'valibot';
-import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
-import { refuseConflicts } from './conflicts';
+import { changeDocument, changeVersion, type Outcome, requireDocument } from './change-document';
 import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers, type Others } from './other-releases';
-
-interface Canary {
-  version: string;
-  /** The share of visitors, a whole number from 0 to 100. */
-  percent: number;
-}
-
-const withCanary = (
-  current: ReleaseDocument | undefined,
-  name: string,
-  { version, percent }: Canary,
-  others: Others,
-  by: ChangeAuthor,
-): ReleaseDocument => {
-  const { document, published } = requirePublished(current, name, version);
-  if (document.live === null)
-    throw new ReleaseError(
-      `${name} has no live version for the other visitors. Promote one first: pnpm portal promote ${name}@${version}`,
-    );
-  if (document.live === version)
-    throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
-  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, others);
-  return {
-    ...document,
-    canary: { version, percent, since: by.now.toISOString() },
-    history: withChange(document.history, { action: 'canary', versions: [version], percent }, by),
-  };
-};
 
 /**
  * Gives a share of the visitors another version than the live one. Every call restarts the canary: it discards the
@@ -44,20 +14,24 @@ const withCanary = (
 export const canary = async (
   store: ReleaseStore,
   name: string,
-  share: Canary,
+  { version, percent }: { version: string; percent: number },
   by: ChangeAuthor,
 ): Promise<Outcome> => {
-  if (!v.safeParse(percentSchema, share.percent).success)
-    throw new ReleaseError(
-      `The share of a canary must be a whole number from 0 to 100, not ${share.percent}.`,
-    );
-  const others = await readOthers(store, name);
-  return changeDocument(
-    store,
-    name,
-    (current) => withCanary(current, name, share, others, by),
-    others.warnings,
-  );
+  if (!v.safeParse(percentSchema, percent).success)
+    throw new ReleaseError(`The share of a canary must be a whole number from 0 to 100, not ${percent}.`);
+  return changeVersion(store, name, version, (document) => {
+    if (document.live === null)
+      throw new ReleaseError(
+        `${name} has no live version for the other visitors. Promote one first: pnpm portal promote ${name}@${version}`,
+      );
+    if (document.live === version)
+      throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
+    return {
+      ...document,
+      canary: { version, percent, since: by.now.toISOString() },
+      history: withChange(document.history, { action: 'canary', versions: [version], percent }, by),
+    };
+  });
 };
 
 /** Ends a canary: its visitors get the live version again. Does nothing without a canary. */

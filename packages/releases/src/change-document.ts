@@ -1,6 +1,8 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
+import { refuseConflicts } from './conflicts';
 import { HEALTH, type Health } from './health';
 import { settled } from './interventions';
+import { readOthers } from './other-releases';
 import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
@@ -77,4 +79,24 @@ export const changeDocument = async (
     return next;
   });
   return { before, document, changed, warnings };
+};
+
+/**
+ * Changes which visitors get a published version.
+ * @throws ReleaseError if it conflicts with other releases, or is unpublished
+ */
+export const changeVersion = async (
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  change: (document: ReleaseDocument) => ReleaseDocument,
+): Promise<Outcome> => {
+  const others = await readOthers(store, name);
+  const checked = (current: ReleaseDocument | undefined): ReleaseDocument => {
+    const { document, published } = requirePublished(current, name, version);
+    const changed = change(document);
+    if (changed !== document) refuseConflicts({ ...published, name, version }, others);
+    return changed;
+  };
+  return changeDocument(store, name, checked, others.warnings);
 };

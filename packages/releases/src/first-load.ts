@@ -3,26 +3,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { ReleaseError } from './release-error';
 
 /** The limits for a remote's first screen in bytes: `sent` is compressed, `read` uncompressed. */
 const BUDGET = { sent: 200_000, read: 2_000_000 };
 
+const HEAVY_BYTES = 20_000_000;
+
 const compressed = promisify(brotliCompress);
 
-interface Weight {
-  file: string;
-  /** The bytes of the file. */
-  read: number;
-  /** The bytes after brotli; undefined for a file that alone exceeds the limit. */
-  sent: number | undefined;
-}
-
-const weigh = async (directory: string, file: string): Promise<Weight> => {
-  const content = await readFile(join(directory, file));
-  const isLarge = content.length > BUDGET.read;
-  return { file, read: content.length, sent: isLarge ? undefined : (await compressed(content)).length };
-};
+type Weight = readonly [file: string, bytes: number];
 
 /** `43.1 KB`, `31 MB` */
 export const sizeText = (bytes: number): string => {
@@ -30,31 +19,30 @@ export const sizeText = (bytes: number): string => {
   return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
 };
 
-const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+const total = (weights: readonly Weight[]): number => weights.reduce((sum, [, bytes]) => sum + bytes, 0);
 
 /** The three heaviest files: `video.mp4 98 MB, remote.js 43.1 KB` */
-const heaviestText = (sizes: readonly (readonly [file: string, bytes: number])[]): string =>
-  sizes
+const heaviestText = (weights: readonly Weight[]): string =>
+  weights
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, 3)
     .map(([file, bytes]) => `${file} ${sizeText(bytes)}`)
     .join(', ');
 
-const HEAVY_BYTES = 20_000_000;
-
 /** Warns of a version that is heavy as a whole, whenever its files load; every server keeps 64 MB of files in memory. */
 export const heavyText = async (release: string, directory: string, files: readonly string[]) => {
-  const sizes = await Promise.all(
-    files.map(async (file) => [file, (await stat(join(directory, file))).size] as const),
+  const weights = await Promise.all(
+    files.map(async (file): Promise<Weight> => [file, (await stat(join(directory, file))).size]),
   );
-  const bytes = total(sizes.map(([, size]) => size));
-  const text = `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(sizes)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`;
-  return bytes > HEAVY_BYTES ? [text] : [];
+  if (total(weights) <= HEAVY_BYTES) return [];
+  return [
+    `${release} has ${sizeText(total(weights))} in ${files.length} files: ${heaviestText(weights)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`,
+  ];
 };
 
 /** The weight of a remote's first screen. */
 export interface FirstLoad {
-  /** In bytes, compressed with brotli; without compression if the files are too large to try. */
+  /** In bytes, compressed with brotli; uncompressed if it exceeds that limit. */
   bytes: number;
   /** Why it exceeds the budget, as a sentence; undefined if it does not. */
   excess: string | undefined;
@@ -66,27 +54,23 @@ export const firstLoadOf = async (
   { entry, preload, styles }: Build,
 ): Promise<FirstLoad> => {
   const files = [...new Set([entry, ...preload, ...styles])];
-  const weights = await Promise.all(files.map((file) => weigh(directory, file)));
-  const read = total(weights.map((weight) => weight.read));
-  const bytes = total(weights.map((weight) => weight.sent ?? weight.read));
-  const heaviest = heaviestText(weights.map((weight) => [weight.file, weight.sent ?? weight.read]));
-  if (bytes > BUDGET.sent)
-    return {
-      bytes,
-      excess: `its first screen needs ${sizeText(bytes)} over the network, and the limit is ${sizeText(BUDGET.sent)}: ${heaviest}.`,
-    };
-  if (read > BUDGET.read)
-    return {
-      bytes,
-      excess: `its first screen needs ${sizeText(read)} of code, and the limit is ${sizeText(BUDGET.read)}.`,
-    };
-  return { bytes, excess: undefined };
-};
-
-/** @throws ReleaseError for a remote that weighs too much */
-export const refuseExcess = (name: string, version: string, { excess }: FirstLoad): void => {
-  if (excess !== undefined)
-    throw new ReleaseError(
-      `${name}@${version} is refused: ${excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
-    );
+  const contents = await Promise.all(files.map((file) => readFile(join(directory, file))));
+  const judged = (sizes: readonly number[], limit: number, what: string): FirstLoad => {
+    const weights = files.map((file, index): Weight => [file, sizes[index] ?? 0]);
+    const bytes = total(weights);
+    const excess = `its first screen needs ${sizeText(bytes)} ${what}, and the limit is ${sizeText(limit)}: ${heaviestText(weights)}.`;
+    return { bytes, excess: bytes > limit ? excess : undefined };
+  };
+  const read = judged(
+    contents.map(({ length }) => length),
+    BUDGET.read,
+    'of code',
+  );
+  if (read.excess) return read;
+  const sent = await Promise.all(contents.map((content) => compressed(content)));
+  return judged(
+    sent.map(({ length }) => length),
+    BUDGET.sent,
+    'over the network',
+  );
 };

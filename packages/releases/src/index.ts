@@ -22,7 +22,7 @@ export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { SHELL } from './other-releases';
 export { promote } from './promote';
 export { prune } from './prune';
-export { keepVerification, publish, readPublication } from './publish';
+export { keepVerification, publish } from './publish';
 export { readBuild, readDescriptor } from './read-build';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';

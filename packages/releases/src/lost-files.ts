@@ -1,8 +1,8 @@
 import type { ReleaseDocument } from '@portal/contract';
 import pMap from 'p-map';
 import { integrityOf } from './integrity';
-import type { FileIntegrity, ReleaseStorage } from './storage';
-import { readVersion } from './version-files';
+import type { ReleaseStorage } from './storage';
+import { readVersion, type FileIntegrity } from './version-files';
 
 const CONCURRENCY = 8;
 

@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { bucketStorage } from './bucket-storage';
-import { directoryStorage } from './directory-storage';
+import { directoryBucket } from './directory-bucket';
 import { ReleaseError } from './release-error';
 import { releaseStore, type ReleaseStore, type Trust } from './release-store';
-import type { Bucket } from './s3-bucket';
-import type { ReleaseStorage } from './storage';
+import { releaseStorage, type Bucket, type ReleaseStorage } from './storage';
 
 const canBeDecoded = (text: string): boolean => {
   try {
@@ -45,10 +43,10 @@ const lazyBucket = (name: string, prefix: string): Bucket => {
 
 /** Opens the storage at an address. */
 export const openStorage = (url: URL): ReleaseStorage => {
-  if (isDirectory(url)) return directoryStorage(fileURLToPath(url));
+  if (isDirectory(url)) return releaseStorage(directoryBucket(fileURLToPath(url)));
   if (isBucket(url)) {
     const prefix = decodeURI(url.pathname).replace(/^\/+|\/+$/g, '');
-    return bucketStorage(lazyBucket(url.host, prefix && `${prefix}/`));
+    return releaseStorage(lazyBucket(url.host, prefix && `${prefix}/`));
   }
   throw new ReleaseError(
     `RELEASES_URL starts with "${url.protocol}//${url.host}"; use a directory of this machine such as file:///srv/releases, or a bucket such as s3://acme-portal/releases.`,
@@ -81,7 +79,7 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
     },
     putVersion: async () => {},
     putFile: async () => {},
-    putSideFile: async () => {},
+    putMaps: async () => {},
     deleteVersion: async () => {},
   };
 };

@@ -23,7 +23,11 @@ const abandonUpload = async (version: string, storedAt: string) => {
   const directory = await writeBuild(REMOTE_BUILD);
   const integrity = await integrityOfFiles(directory, Object.keys(REMOTE_BUILD));
   await releases.store.putVersion('orders', version, directory, integrity);
-  await utimes(join(releases.root, 'orders', version), new Date(storedAt), new Date(storedAt));
+  await utimes(
+    join(releases.root, 'orders', `${version}.files.json`),
+    new Date(storedAt),
+    new Date(storedAt),
+  );
 };
 
 it('removes old versions and their files, but keeps them in the history', async () => {
@@ -32,7 +36,7 @@ it('removes old versions and their files, but keeps them in the history', async 
   releases.wait(31);
   await releases.publishVersion('orders', '1.1.0');
   expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.0.1'], abandoned: [] });
-  expect((await files()).sort()).toEqual(['1.1.0', '1.1.0.maps.json.gz', 'release.json']);
+  expect((await files()).sort()).toEqual(['1.1.0', '1.1.0.files.json', '1.1.0.maps.json.gz', 'release.json']);
   expect(Object.keys((await releases.store.read('orders'))?.versions ?? {})).toEqual(['1.1.0']);
   expect(await releases.historyOf('orders')).toEqual([
     'publish 1.0.0',

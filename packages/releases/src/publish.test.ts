@@ -84,12 +84,12 @@ describe('publish', () => {
   });
 
   it.each([
-    ['is not JSON', { 'remote.js.map': '{' }],
-    ['is missing', { 'remote.js.map': undefined }],
-    ['has sections', { 'remote.js.map': '{"version":3,"sections":[]}' }],
-  ])('keeps no source map that %s', async (_, changes) => {
+    ['is not JSON', '{'],
+    ['has sections', '{"version":3,"sections":[]}'],
+  ])('keeps no source map that %s', async (_, map) => {
     const { store, publishBuild } = await start();
-    expect(await keptSourceMaps(store, 'orders', await publishBuild(changes))).toEqual({});
+    const version = await publishBuild({ 'remote.js.map': map });
+    expect(await keptSourceMaps(store, 'orders', version)).toEqual({});
   });
 
   it('records the integrity of every file, and publishes no source maps', async () => {
@@ -154,18 +154,7 @@ describe('publish', () => {
       { 'build.json': '{"entry": "../../etc/passwd", "preload": []}' },
       'build.json is not valid: /entry must be a relative path',
     ],
-    ['its entry is missing', { 'remoteEntry.js': undefined }, 'lacks remoteEntry.js. Build again.'],
-    ['a chunk is missing', { 'remote.js': undefined }, 'lacks remote.js. Build again.'],
-    [
-      'a style is missing',
-      { 'build.json': JSON.stringify({ ...JSON.parse(REMOTE_BUILD['build.json']), styles: ['a.css'] }) },
-      'lacks a.css. Build again.',
-    ],
-    [
-      'the container has no name',
-      { 'build.json': '{"entry": "remoteEntry.js", "preload": []}' },
-      'build.json lacks /globalName, the name of the container.',
-    ],
+    ['a chunk is missing', { 'remote.js': undefined }, 'names remote.js, which does not exist. Build again.'],
     [
       'a file has a name that is invalid in a URL',
       { 'sub/a file.js': '' },
@@ -196,13 +185,6 @@ describe('publish', () => {
     expect(await store.names()).toEqual([]);
   });
 
-  it('needs no global name for a module, which exports its container', async () => {
-    const { publishBuild, store } = await start();
-    const build = { entry: 'remoteEntry.js', format: 'module', preload: [] };
-    const version = await publishBuild({ 'build.json': JSON.stringify(build) });
-    expect((await store.read('orders'))?.versions[version]).toMatchObject({ format: 'module' });
-  });
-
   it('accepts navigation to any path of its own routes', async () => {
     const { publishBuild } = await start();
     const navigation = [{ label: 'Latest', path: '/service-orders/latest', icon: 'M0 0', order: 1 }];
@@ -220,14 +202,9 @@ describe('publish, alongside other releases', () => {
     expect(await store.names()).toEqual(['archive']);
   });
 
-  it('accepts a route that another remote published but did not promote', async () => {
-    const { publishVersion } = await someReleases();
+  it('accepts a route that another remote published but did not promote, and a shell of another major version', async () => {
+    const { publishVersion, release } = await someReleases();
     await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
-    await publishVersion('orders', '1.0.0');
-  });
-
-  it('publishes a shell that cannot run live remotes, because only its promotion is refused', async () => {
-    const { release, publishVersion } = await someReleases();
     await release('orders', '1.0.0');
     await publishVersion('shell', '2.0.0');
   });
@@ -258,30 +235,12 @@ describe('a version with an explicit number', () => {
   });
 });
 
-it('reports progress after each stored file', async () => {
-  const { store } = await someReleases();
-  const progress: [number, number][] = [];
-  await publish(store, {
-    name: 'orders',
-    baseVersion: '1.0.0',
-    directory: await writeBuild(REMOTE_BUILD),
-    descriptor,
-    by,
-    onFile: (stored, all) => progress.push([stored, all]),
-  });
-  expect(progress).toEqual([1, 2, 3, 4, 5, 6].map((stored) => [stored, 6]));
-});
-
-it('refuses the shell with a descriptor, and a remote without one', async () => {
+it('refuses the shell with a descriptor', async () => {
   const { store } = await someReleases();
   const directory = await writeBuild(REMOTE_BUILD);
-  const build = { baseVersion: '1.0.0', directory, by };
-  await expect(publish(store, { ...build, name: 'shell', descriptor })).rejects.toThrow(
-    'The shell is not a remote. Publish it without a descriptor.',
-  );
-  await expect(publish(store, { ...build, name: 'orders' })).rejects.toThrow(
-    'orders is a remote. Publish it with its descriptor, remote.json.',
-  );
+  await expect(
+    publish(store, { name: 'shell', baseVersion: '1.0.0', directory, descriptor, by }),
+  ).rejects.toThrow('The shell is not a remote. Publish it without a descriptor.');
 });
 
 describe('the weight of the first screen', () => {
@@ -308,27 +267,19 @@ describe('the weight of the first screen', () => {
     [
       'a heavy entry',
       { 'remoteEntry.js': heavy(500_000) },
-      /: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
+      / needs 2\d\d(\.\d)? KB over the network, .*: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
     ],
-    [
-      'a heavy chunk',
-      { 'remote.js': heavy(500_000) },
-      /: remote\.js 2\d\d(\.\d)? KB, remoteEntry\.js 0 KB\./,
-    ],
-    ['an entry of 3 MB', { 'remoteEntry.js': heavy(3_000_000) }, / needs 3 MB over the network, /],
     [
       'a lot of code that compresses well',
       { 'remoteEntry.js': 'a'.repeat(1_500_000), 'remote.js': 'b'.repeat(1_500_000) },
-      / needs 3 MB of code, and the limit is 2 MB\./,
+      / needs 3 MB of code, and the limit is 2 MB: /,
     ],
   ])('is refused for %s, and nothing is stored', async (_, files, sentence) => {
     const { store, published } = await offer(files);
     const refused = await published.catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'ReleaseError', message: expect.stringMatching(sentence) });
     expect(refused).toMatchObject({
-      message: expect.stringMatching(
-        /^orders@.* is refused: its first screen needs .*publish with --allow-size\.$/,
-      ),
+      message: expect.stringMatching(/^orders@.* is refused: .*publish with --allow-size\.$/),
     });
     expect(await store.names()).toEqual([]);
   });

@@ -2,6 +2,7 @@ import {
   DESCRIPTOR_TEXTS_FILE,
   descriptorTextsSchema,
   publishedVersionSchema,
+  leadsToOneOf,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
@@ -10,19 +11,19 @@ import {
 } from '@portal/contract';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { validRange } from 'semver';
 import * as v from 'valibot';
 import { changeDocument, requirePublished, type Outcome } from './change-document';
-import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
-import { firstLoadOf, heavyText, refuseExcess, type FirstLoad } from './first-load';
+import { firstLoadOf, heavyText, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './other-releases';
+import { readOthers, SHELL } from './other-releases';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 
 /** A build to publish. */
@@ -43,15 +44,31 @@ export interface Publication {
   onFile?: (stored: number, all: number) => void;
 }
 
-/**
- * Reads a build and its descriptor, and refuses a build that cannot work, independent of other releases.
- * @throws ReleaseError
- */
-export const readPublication = async (publication: Publication) => {
+/** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
+const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
+  ...(descriptor.name === name
+    ? []
+    : [`/name is "${descriptor.name}", but the remote is published as "${name}"`]),
+  ...descriptor.navigation.flatMap(({ path }, index) =>
+    leadsToOneOf(descriptor.routes, path)
+      ? []
+      : [`/navigation/${index}/path "${path}" matches none of its /routes`],
+  ),
+  ...(validRange(descriptor.requires.shell) === null
+    ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
+    : []),
+];
+
+/** Refuses a build that cannot work, independent of other releases. @throws ReleaseError */
+const readPublication = async (publication: Publication) => {
   const { name, baseVersion, directory, descriptor, by } = publication;
+  if (descriptor && name === SHELL)
+    throw new ReleaseError('The shell is not a remote. Publish it without a descriptor.');
   const build = await readBuild(directory);
+  const faults = descriptor ? descriptorFaults(name, descriptor) : [];
+  if (faults.length > 0)
+    throw new ReleaseError(`The descriptor of ${name} is not valid: ${faults.join('; ')}.`);
   const files = await publishableFiles(directory);
-  checkPublication(publication, build, files);
   const integrity = await integrityOfFiles(directory, files);
   const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   if (!v.safeParse(versionSchema, version).success)
@@ -145,9 +162,11 @@ export const publish = async (
     const restored = await restoreFiles(store, name, version, directory, published.integrity);
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
-  if (descriptor)
-    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, others);
-  if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
+  if (descriptor) refuseConflicts({ name, version, descriptor }, others);
+  if (firstLoad?.excess && !allowSize)
+    throw new ReleaseError(
+      `${name}@${version} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
+    );
 
   const all = Object.keys(published.integrity).length;
   let stored = 0;

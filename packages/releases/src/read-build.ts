@@ -11,7 +11,7 @@ import {
 } from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { intersects, validRange } from 'semver';
 import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
@@ -94,6 +94,14 @@ const PRESETS =
 /** Completes the sentence about a missing manifest. */
 const BUILD_FIRST = `Build first. A build without portalRemote() of @portal/remote needs, in its federation plugin: manifest: true, which writes ${FEDERATION_MANIFEST}; exposes: { '${EXPOSED}': './src/remote' }; shared: consumed of @portal/remote; shareStrategy: 'loaded-first'; and a name that differs between versions. ${PRESETS}`;
 
+/** @throws ReleaseError if a file beside the manifest is missing */
+const requireFiles = async (manifest: string, wanted: readonly string[]): Promise<void> => {
+  const files = await filesIn(dirname(manifest));
+  const missing = wanted.filter((file) => !files.includes(file));
+  if (missing.length > 0)
+    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
+};
+
 /**
  * Reads the build of a remote from the manifest of its federation plugin.
  * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
@@ -109,11 +117,8 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
   const { entry } = build;
   const isModule = build.format === 'module';
 
-  const files = await filesIn(directory);
   const fetched = [...js.sync, ...js.async, ...css.sync, ...css.async];
-  const missing = [entry, ...fetched].filter((one) => !files.includes(one));
-  if (missing.length > 0)
-    throw new ReleaseError(`${file} names ${missing.join(', ')}, which does not exist. Build again.`);
+  await requireFiles(file, [entry, ...fetched]);
   const faults = [
     ...notExposed(exposed !== undefined),
     ...wrongVersions(manifest),
@@ -131,9 +136,11 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
  */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
-  return existsSync(own) && !existsSync(join(directory, FEDERATION_MANIFEST))
-    ? readJson(own, buildSchema, BUILD_FIRST)
-    : readFederationBuild(directory);
+  if (!existsSync(own) || existsSync(join(directory, FEDERATION_MANIFEST)))
+    return readFederationBuild(directory);
+  const build = await readJson(own, buildSchema, BUILD_FIRST);
+  await requireFiles(own, [build.entry, ...build.preload, ...build.styles]);
+  return build;
 };
 
 /**

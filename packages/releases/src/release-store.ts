@@ -16,10 +16,7 @@ import {
 export interface Trust {
   /** The Ed25519 private key to sign with. */
   signingKey?: KeyObject;
-  /**
-   * The Ed25519 public keys trusted for a remote. Absent: signatures are optional. Empty: every document of the remote
-   * is refused.
-   */
+  /** The Ed25519 public keys trusted for a remote, possibly none. Absent: signatures are optional. */
   publicKeysOf?: (name: string) => readonly KeyObject[];
   /** The routes that the operator has given to remotes. */
   owners?: RouteOwners;
@@ -31,33 +28,6 @@ export interface ReportDocument<Content> {
   schema: v.GenericSchema<unknown, Content>;
   /** Whether a damaged document counts as none, so that the next reports replace it: nothing is decided by it. */
   isReplaceable?: boolean;
-}
-
-/** The files of versions, and validated, signed release documents. */
-export interface ReleaseStore extends Omit<ReleaseStorage, 'readDocument' | 'updateDocument'> {
-  /** The routes that the operator has given to remotes. */
-  owners: RouteOwners;
-  /**
-   * Reads the release document of a remote; undefined if nothing was published.
-   * @throws ReleaseError if it is damaged or has no trusted signature
-   */
-  read(name: string): Promise<ReleaseDocument | undefined>;
-  /**
-   * Writes a release document by compare-and-swap, so that no update is lost. A change that returns its argument writes
-   * nothing.
-   */
-  update(name: string, change: Change): Promise<ReleaseDocument>;
-  /**
-   * Reads `HEALTH` or `FAILURES` of a remote; undefined without reports.
-   * @throws ReleaseError if it is damaged and not replaceable
-   */
-  readReports<Content>(reports: ReportDocument<Content>, name: string): Promise<Content | undefined>;
-  /** Writes the reports about a remote by compare-and-swap, so that no update is lost. */
-  updateReports<Content>(
-    reports: ReportDocument<Content>,
-    name: string,
-    change: (current: Content | undefined) => Content,
-  ): Promise<void>;
 }
 
 /** A change of a release document; the store counts the revision. */
@@ -99,31 +69,24 @@ const serialize = (document: unknown): string => `${JSON.stringify(document, nul
 const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
   const { name, signature } = stored;
   // Without public keys, trust only the public half of the signing key, and accept unsigned documents.
-  const publicHalf = signingKey && signature ? createPublicKey(signingKey) : undefined;
-  const keys = publicKeysOf?.(name) ?? (publicHalf && [publicHalf]);
+  const keys = publicKeysOf?.(name) ?? (signingKey && signature && [createPublicKey(signingKey)]);
   if (!keys || isSignedByOneOf(stored, keys)) return;
   const document = `${name}/release.json`;
   if (!signature)
     throw new ReleaseError(
       `${document} is not signed. Inspect it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
     );
-  if (keys.some((key) => keyIdOf(key) === signature.keyId))
-    throw new ReleaseError(
-      `${document} was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
-    );
-  // RELEASE_PUBLIC_KEYS is not set, so no other key is trusted.
-  if (publicHalf && !publicKeysOf)
-    throw new ReleaseError(
-      `${document} is signed with another key, ${signature.keyId}, than the one in RELEASE_SIGNING_KEY, ${keyIdOf(publicHalf)}. Set RELEASE_PUBLIC_KEYS to the file with everybody's public keys, which the portal's operator has.`,
-    );
+  const fault = keys.some((key) => keyIdOf(key) === signature.keyId)
+    ? 'was changed after it was signed'
+    : `is signed with the key ${signature.keyId}, which is not trusted for ${name}`;
+  const hint = publicKeysOf ? '' : ' RELEASE_PUBLIC_KEYS names the file with the keys of all teams.';
   throw new ReleaseError(
-    `${document} is signed with the key ${signature.keyId}, which is not trusted for ${name}. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
+    `${document} ${fault}. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.${hint}`,
   );
 };
 
 /** @throws ReleaseError if the portal would refuse this key's signature for the remote */
-const requireMaySign = (name: string, signingKey: KeyObject, { publicKeysOf }: Trust): void => {
-  const keyId = keyIdOf(createPublicKey(signingKey));
+const requireMaySign = (name: string, keyId: string, { publicKeysOf }: Trust): void => {
   if (!publicKeysOf || publicKeysOf(name).some((key) => keyIdOf(key) === keyId)) return;
   throw new ReleaseError(
     `The key in RELEASE_SIGNING_KEY, ${keyId}, may not sign for ${name}: its public key is not in RELEASE_PUBLIC_KEYS under ${name}. Ask the portal's operator to add it, or use another key.`,
@@ -132,11 +95,16 @@ const requireMaySign = (name: string, signingKey: KeyObject, { publicKeysOf }: T
 
 const withoutSignature = ({ signature: _, ...document }: StoredDocument): ReleaseDocument => document;
 
-/**
- * Opens the releases in a storage.
- * @param trust the keys to trust and to sign with
- */
-export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): ReleaseStore => {
+export type ReleaseStore = ReturnType<typeof releaseStore>;
+
+/** Opens the releases in a storage: the files of versions, and validated, signed release documents. */
+export const releaseStore = (
+  { readDocument, updateDocument, ...files }: ReleaseStorage,
+  trust: Trust = {},
+) => {
+  const { signingKey, publicKeysOf, owners } = trust;
+  const signingKeyId = signingKey && keyIdOf(createPublicKey(signingKey));
+
   const readRelease = (name: string, text: string): StoredDocument => {
     const stored = parse(storedDocumentSchema, name, 'release.json', text);
     // A signed document of one remote must not pass for another's.
@@ -147,17 +115,15 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
   };
 
   const sign = (document: ReleaseDocument, before: StoredDocument | undefined): StoredDocument => {
-    if (trust.signingKey) {
-      requireMaySign(document.name, trust.signingKey, trust);
-      return signDocument(document, trust.signingKey);
+    if (signingKey && signingKeyId) {
+      requireMaySign(document.name, signingKeyId, trust);
+      return signDocument(document, signingKey);
     }
-    if (!before?.signature && !trust.publicKeysOf) return document;
+    if (!before?.signature && !publicKeysOf) return document;
     throw new ReleaseError(
       `The releases of ${document.name} are signed. Set RELEASE_SIGNING_KEY to a key that the portal trusts.`,
     );
   };
-
-  const signingKeyId = trust.signingKey && keyIdOf(createPublicKey(trust.signingKey));
 
   /** Applies a change. One that returns its argument changes no byte, except to sign with another key. */
   const changed = (name: string, current: string | undefined, change: Change) => {
@@ -171,44 +137,46 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     return { document, text: serialize(sign(document, stored)) };
   };
 
-  /** The last text of each document, so that the same text is not parsed and verified again. */
-  const cache = new Map<string, { text: string; document: ReleaseDocument }>();
-
-  const readCached = (name: string, text: string): ReleaseDocument => {
-    const before = cache.get(name);
-    if (before?.text === text) return before.document;
-    const document = withoutSignature(readRelease(name, text));
-    cache.set(name, { text, document });
-    return document;
-  };
-
   return {
-    ...storage,
-    owners: trust.owners ?? new Map(),
+    ...files,
+    /** The routes that the operator has given to remotes. */
+    owners: owners ?? new Map<string, string[]>(),
 
-    async read(name) {
-      const text = await storage.readDocument(name, 'release.json');
-      return text === undefined ? undefined : readCached(name, text);
+    /**
+     * Reads the release document of a remote; undefined if nothing was published.
+     * @throws ReleaseError if it is damaged or has no trusted signature
+     */
+    async read(name: string): Promise<ReleaseDocument | undefined> {
+      const text = await readDocument(name, 'release.json');
+      return text === undefined ? undefined : withoutSignature(readRelease(name, text));
     },
 
-    async update(name, change) {
-      const written: ReleaseDocument[] = [];
-      await storage.updateDocument(name, 'release.json', (current) => {
+    /** Writes a release document by compare-and-swap. A change that returns its argument writes nothing. */
+    async update(name: string, change: Change): Promise<ReleaseDocument> {
+      let written: ReleaseDocument | undefined;
+      await updateDocument(name, 'release.json', (current) => {
         const { document, text } = changed(name, current, change);
-        written.push(document);
+        written = document;
         return text;
       });
-      // The last attempt was written; earlier ones lost against another writer.
-      const last = written.at(-1);
-      if (!last) throw new Error(`The driver wrote ${name}/release.json without calling the change.`);
-      return last;
+      if (!written) throw new Error(`${name}/release.json was written without its change.`);
+      return written;
     },
 
-    readReports: async (reports, name) =>
-      parseReports(reports, name, await storage.readDocument(name, reports.file)),
+    /**
+     * Reads `HEALTH` or `FAILURES` of a remote; undefined without reports.
+     * @throws ReleaseError if it is damaged and not replaceable
+     */
+    readReports: async <Content>(reports: ReportDocument<Content>, name: string) =>
+      parseReports(reports, name, await readDocument(name, reports.file)),
 
-    updateReports: (reports, name, change) =>
-      storage.updateDocument(name, reports.file, (current) =>
+    /** Writes the reports about a remote by compare-and-swap. */
+    updateReports: <Content>(
+      reports: ReportDocument<Content>,
+      name: string,
+      change: (current: Content | undefined) => Content,
+    ): Promise<void> =>
+      updateDocument(name, reports.file, (current) =>
         serialize(change(parseReports(reports, name, current))),
       ),
   };

@@ -9,44 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { isNativeError } from 'node:util/types';
 import { StorageError } from './release-error';
+import type { Bucket } from './storage';
 
 /** The time limit of a read, retries included. */
 const READ_TIMEOUT_MS = 5000;
-
-interface StoredObject {
-  content: Uint8Array;
-  etag: string;
-  /** The id of its write; undefined if another program wrote it. */
-  write: string | undefined;
-}
-
-/** The condition of a write: the object does not exist, or has this ETag (RFC 9110, section 13.1). */
-type Condition = { IfNoneMatch: '*' } | { IfMatch: string };
-
-interface ListedObject {
-  key: string;
-  modifiedAt: Date;
-}
-
-/** Objects in a bucket, under a prefix. Every failure is a StorageError. */
-export interface Bucket {
-  /** Reads an object; undefined if it does not exist. */
-  get(key: string): Promise<StoredObject | undefined>;
-  /**
-   * Writes an object.
-   * @param write an id of this write, stored with the object
-   * @returns false, without writing, if the condition does not hold
-   */
-  put(
-    key: string,
-    content: string | Uint8Array,
-    options?: { condition?: Condition; write?: string },
-  ): Promise<boolean>;
-  /** Lists objects by prefix; with a delimiter only up to the next slash, and the folders there. */
-  list(beginning: string, delimiter?: '/'): Promise<{ objects: ListedObject[]; folders: string[] }>;
-  /** Removes an object, if it exists. */
-  delete(key: string): Promise<void>;
-}
 
 /** Whether a condition failed. 404: the object was deleted; 409: another write is in progress; 412: it was changed. */
 const isRefusal = (error: unknown): boolean =>
@@ -137,7 +103,7 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
 
     list: (beginning, delimiter) =>
       explained(async () => {
-        const objects: ListedObject[] = [];
+        const objects: { key: string; modifiedAt: Date }[] = [];
         const folders: string[] = [];
         const query = { Bucket: bucket, Prefix: prefix + beginning, Delimiter: delimiter };
         for await (const page of paginateListObjectsV2({ client }, query, inTime())) {

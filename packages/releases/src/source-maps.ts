@@ -21,8 +21,6 @@ export type SourceMaps = v.InferOutput<typeof sourceMapsSchema>;
 /** The limit of decompressed maps, so that a crafted file cannot fill the memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-const SIDE_FILE = 'maps.json.gz';
-
 /** @returns undefined if the file is missing, or not a source map */
 const readMap = async (path: string) => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -43,22 +41,22 @@ export const readSourceMaps = async (directory: string, files: readonly string[]
 
 /** Keeps the source maps of a version beside it. */
 export const keepSourceMaps = async (
-  store: Pick<ReleaseStorage, 'putSideFile'>,
+  store: Pick<ReleaseStorage, 'putMaps'>,
   name: string,
   version: string,
   maps: SourceMaps,
 ): Promise<void> => {
   if (Object.keys(maps).length > 0)
-    await store.putSideFile(name, version, SIDE_FILE, await promisify(gzip)(JSON.stringify(maps)));
+    await store.putMaps(name, version, await promisify(gzip)(JSON.stringify(maps)));
 };
 
 /** Reads the source maps that are kept beside a version; empty if there are none, or they are damaged. */
 export const keptSourceMaps = async (
-  store: Pick<ReleaseStorage, 'readSideFile'>,
+  store: Pick<ReleaseStorage, 'readMaps'>,
   name: string,
   version: string,
 ): Promise<SourceMaps> => {
-  const content = await store.readSideFile(name, version, SIDE_FILE);
+  const content = await store.readMaps(name, version);
   if (!content) return {};
   const text = await promisify(gunzip)(content, { maxOutputLength: MAX_BYTES }).catch(() => undefined);
   const { success, output } = v.safeParse(sourceMapsSchema, text?.toString('utf8'));

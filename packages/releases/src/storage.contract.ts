@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,20 +39,13 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
   describe(`documents in ${driver}`, () => {
     const count = (storage: ReleaseStorage) => storage.updateDocument('orders', 'release.json', oneMore);
 
-    it('do not exist before they are written, and are read as they were written', async () => {
+    it('are independent, and are read as they were written', async () => {
       const { storage } = await start();
       expect(await storage.names()).toEqual([]);
-      expect(await storage.readDocument('orders', 'release.json')).toBeUndefined();
       await storage.updateDocument('orders', 'release.json', () => '{"who": "Zoë"}');
-      expect(await storage.readDocument('orders', 'release.json')).toBe('{"who": "Zoë"}');
-    });
-
-    it('are independent', async () => {
-      const { storage } = await start();
-      await storage.updateDocument('orders', 'release.json', () => 'released');
       await storage.updateDocument('orders', 'health.json', () => 'well');
       await storage.updateDocument('login', 'release.json', () => 'another');
-      expect(await storage.readDocument('orders', 'release.json')).toBe('released');
+      expect(await storage.readDocument('orders', 'release.json')).toBe('{"who": "Zoë"}');
       expect(await storage.readDocument('orders', 'health.json')).toBe('well');
       expect(await storage.readDocument('login', 'health.json')).toBeUndefined();
       expect((await storage.names()).sort()).toEqual(['login', 'orders']);
@@ -112,46 +105,29 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
     });
   });
 
-  describe(`names and versions in ${driver}`, () => {
-    it.each(['..', '../elsewhere', 'orders/1.0.0', '', 'Orders', '.'])(
-      'cannot be the name "%s"',
-      async (name) => {
-        const { storage } = await start();
-        const refused = new ReleaseError(
-          `"${name}" is not a valid name of a remote: use lower-case letters, digits and dashes.`,
-        );
-        for (const call of [
-          storage.readDocument(name, 'release.json'),
-          storage.updateDocument(name, 'release.json', () => '{}'),
-          storage.storedVersions(name),
-          storage.versionFiles(name, '1.0.0'),
-          storage.putVersion(name, '1.0.0', '/nowhere', {}),
-          storage.putFile(name, '1.0.0', 'a.js', Buffer.from('a')),
-          storage.putSideFile(name, '1.0.0', 'maps.json.gz', Buffer.from('maps')),
-          storage.readSideFile(name, '1.0.0', 'maps.json.gz'),
-          storage.deleteVersion(name, '1.0.0'),
-        ])
-          await expect(call).rejects.toThrow(refused);
-      },
-    );
-
-    it.each(['', '.', '..', '1.0', 'release.json', '1.0.0/..'])(
-      'cannot be the version "%s"',
-      async (version) => {
-        const { storage } = await start();
-        await storage.updateDocument('orders', 'release.json', () => '{}');
-        const refused = new ReleaseError(
-          `"${version}" is not a version: use one such as 1.4.0 or 1.4.0-pr12.`,
-        );
-        for (const call of [
-          storage.putVersion('orders', version, '/nowhere', {}),
-          storage.putSideFile('orders', version, 'maps.json.gz', Buffer.from('maps')),
-          storage.deleteVersion('orders', version),
-        ])
-          await expect(call).rejects.toThrow(refused);
-        expect(await storage.readDocument('orders', 'release.json')).toBe('{}');
-      },
-    );
+  it(`${driver} refuses names and versions that lead to another folder`, async () => {
+    const { storage } = await start();
+    for (const name of ['..', '../elsewhere', 'orders/1.0.0', '', 'Orders']) {
+      const refused = new ReleaseError(
+        `"${name}" is not a valid name of a remote: use lower-case letters, digits and dashes.`,
+      );
+      for (const call of [
+        storage.readDocument(name, 'release.json'),
+        storage.updateDocument(name, 'release.json', () => '{}'),
+        storage.storedVersions(name),
+        storage.versionFiles(name, '1.0.0'),
+        storage.putVersion(name, '1.0.0', '/nowhere', {}),
+        storage.putFile(name, '1.0.0', 'a.js', Buffer.from('a')),
+        storage.putMaps(name, '1.0.0', Buffer.from('maps')),
+        storage.readMaps(name, '1.0.0'),
+        storage.deleteVersion(name, '1.0.0'),
+      ])
+        await expect(call).rejects.toThrow(refused);
+    }
+    for (const version of ['', '..', '1.0', 'release.json', '1.0.0/..'])
+      await expect(storage.deleteVersion('orders', version)).rejects.toThrow(
+        new ReleaseError(`"${version}" is not a version: use one such as 1.4.0 or 1.4.0-pr12.`),
+      );
   });
 
   describe(`versions in ${driver}`, () => {
@@ -229,34 +205,25 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       await expect(storage.putVersion('orders', '1.0.0', directory, integrity)).rejects.toThrow(
         /b\.js changed during the upload/,
       );
-      expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
       expect(await storage.storedVersions('orders')).toEqual([]);
       expect(await storage.names()).toEqual([]);
     });
 
-    it('can be put again after a file was missing, even with other files', async () => {
+    it('resume an interrupted upload where it stopped', async () => {
       const { storage } = await start();
-      const [directory, integrity] = await build({ 'a.js': 'a', 'b.js': 'b' });
-      await rm(join(directory, 'b.js'));
-      await expect(storage.putVersion('orders', '1.0.0', directory, integrity)).rejects.toThrow('b.js');
-      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'another' })));
-      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('another');
-    });
-
-    it('can be put again after an interrupted upload', async () => {
-      const { storage } = await start();
-      const [directory, integrity] = await build(
-        Object.fromEntries(Array.from({ length: 10 }, (_, number) => [`${number}.js`, `${number}`])),
-      );
-      const stopped = new Error('Stopped');
-      const stopInTheMiddle = (file: string) => {
-        if (file === '5.js') throw stopped;
+      const numbers = Array.from({ length: 10 }, (_, number) => [`${number}.js`, `${number}`] as const);
+      const files = await build(Object.fromEntries(numbers));
+      const stored: string[] = [];
+      const stop = (file: string) => {
+        stored.push(file);
+        throw new Error('Stopped');
       };
-      await expect(
-        storage.putVersion('orders', '1.0.0', directory, integrity, stopInTheMiddle),
-      ).rejects.toThrow(stopped);
-      await storage.putVersion('orders', '1.0.0', directory, integrity);
-      for (const number of [0, 5, 6, 9])
+      await expect(storage.putVersion('orders', '1.0.0', ...files, stop)).rejects.toThrow('Stopped');
+      expect((await storage.storedVersions('orders')).map(({ version }) => version)).toEqual(['1.0.0']);
+      const later: string[] = [];
+      await storage.putVersion('orders', '1.0.0', ...files, (file) => void later.push(file));
+      expect(later).not.toContain(stored[0]);
+      for (const number of [0, 5, 9])
         expect(text(await storage.readFile('orders', '1.0.0', `${number}.js`))).toBe(`${number}`);
     });
 
@@ -266,32 +233,23 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       const before = Date.now() - 1000;
       const files = await build({ 'a.js': 'a' });
       for (const version of ['1.0.0', '1.10.0-pr12']) await storage.putVersion('orders', version, ...files);
-      await storage.updateDocument('orders', 'release.json', () => '{}');
       const stored = await storage.storedVersions('orders');
       expect(stored.map(({ version }) => version).sort()).toEqual(['1.0.0', '1.10.0-pr12']);
-      for (const { storedAt } of stored) {
-        expect(storedAt.getTime()).toBeGreaterThanOrEqual(before);
-        expect(storedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
-      }
+      for (const { storedAt } of stored) expect(storedAt.getTime()).toBeGreaterThanOrEqual(before);
       expect(await storage.storedVersions('login')).toEqual([]);
     });
 
-    it('have files beside them, which are no files of theirs and go with them', async () => {
+    it('have source maps beside them, which are no files of theirs and go with them', async () => {
       const { storage } = await start();
       const files = await build({ 'a.js': 'a' });
       for (const version of ['1.0.0', '1.0.0-pr1']) {
         await storage.putVersion('orders', version, ...files);
-        await storage.putSideFile('orders', version, 'maps.json.gz', Buffer.from(`maps of ${version}`));
+        await storage.putMaps('orders', version, Buffer.from(`maps of ${version}`));
       }
-      const maps = async (version: string) =>
-        text(await storage.readSideFile('orders', version, 'maps.json.gz'));
+      const maps = async (version: string) => text(await storage.readMaps('orders', version));
       expect(await maps('1.0.0')).toBe('maps of 1.0.0');
       expect(await maps('2.0.0')).toBeUndefined();
-      for (const file of ['maps.json.gz', '../1.0.0.maps.json.gz'])
-        expect(await storage.readFile('orders', '1.0.0', file)).toBeUndefined();
-      expect(await storage.readFile('orders', '1.0.0.maps.json.gz', '')).toBeUndefined();
-      await storage.putVersion('orders', '1.0.0', ...files);
-      expect(await storage.storedVersions('orders')).toHaveLength(2);
+      expect(await storage.readFile('orders', '1.0.0', '../1.0.0.maps.json.gz')).toBeUndefined();
       await storage.deleteVersion('orders', '1.0.0');
       expect(await maps('1.0.0')).toBeUndefined();
       expect(await maps('1.0.0-pr1')).toBe('maps of 1.0.0-pr1');
@@ -315,25 +273,22 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('new');
     });
 
-    it.each([
-      ['orders', '1.0.0', 'missing.js'],
-      ['orders', '1.0.0', 'sub'],
-      ['orders', '1.0.0', ''],
-      ['orders', '1.0.0', '../release.json'],
-      ['orders', '1.0.0', 'sub/../../release.json'],
-      ['orders', '1.0.0', '../1.0.0.files.json'],
-      ['orders', '1.0.0', '/a.js'],
-      ['orders', '1.0.0', 'a.js\u0000'],
-      ['orders', '.', 'release.json'],
-      ['orders', '..', 'orders/release.json'],
-      ['orders', '9.9.9', 'a.js'],
-      ['..', '1.0.0', 'a.js'],
-      ['orders/1.0.0', '1.0.0', 'a.js'],
-    ])('expose only their own files: %j %j %j', async (name, version, file) => {
+    it('expose only their own files', async () => {
       const { storage } = await start();
       await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a', 'sub/b.js': 'b' })));
       await storage.updateDocument('orders', 'release.json', () => '{}');
-      expect(await storage.readFile(name, version, file)).toBeUndefined();
+      for (const [name, version, file] of [
+        ['orders', '1.0.0', 'missing.js'],
+        ['orders', '1.0.0', 'sub'],
+        ['orders', '1.0.0', ''],
+        ['orders', '1.0.0', 'sub/../../release.json'],
+        ['orders', '1.0.0', '../1.0.0.files.json'],
+        ['orders', '1.0.0', '/a.js'],
+        ['orders', '1.0.0', 'a.js\u0000'],
+        ['orders', '..', 'orders/release.json'],
+        ['..', '1.0.0', 'a.js'],
+      ] as const)
+        expect(await storage.readFile(name, version, file)).toBeUndefined();
     });
   });
 };

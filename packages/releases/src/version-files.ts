@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from './integrity';
 import { ReleaseError } from './release-error';
-import type { FileIntegrity } from './storage';
+
+/** Subresource Integrity (`sha384-…`) of every file of a version, by its path inside the version. */
+export type FileIntegrity = Readonly<Record<string, string>>;
 
 /** Whether this is a valid name of a remote, and thus of its folder. */
 export const isRemoteName = (name: string): boolean => v.is(descriptorSchema.entries.name, name);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Marks, ReleaseStorage } from './storage';
+import type { ReleaseStorage } from './storage';
 import { isRemoteName } from './version-files';
 
 /** The file with the marks of all names, beside their folders. */
 export const CHANGES_FILE = 'changes.json';
+
+/** A random mark for each name, which every change of its `release.json` replaces. */
+export type Marks = Readonly<Record<string, string>>;
 
 /** How often all documents are read again, for changes without a mark: a restored backup, a removed folder. */
 const READ_ALL_MS = 60_000;

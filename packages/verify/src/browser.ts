@@ -2,24 +2,16 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { VerifyError } from './verify-error';
 
-/** The browsers to try in order: the given one, or Playwright's own, Chrome, Edge, and Chromium on PATH. */
-const launchOptions = (given: string | undefined, { PATH = '' }: NodeJS.ProcessEnv): LaunchOptions[] =>
-  given === undefined
-    ? [
-        {},
-        { channel: 'chrome' },
-        { channel: 'msedge' },
-        ...PATH.split(delimiter)
-          .filter(Boolean)
-          .flatMap((folder) => ['chromium', 'chromium-browser'].map((name) => join(folder, name)))
-          .map((executablePath) => ({ executablePath })),
-      ]
-    : [{ executablePath: given }];
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const isMissing = (error: unknown): boolean =>
-  /executable doesn't exist|is not found|ENOENT/i.test(messageOf(error));
+/** The browsers to try in order: Playwright's own, Chrome, Edge, and Chromium on PATH. */
+const installed = ({ PATH = '' }: NodeJS.ProcessEnv): LaunchOptions[] => [
+  {},
+  { channel: 'chrome' },
+  { channel: 'msedge' },
+  ...PATH.split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => ['chromium', 'chromium-browser'].map((name) => join(folder, name)))
+    .map((executablePath) => ({ executablePath })),
+];
 
 /**
  * Starts the browser, or the first one that is installed.
@@ -27,15 +19,16 @@ const isMissing = (error: unknown): boolean =>
  * @throws VerifyError that says what to install
  */
 export const openBrowser = async (given: string | undefined, env: NodeJS.ProcessEnv): Promise<Browser> => {
-  for (const options of launchOptions(given, env))
+  for (const options of given === undefined ? installed(env) : [{ executablePath: given }])
     try {
       return await chromium.launch({ ...options, env });
-    } catch (error) {
-      if (isMissing(error)) continue;
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      if (/executable doesn't exist|is not found|ENOENT/i.test(message)) continue;
       throw new VerifyError(
         'usage',
-        `The browser does not start: ${messageOf(error).slice(0, 500)}\nName another one: --browser /usr/bin/chromium`,
-        { cause: error },
+        `The browser does not start: ${message.slice(0, 500)}\nName another one: --browser /usr/bin/chromium`,
+        { cause },
       );
     }
   throw new VerifyError(

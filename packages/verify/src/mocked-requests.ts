@@ -1,9 +1,6 @@
 import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { MockedCalls } from './mocked-calls';
 
-/** Requests of a page that the portal answers itself: shell and remotes. */
-const isOfPortal = (path: string): boolean => path.startsWith('/releases/') || path === '/registry.json';
-
 /**
  * Answers the calls of a page from mocks; all else comes from the portal.
  * @param portalUrl without a trailing slash
@@ -18,20 +15,22 @@ export const mockRequests = async (
 
   const answerCall = async (route: Route, request: PageRequest, path: string): Promise<void> => {
     const body = request.postDataBuffer();
-    const response = await calls(
-      new Request(new URL(portalUrl).origin + path + new URL(request.url()).search, {
-        method: request.method(),
-        headers: request.headers(),
-        ...(body && { body: new Uint8Array(body) }),
-      }),
-    ).catch((error: unknown) => {
+    const call = new Request(new URL(portalUrl).origin + path + new URL(request.url()).search, {
+      method: request.method(),
+      headers: request.headers(),
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    const response = await calls(call).catch((error: unknown) => {
       remarks.add(`${request.method()} ${path} has no answer: its mock threw ${String(error)}`);
       throw error;
     });
     if (response) {
-      const content = Buffer.from(await response.arrayBuffer());
       const headers = Object.fromEntries(response.headers);
-      return route.fulfill({ status: response.status, headers, body: content });
+      return route.fulfill({
+        status: response.status,
+        headers,
+        body: Buffer.from(await response.arrayBuffer()),
+      });
     }
     if (!['fetch', 'xhr'].includes(request.resourceType())) return route.continue();
     remarks.add(
@@ -43,7 +42,8 @@ export const mockRequests = async (
   const answerRequest = (route: Route, request: PageRequest): Promise<void> => {
     if (!request.url().startsWith(`${portalUrl}/`)) return route.continue();
     const path = new URL(request.url()).pathname.slice(new URL(`${portalUrl}/`).pathname.length - 1);
-    if (request.isNavigationRequest() || isOfPortal(path)) return route.continue();
+    const isOfPortal = path.startsWith('/releases/') || path === '/registry.json';
+    if (request.isNavigationRequest() || isOfPortal) return route.continue();
     // The portal counts the failures of customers only.
     if (path === '/telemetry') return route.fulfill({ status: 204 });
     return answerCall(route, request, path);

@@ -12,14 +12,11 @@ import { CHANGES_SO_FAR } from './shared-state';
 /** A page that takes longer to evaluate a script counts as frozen. */
 const ANSWER_MS = 10_000;
 
-/** How often a page is asked what it has changed. */
-const ASK_MS = 500;
-
 /** The time limit for the page to follow the browser's dark color scheme. */
 const SCHEME_MS = 5000;
 
 /** The parameters for opening a screen. */
-export interface Stage {
+interface Stage {
   context: BrowserContext;
   /** Without a trailing slash. */
   portalUrl: string;
@@ -49,8 +46,6 @@ export interface OpenedScreen {
 }
 
 type Inspected = Pick<OpenedScreen, 'title' | 'shownAfterMs' | 'moduleRoutes' | 'problems'>;
-
-const FREEZE = 'the page stopped answering: is there an endless loop?';
 
 /** The causes in the shell's reports, as sentences. The shell can be newer than this list. */
 const CAUSES: Readonly<Record<string, string>> = {
@@ -85,24 +80,17 @@ export const strayVersions = ({ reports }: Pick<Observed, 'reports'>, wanted: st
 ];
 
 /** The failures that the shell reports, with the thrown error from the report or else from the console. */
-const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] =>
+const failuresOf = ({ reports, errors }: Observed): [check: string, problem: string][] =>
   reports
     .filter(({ event }) => event === 'gave-up' || event === 'crashed')
     .map(({ cause, message }) => {
       const detail = sentenceOf(message ?? errors[0] ?? '');
-      return { check: cause, problem: [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': ') };
+      return [cause, [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': ')];
     });
 
 const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
-
-/** The routes of the remote's module; empty if the page has not loaded it. */
-const readRoutes = async (page: Page, stage: Stage, route: string, language: string) => {
-  const { url, extras } = stage.entry;
-  const script = routesScript({ url, ...extras }, language, paramsOf(route, stage));
-  return v.parse(routesSchema, await page.evaluate(script));
-};
-
 const violationsSchema = v.array(v.object({ id: v.string(), help: v.string(), places: v.array(v.string()) }));
+const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
 
 const axeFindings = async (page: Page, script: string, note: string): Promise<string[]> =>
   v
@@ -122,8 +110,6 @@ const checkAccessibility = async (page: Page, axe: string): Promise<string[]> =>
 const isNoTitle = (title: string): boolean =>
   title.trim() === '' || /\b(undefined|null|NaN)\b|\[object /.test(title);
 
-const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
-
 /** Checks the screen that a page shows: failures, route, title, accessibility, console. */
 const inspect = async (
   page: Page,
@@ -132,84 +118,52 @@ const inspect = async (
   observed: Observed,
   changes: readonly string[],
 ): Promise<Inspected> => {
+  const finding = (check: string, problem: string): VerificationFinding => ({ check, route, problem });
+  const { url, metadata, extras } = stage.entry;
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
-  const globals = changes.map((problem) => ({ check: 'globals', problem, route }));
-  const wanted = stage.entry.metadata.version;
-  const strays = strayVersions(observed, wanted).map((version) => ({
-    check: 'version',
-    problem: `the page used ${version} instead of ${wanted}`,
-  }));
+  const globals = changes.map((change) => finding('globals', change));
   const failures = [
-    ...[...strays, ...failuresOf(observed)].map((failure) => ({ ...failure, route })),
-    ...globals,
+    ...strayVersions(observed, metadata.version).map((version) =>
+      finding('version', `the page used ${version} instead of ${metadata.version}`),
+    ),
+    ...failuresOf(observed).map(([check, problem]) => finding(check, problem)),
   ];
   // A change of globals may be why there is no screen.
-  if (failures.length > globals.length || (!shown && failures.length > 0))
-    return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };
+  if (failures.length > 0 || (!shown && globals.length > 0))
+    return { title: null, shownAfterMs, moduleRoutes: [], problems: [...failures, ...globals] };
 
   const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
-  const routes = await readRoutes(page, stage, route, language);
+  const script = routesScript({ url, ...extras }, language, paramsOf(route, stage));
+  const routes = v.parse(routesSchema, await page.evaluate(script));
   const title = routes.find(({ path }) => path === route)?.title ?? null;
-  const found = (...problems: [check: string, problem: string][]): Inspected => ({
+  const found = (...problems: VerificationFinding[]): Inspected => ({
     title,
     shownAfterMs,
     moduleRoutes: routes.map(({ path }) => path),
-    problems: [...problems.map(([check, problem]) => ({ check, route, problem })), ...globals],
+    problems: [...problems, ...globals],
   });
   if (routes.length > 0 && title === null)
-    return found(['routes', `remote.json lists ${route}, but the module has no screen for it`]);
-  if (!shown)
-    return found([
-      'timeout',
-      `the screen was not shown within ${stage.timeoutMs / 1000} seconds; the page shows "${heading}"`,
-    ]);
-  if (isBusy) return found(['timeout', 'the screen still loads: an element in it has aria-busy']);
-
-  const violations = await checkAccessibility(page, stage.axe);
+    return found(finding('routes', `remote.json lists ${route}, but the module has no screen for it`));
+  if (!shown) {
+    const seconds = stage.timeoutMs / 1000;
+    const problem = `the screen was not shown within ${seconds} seconds; the page shows "${heading}"`;
+    return found(finding('timeout', problem));
+  }
+  if (isBusy) return found(finding('timeout', 'the screen still loads: an element in it has aria-busy'));
   return found(
-    ...(isNoTitle(title ?? '') ? [['title', `the title is "${title}"`] as [string, string]] : []),
-    ...violations.map((violation): [string, string] => ['axe', violation]),
-    ...[...new Set(observed.errors.map(sentenceOf))].map((error): [string, string] => ['console', error]),
+    ...(isNoTitle(title ?? '') ? [finding('title', `the title is "${title}"`)] : []),
+    ...(await checkAccessibility(page, stage.axe)).map((violation) => finding('axe', violation)),
+    ...[...new Set(observed.errors.map(sentenceOf))].map((error) => finding('console', error)),
   );
 };
 
-/** Waits at most `ms`, because a frozen page never finishes work. @returns whether the work succeeded in time */
-const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    setTimeout(ms, false, { ref: false }),
-  ]);
+/** Waits at most `ms`, because a frozen page never finishes work. */
+const within = <Result, Late>(ms: number, late: Late, work: Promise<Result>): Promise<Result | Late> =>
+  Promise.race([work, setTimeout(ms, late, { ref: false })]);
 
-/**
- * Asks a page again and again what it has changed of what all its code shares, until it has settled.
- * @returns the changes, as sentences; `isFrozen` if the page stops answering
- */
-const changesOf = async (
-  page: Page,
-  { settled }: Observed,
-  timeoutMs: number,
-): Promise<{ changes: readonly string[]; isFrozen: boolean }> => {
-  const deadline = Date.now() + timeoutMs;
-  let isSettled = false;
-  let changes: readonly string[] = [];
-  void settled.then(() => (isSettled = true));
-  for (;;) {
-    const isLast = isSettled || Date.now() > deadline;
-    const evaluated = page.evaluate(CHANGES_SO_FAR).catch(() => '');
-    const text = await Promise.race([evaluated, setTimeout(ANSWER_MS, undefined, { ref: false })]);
-    if (text === undefined) return { changes, isFrozen: true };
-    changes = v.parse(v.string(), text).split('\n').filter(Boolean);
-    if (isLast) return { changes, isFrozen: false };
-    await Promise.race([settled, setTimeout(ASK_MS, undefined, { ref: false })]);
-  }
-};
-
+/** Closes a page with requests that are still in flight. */
 const leave = async (page: Page): Promise<void> => {
-  // Ignore requests that are still in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.close();
 };
@@ -223,31 +177,36 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
   const page = await context.newPage();
   const observed = await observe(page, stage);
   const remarks = await mockRequests(page, portalUrl, stage.calls);
-  const nothing = { title: null, shownAfterMs: null, moduleRoutes: [] };
   const failed = (check: string, problem: string): Inspected => ({
-    ...nothing,
+    title: null,
+    shownAfterMs: null,
+    moduleRoutes: [],
     problems: [{ check, route, problem }],
   });
 
-  const url = portalUrl + pathOf(route, stage);
-  const opened = await within(timeoutMs, page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }));
-  const { changes, isFrozen } = opened
-    ? await changesOf(page, observed, timeoutMs)
-    : { changes: [], isFrozen: false };
-  const look = async (): Promise<Inspected> => {
-    if (!opened) return failed('browser', `${url} did not open`);
-    if (isFrozen && changes.length === 0) return failed('freeze', FREEZE);
-    if (isFrozen) return failed('globals', changes.join('; '));
-    return inspect(page, stage, route, observed, changes).catch((error: unknown) =>
-      failed('browser', sentenceOf(error instanceof Error ? error.message : String(error))),
-    );
+  const look = async (): Promise<Inspected & { isFrozen: boolean }> => {
+    try {
+      await page.goto(portalUrl + pathOf(route, stage), { waitUntil: 'commit', timeout: timeoutMs });
+      await within(timeoutMs, undefined, observed.settled);
+      const changes = await within(ANSWER_MS, null, page.evaluate(CHANGES_SO_FAR));
+      if (changes === null)
+        return {
+          ...failed('freeze', 'the page stopped answering: is there an endless loop?'),
+          isFrozen: true,
+        };
+      const sentences = v.parse(v.string(), changes).split('\n').filter(Boolean);
+      return { ...(await inspect(page, stage, route, observed, sentences)), isFrozen: false };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...failed('browser', sentenceOf(message)), isFrozen: false };
+    }
   };
-  const inspected = await look();
-  await within(ANSWER_MS, isFrozen ? page.close() : leave(page));
+  const looked = await look();
+  const left = (looked.isFrozen ? page.close() : leave(page)).catch(() => undefined);
+  await within(ANSWER_MS, undefined, left);
   return {
     route,
-    isFrozen,
-    ...inspected,
+    ...looked,
     warnings: [...remarks].map((problem) => ({ check: 'calls', route, problem })),
   };
 };

@@ -54,10 +54,3 @@ it('prints a problem of several screens only once, and marks warnings', () => {
   );
   expect(text).not.toContain('✓');
 });
-
-it('removes control characters from a problem', () => {
-  const problem = 'Error: \u001B[2Jgone\r';
-  expect(verifiedText({ ...passed, problems: [{ check: 'console', problem }] })).toContain(
-    '✗ console: Error: gone \n',
-  );
-});

@@ -1,5 +1,4 @@
 import type { VerificationFinding } from '@portal/contract';
-import { stripVTControlCharacters } from 'node:util';
 import type { Verified } from './verify-release';
 
 /** Merges findings that differ only in their route. */
@@ -12,10 +11,6 @@ const grouped = (findings: readonly VerificationFinding[]): string[] => {
   return [...routes].map(([text, at]) => (at.length > 0 ? `${text}\n  at ${at.join(', ')}` : text));
 };
 
-/** Removes control characters from a remote's messages: they could take over the reader's terminal. */
-const withoutControls = (text: string): string =>
-  stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
-
 const screenText = ({ route, title, shownAfterMs }: Verified['screens'][number]): string =>
   `✓ ${route} is "${title}", after ${shownAfterMs} ms`;
 
@@ -26,15 +21,13 @@ export const verifiedText = (verified: Verified): string => {
     problems.every((problem) => problem.route !== route);
   const wrong = grouped(problems);
   const count = wrong.length === 1 ? '1 problem' : `${wrong.length} problems`;
-  return withoutControls(
-    [
-      `${name}@${version} in shell ${shell} of ${portal}`,
-      '',
-      ...screens.filter(isGood).map(screenText),
-      ...wrong.map((text) => `✗ ${text}`),
-      ...grouped(warnings).map((text) => `! ${text}`),
-      '',
-      passed ? `${name}@${version} can go live` : `${name}@${version} fails: ${count}`,
-    ].join('\n'),
-  );
+  return [
+    `${name}@${version} in shell ${shell} of ${portal}`,
+    '',
+    ...screens.filter(isGood).map(screenText),
+    ...wrong.map((text) => `✗ ${text}`),
+    ...grouped(warnings).map((text) => `! ${text}`),
+    '',
+    passed ? `${name}@${version} can go live` : `${name}@${version} fails: ${count}`,
+  ].join('\n');
 };

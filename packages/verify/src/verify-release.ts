@@ -56,8 +56,8 @@ export interface Verified extends Verification {
   screens: Pick<OpenedScreen, 'route' | 'title' | 'shownAfterMs'>[];
 }
 
-const problemOf = ({ previews }: Boot, name: string): string | undefined =>
-  previews.find(({ remote }) => remote === name)?.problem ?? undefined;
+const problemOf = ({ previews }: Boot, name: string): string | null | undefined =>
+  previews.find(({ remote }) => remote === name)?.problem;
 
 const shellPreview = ({ shell }: Pick<VerifyOptions, 'shell'>): string[] =>
   shell === undefined ? [] : [`shell@${shell}`];
@@ -79,7 +79,7 @@ export const openPreview = async (
     const page = await readPortalPage(context, options.portalUrl, previews);
     const portalUrl = new URL(options.portalUrl).origin + page.boot.basePath;
     const refusal = problemOf(page.boot, name);
-    const entry = refusal === undefined ? await readEntry(context, portalUrl, name) : undefined;
+    const entry = refusal ? undefined : await readEntry(context, portalUrl, name);
     const served = entry?.metadata.version;
     if (entry && served === version) {
       // Another process may have answered with older documents until now.
@@ -174,7 +174,7 @@ export const withVerification = async <Result>(
   try {
     const { boot } = await readPortalPage(await newContext(), options.portalUrl, shellPreview(options));
     const problem = problemOf(boot, 'shell');
-    if (problem !== undefined) throw new VerifyError('usage', problem);
+    if (problem) throw new VerifyError('usage', problem);
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     return await work(async (release) => verifyRelease(await newContext(), release, options, axe));
   } finally {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { openBucket } from './s3-bucket';
-import { bucketStorage } from './bucket-storage';
 import { integrityOfFiles } from './integrity';
 import { openStorage } from './open-releases';
+import { releaseStorage } from './storage';
 import { keepsReleases } from './storage.contract';
 import { writeBuild } from './testing/build';
 import { startS3Server } from './testing/s3-server';
@@ -84,22 +84,6 @@ it('reads all pages of a list', async () => {
   stop();
 });
 
-it('resumes an interrupted upload where it stopped', async () => {
-  const storage = openStorage(await newUrl());
-  const files = await build();
-  const stored: string[] = [];
-  const stop = (file: string) => {
-    stored.push(file);
-    throw new Error('Stopped');
-  };
-  await expect(storage.putVersion('orders', '1.0.0', ...files, stop)).rejects.toThrow('Stopped');
-  const later: string[] = [];
-  await storage.putVersion('orders', '1.0.0', ...files, (file) => void later.push(file));
-  expect(later).not.toContain(stored[0]);
-  for (const file of ['a.js', 'b.js', 'c.js'])
-    expect(Buffer.from((await storage.readFile('orders', '1.0.0', file)) ?? []).toString()).toBe(file);
-});
-
 describe('a document', () => {
   type Sent = () => Promise<unknown>;
 
@@ -114,8 +98,8 @@ describe('a document', () => {
       { step: 'finalizeRequest', priority: 'low' },
     );
     const prefix = `${randomUUID()}/`;
-    const other = bucketStorage(openBucket(new S3Client({ forcePathStyle: true }), 'releases', prefix));
-    return { storage: bucketStorage(openBucket(client, 'releases', prefix)), other };
+    const other = releaseStorage(openBucket(new S3Client({ forcePathStyle: true }), 'releases', prefix));
+    return { storage: releaseStorage(openBucket(client, 'releases', prefix)), other };
   };
 
   it('is changed once if the response to its write is lost', async () => {

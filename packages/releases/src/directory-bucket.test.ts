@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { mkdir, readdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { integrityOfFiles } from './integrity';
+import { openStorage } from './open-releases';
+import { keepsReleases } from './storage.contract';
+import { emptyDirectory, writeBuild } from './testing/build';
+
+keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDirectory()) });
+
+const directoryStorage = (root: string) => openStorage(pathToFileURL(root));
+const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
+
+it('creates its directory', async () => {
+  const root = join(await emptyDirectory(), 'not/yet');
+  expect(await directoryStorage(root).names()).toEqual([]);
+  await write(root);
+  expect(await directoryStorage(root).names()).toEqual(['orders']);
+});
+
+it('takes over the lock of a killed writer', async () => {
+  const root = await emptyDirectory();
+  const lock = join(root, 'orders/release.json.lock');
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  await mkdir(lock, { recursive: true });
+  await utimes(lock, aMinuteAgo, aMinuteAgo);
+  await write(root);
+  expect(await directoryStorage(root).readDocument('orders', 'release.json')).toBe('{}');
+  expect(await readdir(join(root, 'orders'))).toEqual(['release.json']);
+});
+
+it('leaves neither drafts nor locks behind', async () => {
+  const root = await emptyDirectory();
+  const storage = directoryStorage(root);
+  const directory = await writeBuild({ 'a.js': 'a' });
+  const integrity = await integrityOfFiles(directory, ['a.js']);
+  await write(root);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  await expect(
+    storage.putVersion('orders', '1.0.1', directory, { ...integrity, 'missing.js': 'sha384-' }),
+  ).rejects.toThrow();
+  expect((await readdir(root)).sort()).toEqual(['changes.json', 'orders']);
+  expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', '1.0.0.files.json', 'release.json']);
+});
+
+it('exposes no file outside the folder of a version through a link', async () => {
+  const secret = join(await emptyDirectory(), 'secret.key');
+  await writeFile(secret, 'secret');
+  const root = await emptyDirectory();
+  const folder = join(root, 'orders/1.0.0');
+  await mkdir(folder, { recursive: true });
+  await symlink(secret, join(folder, 'b.js'));
+  await symlink(join(secret, '..'), join(folder, 'b'));
+  for (const file of ['b.js', 'b/secret.key'])
+    expect(await directoryStorage(root).readFile('orders', '1.0.0', file)).toBeUndefined();
+});
+
+it('accepts a link as its directory, because some systems provide one', async () => {
+  const root = await emptyDirectory();
+  const link = join(await emptyDirectory(), 'releases');
+  await symlink(await realpath(root), link);
+  const directory = await writeBuild({ 'a.js': 'a' });
+  const integrity = await integrityOfFiles(directory, ['a.js']);
+  await directoryStorage(link).putVersion('orders', '1.0.0', directory, integrity);
+  expect(await directoryStorage(link).readFile('orders', '1.0.0', 'a.js')).toBeDefined();
+});
+
+it('leaves no draft behind if a document cannot be written', async () => {
+  const root = await emptyDirectory();
+  const path = join(root, 'orders/health.json');
+  const storage = directoryStorage(root);
+  const written = storage.updateDocument('orders', 'health.json', () => {
+    // A file cannot replace a directory.
+    mkdirSync(path, { recursive: true });
+    return '{}';
+  });
+  await expect(written).rejects.toThrow();
+  expect(await readdir(join(root, 'orders'))).toEqual(['health.json']);
+});
+
+it('changes a document even if the mark cannot be written', async () => {
+  const root = await emptyDirectory();
+  await mkdir(join(root, 'changes.json'));
+  await write(root);
+  expect(await directoryStorage(root).readDocument('orders', 'release.json')).toBe('{}');
+});
