@@ -21,15 +21,11 @@ interface PortalOptions {
   dataDir: string;
   /** An app that has no release in this portal. */
   without?: App;
-  /** Starts empty, as `pnpm start` does, instead of with the suite's customers, releases and mail server. */
-  demo?: boolean;
   /** Environment variables in addition to those that every portal has. */
   environment?: Record<string, string>;
 }
 
-const MAIL = { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`, MAIL_FROM: 'Acme <portal@example.com>' };
-
-const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => ({
+const environmentOf = ({ port, dataDir, environment }: PortalOptions) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
@@ -37,7 +33,8 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
   ORDERS_WEBHOOK_TOKEN,
-  ...(!demo && MAIL),
+  SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+  MAIL_FROM: 'Acme <portal@example.com>',
   ...environment,
 });
 
@@ -108,8 +105,7 @@ const untilReady = async (url: string): Promise<void> => {
  */
 export const startPortalProcess = async (options: PortalOptions): Promise<() => Promise<void>> => {
   const environment = environmentOf(options);
-  if (options.demo) await publishAll(environment);
-  else await copyTemplate(options);
+  await copyTemplate(options);
 
   const server = start(SERVER, [], environment);
   // Kills the server if this process dies early: its port is fixed.
