@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { hostUrl, screenUrl } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
-import { expect, test } from '../support/embedded-test';
+import { embeddedTest as test, expect } from '../support/test';
 
 const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('customer-portal').getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,13 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessibility';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { signInHere } from '../support/embedded-journey';
-import { expect, test } from '../support/embedded-test';
 import { hostUrl } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
 import { startHostServer } from '../support/host-server';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { untilServed } from '../support/published';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 /** Another team's remote, with a select of the theme and a menu of its own copy of MUI. */
 const REMOTE = join(WORKSPACE, 'e2e/remotes/rspack-remote');

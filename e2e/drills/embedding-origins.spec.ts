@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EMBEDDED_URL, UNLISTED_URL } from '../support/addresses';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { embeddedJourney, signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
 import { startPortalProcess } from '../support/portal-process';
-import { expect, test } from '../support/embedded-test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -84,7 +84,7 @@ test('the whole journey works without a violation under a strict policy of the p
   customer,
   complaints,
 }) => {
-  await embeddedJourney(page, customer, {
+  await wholeJourney(page, customer, {
     page: hostUrl('strict'),
     screen: (path) => screenUrl('strict', 'browser', path),
   });
@@ -179,7 +179,7 @@ test.describe('below a path of the company’s own site', () => {
   test('the whole journey works, with cookies limited to that path', async ({ page, context, customer }) => {
     // Some sites have their own cookie of this name.
     await context.addCookies([{ name: 'XSRF-TOKEN', value: 'of-the-site', domain: 'localhost', path: '/' }]);
-    await embeddedJourney(page, customer, {
+    await wholeJourney(page, customer, {
       page: hostUrl('plain', '/account', origin),
       screen: (path) => screenUrl('plain', 'browser', path, origin),
     });

@@ -3,11 +3,11 @@ import { FAULTS, writeBrokenBuild } from '../support/broken-builds';
 import { codeMailedTo } from '../support/delivered';
 import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
-import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, untilServed } from '../support/published';
 import { TAMPERED, tamper } from '../support/tamper';
+import { wholeJourney } from '../support/journey';
 import { enterCode, expect, requestCode, test } from '../support/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;

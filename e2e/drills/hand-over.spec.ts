@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { CustomerPortalElement } from '@portal/embed';
 import { RUN_DIR } from '../support/directories';
-import { signInHere } from '../support/embedded-journey';
-import { expect, test } from '../support/embedded-test';
 import { startPortalProcess } from '../support/portal-process';
 import { startSignedInSite } from '../support/signed-in-site';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 const SITE_PORT = 4751;
 const PORT = 4752;

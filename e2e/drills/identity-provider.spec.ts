@@ -12,8 +12,6 @@ const PORTAL = `http://localhost:${PORT}/account`;
 const PROVIDER = `http://127.0.0.1:${PROVIDER_PORT}`;
 
 test.describe.configure({ mode: 'default' });
-// Another site's CORS policy would have to allow the header.
-test.use({ extraHTTPHeaders: {} });
 
 const stops: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { embeddedJourney } from '../support/embedded-journey';
-import { test as embeddedTest } from '../support/embedded-test';
 import { hostUrl, screenUrl } from '../support/host-address';
-import { wholeJourney } from '../support/journey';
 import { expectMenuAtButton } from '../support/menu';
-import { expect, test } from '../support/test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest, expect, test } from '../support/test';
 
 /** Features that a browser may lack, with scripts that remove them before all other scripts run. */
 const FEATURES = {
@@ -74,7 +72,7 @@ embeddedTest.describe('the element', () => {
   for (const [features, removals] of REMOVALS)
     embeddedTest(`works without ${features}`, async ({ page, customer }) => {
       for (const remove of removals) await page.addInitScript(remove);
-      await embeddedJourney(page, customer, place);
+      await wholeJourney(page, customer, place);
     });
 
   // Without popovers, a containing block for `position: fixed` would move a menu. In the oldest browsers, query

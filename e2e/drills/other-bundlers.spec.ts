@@ -3,15 +3,12 @@ import { exec } from 'node:child_process';
 import { appendFile, cp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { signInHere } from '../support/embedded-journey';
-import { test as embeddedTest } from '../support/embedded-test';
 import { hostUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
-import { startLoadBalancer } from '../support/load-balancer';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, untilServed } from '../support/published';
 import { tamper, TAMPERED } from '../support/tamper';
-import { expect, test } from '../support/test';
+import { embeddedTest, expect, signInHere, test } from '../support/test';
 
 const BUNDLERS = [
   { remote: 'vite-remote', bundler: 'Vite' },
@@ -58,7 +55,6 @@ test('every bundler refuses a worker, and says what to do', async () => {
 
 test.describe('remotes built with other bundlers', () => {
   const port = 4707;
-  const balanced = 4712;
   const sitePort = 4733;
   const site = `http://127.0.0.1:${sitePort}`;
   const dataDir = join(RUN_DIR, 'other-bundlers');
@@ -77,8 +73,7 @@ test.describe('remotes built with other bundlers', () => {
   test.beforeAll(async () => {
     stops.push(
       await startPortalProcess({ port, dataDir, environment: { EMBED_ORIGINS: site } }),
-      await startLoadBalancer(balanced, `http://localhost:${port}`),
-      await startHostServer({ port: sitePort, portalUrl: `http://localhost:${balanced}` }),
+      await startHostServer({ port: sitePort, portalUrl: `http://localhost:${port}` }),
     );
     for (const { remote } of BUNDLERS) {
       await publish(remote, '1.0.0');

@@ -59,11 +59,7 @@ test.describe('one portal that is never restarted', () => {
     stop = await startPortalProcess({ port, dataDir, environment });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
     shellBefore = await shellFiles();
-    const context = await browser.newContext({
-      baseURL,
-      extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' },
-    });
-    page = await context.newPage();
+    page = await browser.newPage({ baseURL });
   });
   test.afterAll(async () => {
     await page.context().close();
@@ -154,8 +150,6 @@ test.describe('one portal that is never restarted', () => {
       expect((await fetch(`${local}/mf-manifest.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
 
-    // The context's header would also go to the dev server, which never gets it from a real portal's page.
-    await page.context().setExtraHTTPHeaders({});
     await page.goto(`/invoices?preview=invoices@${local}`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${local}`);
     await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
-import { wholeJourney } from '../support/journey';
 import { startPortalProcess } from '../support/portal-process';
+import { wholeJourney } from '../support/journey';
 import { expect, test } from '../support/test';
 
 /** Writes a new key pair; returns the environment variables of publisher and portal. */

@@ -29,7 +29,9 @@ const environmentOf = ({ port, dataDir, environment }: PortalOptions) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
-  // Lets each test send an address of its own in X-Forwarded-For.
+  // All tests have one network.
+  LIMIT_CODES_IPV4: '9999/1m',
+  // Lets a test report as browsers of other networks.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
   ORDERS_WEBHOOK_TOKEN,

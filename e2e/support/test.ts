@@ -1,6 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { takeCustomer } from './take-customer';
-import { openSession } from './session';
+import { EMBEDDED_URL, HOST_URL } from './addresses';
+import { codeMailedTo } from './delivered';
+import { signInBrowser } from './session';
 import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
 
 export interface Customer {
@@ -33,8 +35,12 @@ export const enterCode = async (place: Page | Locator, code: string): Promise<vo
   await place.getByRole('button', { name: 'Verify & Login' }).click();
 };
 
-/** The client's network address for a customer. */
-export const addressOf = (index: number): string => `198.51.${Math.floor(index / 200)}.${index % 200}`;
+/** Signs in through the sign-in screen of a page, or of one of its portals. */
+export const signInHere = async (portal: Page | Locator, email: string): Promise<void> => {
+  await requestCode(portal, email);
+  await enterCode(portal, await codeMailedTo(email));
+  await expect(portal.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+};
 
 export const test = base.extend<Fixtures & { index: number }>({
   index: async ({}, use) => {
@@ -46,15 +52,9 @@ export const test = base.extend<Fixtures & { index: number }>({
   newcomer: async ({ index }, use) => {
     await use(newcomerEmail(index));
   },
-  extraHTTPHeaders: async ({ index }, use) => {
-    await use({ 'x-forwarded-for': addressOf(index) });
-  },
-  signIn: async ({ page, baseURL, extraHTTPHeaders }, use) => {
-    const url = baseURL ?? '';
+  signIn: async ({ page, baseURL = '' }, use) => {
     await use(async (email, path = LIST) => {
-      const value = await openSession(url, email, extraHTTPHeaders ?? {});
-      const cookie = { name: 'session_token', value, url, httpOnly: true, sameSite: 'Lax' } as const;
-      await page.context().addCookies([cookie]);
+      await signInBrowser(page.context(), baseURL, email);
       await page.goto(path);
       if (path === LIST) await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });
@@ -72,6 +72,13 @@ export const test = base.extend<Fixtures & { index: number }>({
     },
     { auto: true },
   ],
+});
+
+/** `test` for pages of another site: `signIn` opens no page. */
+export const embeddedTest = test.extend({
+  signIn: async ({ context }, use) => {
+    await use((email) => signInBrowser(context, EMBEDDED_URL, email, HOST_URL));
+  },
 });
 
 export { expect };

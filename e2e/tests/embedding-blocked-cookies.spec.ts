@@ -1,7 +1,7 @@
 import { browserLaunchOptions } from '../support/browser';
-import { embeddedJourney } from '../support/embedded-journey';
-import { test } from '../support/embedded-test';
 import { hostUrl, screenUrl } from '../support/host-address';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest as test } from '../support/test';
 
 const browser = await browserLaunchOptions();
 
@@ -11,7 +11,7 @@ test.use({
 });
 
 test('the whole journey works in a browser that blocks third-party cookies', async ({ page, customer }) => {
-  await embeddedJourney(page, customer, {
+  await wholeJourney(page, customer, {
     page: hostUrl('plain'),
     screen: (path) => screenUrl('plain', 'browser', path),
   });

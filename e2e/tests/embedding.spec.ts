@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
-import { embeddedJourney, signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl, type Routing } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
-import { expect, test } from '../support/embedded-test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 const placeOf = (name: HostName, routing: Routing = 'browser') => ({
   page: hostUrl(name),
@@ -42,11 +42,11 @@ const HOSTS: [string, HostName, Routing?][] = [
 
 for (const [title, name, routing] of HOSTS)
   test(`the whole journey works in ${title}`, async ({ page, customer }) => {
-    await embeddedJourney(page, customer, placeOf(name, routing));
+    await wholeJourney(page, customer, placeOf(name, routing));
   });
 
 test('the whole journey works in a site with the component of @portal/embed', async ({ page, customer }) => {
-  await embeddedJourney(page, customer, placeOf('react-17'));
+  await wholeJourney(page, customer, placeOf('react-17'));
 });
 
 for (const name of ['react-17', 'by-state'] as const)
@@ -185,7 +185,7 @@ test.describe('two portals on one page', () => {
 
   test('the whole journey works in the second, which uses memory routing', async ({ page, customer }) => {
     const { page: url } = placeOf('twice', 'memory');
-    await embeddedJourney(page, customer, { page: url, portal: portals(page).last() });
+    await wholeJourney(page, customer, { page: url, portal: portals(page).last() });
   });
 
   test('share one session and show their own screens', async ({ page, customer }) => {

@@ -1,8 +1,7 @@
 import { codeSentTo } from '../support/delivered';
 import { EMBEDDED_DATA_DIR } from '../support/directories';
-import { expect, test } from '../support/embedded-test';
 import { screenUrl } from '../support/host-address';
-import { enterCode } from '../support/test';
+import { embeddedTest as test, enterCode, expect } from '../support/test';
 
 test('a save without the session cookie leads to sign-in and back within the page, with the choice kept', async ({
   page,
