@@ -52,9 +52,9 @@ export const test = base.extend<Fixtures & { index: number }>({
   newcomer: async ({ index }, use) => {
     await use(newcomerEmail(index));
   },
-  signIn: async ({ page, baseURL = '' }, use) => {
+  signIn: async ({ page, baseURL }, use) => {
     await use(async (email, path = LIST) => {
-      await signInBrowser(page.context(), baseURL, email);
+      await signInBrowser(page.context(), baseURL ?? '', email);
       await page.goto(path);
       if (path === LIST) await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });

@@ -10,7 +10,7 @@ import { UsageError } from './failure';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 /** The packages of the workspace that are neither apps nor have a scope. */
-const PACKAGES = ['portal', 'e2e', 'bench', 'hosts', 'libraries', 'vite-remote', 'rspack-remote'];
+const PACKAGES = ['portal', 'e2e', 'bench', 'hosts', 'libraries', 'any-bundler-remote'];
 
 /** @throws UsageError for a malformed name, or one that no remote can have */
 const requireName = (name: string): void => {
