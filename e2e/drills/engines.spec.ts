@@ -23,7 +23,7 @@ const stops: (() => Promise<unknown>)[] = [];
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ engine }) => {
-  const [site, other, port] = [0, 1, 2].map((place) => PORTS[engine.name] + place);
+  const [site, other, port] = [0, 1, 2].map((place) => PORTS[engine] + place);
   ownOrigin = `http://localhost:${site}`;
   otherOrigin = `http://localhost:${other}`;
   portalUrl = `${ownOrigin}/portal`;
@@ -32,7 +32,7 @@ test.beforeAll(async ({ engine }) => {
     await startHostServer({ port: Number(other), portalUrl }),
     await startPortalProcess({
       port: Number(port),
-      dataDir: join(RUN_DIR, `engine-${engine.name}`),
+      dataDir: join(RUN_DIR, `engine-${engine}`),
       environment: { PUBLIC_URL: portalUrl, EMBED_ORIGINS: otherOrigin },
     }),
   );
@@ -59,14 +59,14 @@ test('the whole journey works in a page of another origin', async ({ visitor, cu
 });
 
 test('the whole journey works in a page of another site', async ({ visitor, customer, engine }) => {
-  test.skip(engine.name === 'webkit', 'WebKit keeps cookies for other sites over HTTPS only.');
+  test.skip(engine === 'webkit', 'WebKit keeps cookies for other sites over HTTPS only.');
   expect(new URL(HOST_URL).hostname).not.toBe(new URL(EMBEDDED_URL).hostname);
   await journey(visitor, customer, placeAt(HOST_URL));
 });
 
 test('the portal reports a browser that drops its cookies', async ({ visitor, customer, engine }) => {
   test.skip(
-    engine.name !== 'webkit',
+    engine !== 'webkit',
     'On this machine, the other engines keep cookies for other sites without HTTPS.',
   );
   for (const page of [EMBEDDED_URL, hostUrl('plain')]) {
