@@ -94,21 +94,6 @@ embeddedTest.describe('the element', () => {
     await expect(page.locator('customer-portal')).toHaveText('Ring 555-0100');
   });
 
-  embeddedTest('shows the site’s own content until the portal has loaded', async ({ page }) => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/embed.json*', async (route) => {
-      await arrived;
-      await route.fallback();
-    });
-    await page.goto(hostUrl('fallback'));
-    await expect(page.getByText('Ring 555-0100')).toBeVisible();
-    await expect(page.getByText('Loading...')).toBeHidden();
-    arrive();
-    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-    await expect(page.getByText('Ring 555-0100')).toBeHidden();
-  });
-
   embeddedTest('shows the site’s own content below an error message', async ({ page }) => {
     await page.route('**/embed.json*', (route) => route.fulfill({ status: 503 }));
     await page.goto(hostUrl('fallback'));
