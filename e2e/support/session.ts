@@ -1,17 +1,9 @@
 import { request, type BrowserContext } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 
-/**
- * Signs in over HTTP, with the code of the delivered mail.
- * @param headers sent with every request
- * @returns the value of the cookie `session_token`
- */
-export const openSession = async (
-  portalUrl: string,
-  email: string,
-  headers: Record<string, string> = {},
-): Promise<string> => {
-  const browser = await request.newContext({ extraHTTPHeaders: headers });
+/** Signs in over HTTP, with the code of the delivered mail. @returns the value of the cookie `session_token` */
+const openSession = async (portalUrl: string, email: string): Promise<string> => {
+  const browser = await request.newContext();
   const token = (await browser.get(`${portalUrl}/auth-check`)).headers()['x-xsrf-token'] ?? '';
   const post = (path: string, data: object) =>
     browser.post(portalUrl + path, { data, headers: { 'x-xsrf-token': token }, failOnStatusCode: true });

@@ -3,7 +3,7 @@ import { takeCustomer } from './take-customer';
 import { EMBEDDED_URL, HOST_URL } from './addresses';
 import { codeMailedTo } from './delivered';
 import { signInBrowser } from './session';
-import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
+import { customerEmail, customerPhone, ordersPrefix } from './customers';
 
 export interface Customer {
   email: string;
@@ -17,8 +17,6 @@ const LIST = '/service-orders';
 interface Fixtures {
   /** A customer with ten orders, used by this test only. */
   customer: Customer;
-  /** The e-mail address of a customer without orders, used by this test only. */
-  newcomer: string;
   /** Signs in over HTTP and opens a screen, by default the list of orders; `sign-in.spec.ts` signs in through the screen. */
   signIn: (email: string, path?: string) => Promise<void>;
   /** Console warnings, policy violations and unhandled rejections; a test fails unless this is empty at its end. */
@@ -42,15 +40,10 @@ export const signInHere = async (portal: Page | Locator, email: string): Promise
   await expect(portal.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 };
 
-export const test = base.extend<Fixtures & { index: number }>({
-  index: async ({}, use) => {
-    await use(await takeCustomer());
-  },
-  customer: async ({ index }, use) => {
+export const test = base.extend<Fixtures>({
+  customer: async ({}, use) => {
+    const index = await takeCustomer();
     await use({ email: customerEmail(index), phone: customerPhone(index), orders: ordersPrefix(index) });
-  },
-  newcomer: async ({ index }, use) => {
-    await use(newcomerEmail(index));
   },
   signIn: async ({ page, baseURL }, use) => {
     await use(async (email, path = LIST) => {
