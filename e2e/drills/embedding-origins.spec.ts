@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EMBEDDED_URL, UNLISTED_URL } from '../support/addresses';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { embeddedJourney, signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
 import { startPortalProcess } from '../support/portal-process';
-import { expect, test } from '../support/embedded-test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -79,80 +78,30 @@ test('an unlisted site cannot act on behalf of a customer of a listed site', asy
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-test('the whole journey works without a violation under a strict policy of the page', async ({
+test('the packed embed-check checks a page in a pipeline, and pins the live version', async ({
   page,
+  request,
   customer,
-  complaints,
 }) => {
-  await embeddedJourney(page, customer, {
-    page: hostUrl('strict'),
-    screen: (path) => screenUrl('strict', 'browser', path),
-  });
-  expect(complaints).toEqual([]);
-});
+  const command = join(WORKSPACE, 'e2e/hosts/dist/sites/node_modules/.bin/embed-check');
+  const check = async (...args: string[]) =>
+    JSON.parse((await promisify(execFile)(command, [EMBEDDED_URL, ...args, '--json'])).stdout) as object;
+  for (const name of ['plain', 'strict', 'strict-dynamic'])
+    expect(await check('--page', hostUrl(name))).toMatchObject({ isReady: true });
+  await expect(check('--origin', UNLISTED_URL)).rejects.toMatchObject({ code: 1 });
+  await expect(check('--nonsense')).rejects.toMatchObject({ code: 2 });
 
-test("every screen loads without a violation under a policy with 'strict-dynamic'", async ({
-  page,
-  customer,
-  complaints,
-  signIn,
-}) => {
-  await page.goto(hostUrl('strict-dynamic'));
-  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-  await signIn(customer.email);
-  await page.goto(screenUrl('strict-dynamic', 'browser', '/service-orders'));
-  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
-  expect(complaints).toEqual([]);
-});
-
-test("the element reports an unreachable portal, and 'Try again' loads it", async ({ page }) => {
-  await page.route('**/embed.json*', (route) => route.abort());
-  await page.route('**/embed.js', (route, request) =>
-    request.resourceType() === 'script' ? route.fallback() : route.abort(),
-  );
-  const logged = page.waitForEvent('console', (message) => message.text().includes('does not answer'));
-  await page.goto(hostUrl('plain'));
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await logged;
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-});
-
-test('a page can pin a version of the element', async ({ page, request, customer }) => {
+  const pinned = await check('--pin');
   const live = await request.get(`${EMBEDDED_URL}/embed.js`);
-  const pinned = live.headers()['content-location'] ?? '';
-  const integrity = `sha384-${createHash('sha384')
-    .update(await live.body())
-    .digest('base64')}`;
+  expect(pinned).toMatchObject({ src: EMBEDDED_URL + (live.headers()['content-location'] ?? '') });
   await page.route('**/embed.js', (route) => route.abort());
   await page.goto(hostUrl('plain'));
   await page.unroute('**/embed.js');
-  await page.evaluate(
-    (attributes) => document.head.append(Object.assign(document.createElement('script'), attributes)),
-    { src: EMBEDDED_URL + pinned, integrity, crossOrigin: 'anonymous' },
-  );
+  await page.evaluate((script) => {
+    const attributes = { ...script, crossOrigin: 'anonymous' };
+    document.head.append(Object.assign(document.createElement('script'), attributes));
+  }, pinned);
   await signInHere(page, customer.email);
-  expect(pinned).toMatch(/^\/releases\/shell\/.+\/embed\.js$/);
-});
-
-test('the packed embed-check checks a page in a pipeline, and pins the live version', async ({ request }) => {
-  const command = join(WORKSPACE, 'e2e/hosts/dist/sites/node_modules/.bin/embed-check');
-  const check = (...args: string[]) => promisify(execFile)(command, [EMBEDDED_URL, ...args, '--json']);
-  for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
-    expect(JSON.parse((await check('--page', hostUrl(name))).stdout)).toMatchObject({ isReady: true });
-  await expect(check('--origin', UNLISTED_URL)).rejects.toMatchObject({ code: 1 });
-  await expect(promisify(execFile)(command, ['--nonsense'])).rejects.toMatchObject({ code: 2 });
-  const live = await request.get(`${EMBEDDED_URL}/embed.js`);
-  const integrity = `sha384-${createHash('sha384')
-    .update(await live.body())
-    .digest('base64')}`;
-  expect(JSON.parse((await check('--pin')).stdout)).toEqual({
-    src: EMBEDDED_URL + (live.headers()['content-location'] ?? ''),
-    integrity,
-  });
 });
 
 test.describe('below a path of the company’s own site', () => {
@@ -179,7 +128,7 @@ test.describe('below a path of the company’s own site', () => {
   test('the whole journey works, with cookies limited to that path', async ({ page, context, customer }) => {
     // Some sites have their own cookie of this name.
     await context.addCookies([{ name: 'XSRF-TOKEN', value: 'of-the-site', domain: 'localhost', path: '/' }]);
-    await embeddedJourney(page, customer, {
+    await wholeJourney(page, customer, {
       page: hostUrl('plain', '/account', origin),
       screen: (path) => screenUrl('plain', 'browser', path, origin),
     });

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { EMBEDDED_URL, HOST_URL } from '../support/addresses';
 import { RUN_DIR } from '../support/directories';
-import { journeyInPage } from '../support/embedded-journey';
 import { expect, test } from '../support/engine-test';
 import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
-import { journey } from '../support/journey';
 import { startPortalProcess } from '../support/portal-process';
+import { journey } from '../support/journey';
 
 /** The first of four ports for each engine: their tests run side by side. */
 const PORTS = { chromium: 4740, firefox: 4744, webkit: 4748 };
@@ -24,7 +23,7 @@ const stops: (() => Promise<unknown>)[] = [];
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ engine }) => {
-  const [site, other, port] = [0, 1, 2].map((place) => PORTS[engine.name] + place);
+  const [site, other, port] = [0, 1, 2].map((place) => PORTS[engine] + place);
   ownOrigin = `http://localhost:${site}`;
   otherOrigin = `http://localhost:${other}`;
   portalUrl = `${ownOrigin}/portal`;
@@ -33,7 +32,7 @@ test.beforeAll(async ({ engine }) => {
     await startHostServer({ port: Number(other), portalUrl }),
     await startPortalProcess({
       port: Number(port),
-      dataDir: join(RUN_DIR, `engine-${engine.name}`),
+      dataDir: join(RUN_DIR, `engine-${engine}`),
       environment: { PUBLIC_URL: portalUrl, EMBED_ORIGINS: otherOrigin },
     }),
   );
@@ -48,26 +47,26 @@ const placeAt = (origin: string) => ({
 });
 
 test('the whole journey works in the portal’s own page', async ({ visitor, customer }) => {
-  await journey(visitor, customer, portalUrl);
+  await journey(visitor, customer, { page: portalUrl, screen: (path) => portalUrl + path });
 });
 
 test('the whole journey works in a page of the portal’s origin', async ({ visitor, customer }) => {
-  await journeyInPage(visitor, customer, placeAt(ownOrigin));
+  await journey(visitor, customer, placeAt(ownOrigin));
 });
 
 test('the whole journey works in a page of another origin', async ({ visitor, customer }) => {
-  await journeyInPage(visitor, customer, placeAt(otherOrigin));
+  await journey(visitor, customer, placeAt(otherOrigin));
 });
 
 test('the whole journey works in a page of another site', async ({ visitor, customer, engine }) => {
-  test.skip(engine.name === 'webkit', 'WebKit keeps cookies for other sites over HTTPS only.');
+  test.skip(engine === 'webkit', 'WebKit keeps cookies for other sites over HTTPS only.');
   expect(new URL(HOST_URL).hostname).not.toBe(new URL(EMBEDDED_URL).hostname);
-  await journeyInPage(visitor, customer, placeAt(HOST_URL));
+  await journey(visitor, customer, placeAt(HOST_URL));
 });
 
 test('the portal reports a browser that drops its cookies', async ({ visitor, customer, engine }) => {
   test.skip(
-    engine.name !== 'webkit',
+    engine !== 'webkit',
     'On this machine, the other engines keep cookies for other sites without HTTPS.',
   );
   for (const page of [EMBEDDED_URL, hostUrl('plain')]) {

@@ -1,89 +1,110 @@
+import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { FAULTS, writeBrokenBuild } from '../support/broken-builds';
-import { codeMailedTo } from '../support/delivered';
+import { writeBrokenBuild } from '../support/broken-builds';
 import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
-import { releaseOf, untilServed } from '../support/published';
-import { TAMPERED, tamper } from '../support/tamper';
-import { enterCode, expect, requestCode, test } from '../support/test';
+import { releaseOf, tampered, untilServed } from '../support/published';
+import { expect, test } from '../support/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
+const REMOTE = 'notification-preferences';
 
-const portal = (name: string, port: number, without?: 'orders') => {
-  const dataDir = join(RUN_DIR, name);
-  const baseURL = `http://localhost:${port}`;
-  test.use({ baseURL });
-  let stop: () => Promise<void>;
-  test.beforeAll(async () => {
-    stop = await startPortalProcess({ port, dataDir, ...(without && { without }) });
-  });
-  test.afterAll(() => stop());
-  return { dataDir, baseURL };
+const port = 4756;
+const dataDir = join(RUN_DIR, 'failing-versions');
+const baseURL = `http://localhost:${port}`;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ baseURL });
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  stop = await startPortalProcess({ port, dataDir });
+});
+test.afterAll(() => stop());
+
+const publishThrowing = async (remote: string, version: string): Promise<void> => {
+  const build = await writeBrokenBuild(remote, 'throws as it starts', await routesOf(remote));
+  await portalCommand(dataDir, 'publish', build, '--version', version);
 };
 
-test.describe('a canary of every remote', () => {
-  test.describe.configure({ mode: 'serial' });
-  const { dataDir, baseURL } = portal('broken-canaries', 4704);
+/** `portal status`, until it matches: reports are written every two seconds. */
+const statusSays = (text: RegExp) =>
+  expect
+    .poll(async () => (await portalCommand(dataDir, 'status', REMOTE)).replaceAll(/\s+/g, ' '))
+    .toMatch(text);
 
-  for (const [index, fault] of FAULTS.entries())
-    test(`that ${fault.description} falls back to the live version`, async ({ page, customer }) => {
-      const version = `2.0.${index}`;
-      for (const remote of REMOTES) {
-        const build = await writeBrokenBuild(remote, fault, await routesOf(remote));
-        await portalCommand(dataDir, 'publish', build, '--version', version);
-        await portalCommand(dataDir, 'canary', `${remote}@${version}`, '--percent', '100');
-      }
-      await untilServed(baseURL, 'notification-preferences', version);
-      await wholeJourney(page, customer);
+/** This browser's page has failed: nine other customers' browsers, each on its own network, report the same. */
+const othersReport = async (version: string): Promise<void> => {
+  await statusSays(new RegExp(`1 × init in ${version}`));
+  for (let other = 1; other < 10; other += 1) {
+    const { status } = await fetch(`${baseURL}/telemetry`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `203.0.113.${other}`,
+        cookie: `portal_visitor=another-visitor-${String(other).padStart(6, '0')}`,
+      },
+      body: JSON.stringify({ remote: REMOTE, version, event: 'fell-back', cause: 'init', durationMs: 6000 }),
     });
+    expect(status).toBe(204);
+  }
+};
+
+const isOff = (version: string) =>
+  expect.poll(async () => (await fetch(`${baseURL}/registry.json`)).text()).not.toContain(`/${version}/`);
+
+/** Has the entry, or the first chunk, of the next version of an app arrive changed. */
+const tamper = async (page: Page, app: string, file: 'entry' | 'chunk'): Promise<void> => {
+  const { entry = '', preload = [] } = (await releaseOf(dataDir, app)).versions[NEXT] ?? {};
+  await page.route(`**/${app}/${NEXT}/${file === 'entry' ? entry : preload[0]}*`, tampered);
+};
+
+test('a live version of every app with a tampered entry, or a tampered or missing chunk, falls back to the previous one', async ({
+  page,
+  customer,
+}) => {
+  for (const app of ALL_APPS) await portalCommand(dataDir, 'promote', `${app}@${NEXT}`);
+  await untilServed(baseURL, REMOTE, NEXT);
+  await tamper(page, 'shell', 'entry');
+  await tamper(page, 'login', 'entry');
+  await tamper(page, REMOTE, 'chunk');
+  await page.route(`**/orders/${NEXT}/remote.js*`, (route) => route.fulfill({ status: 404, json: {} }));
+  await wholeJourney(page, customer);
+  expect(await page.evaluate(() => performance.getEntriesByName('tampered'))).toEqual([]);
+  expect(await nextBuildsIn(page)).toEqual([]);
 });
 
-test.describe('a live version of every remote', () => {
-  const { dataDir, baseURL } = portal('failing-live', 4705);
-
-  /** Of each app, a file that was changed before anybody has read it. */
-  const TAMPERED_FILES = { shell: 'entry', login: 'entry', 'notification-preferences': 'chunk' } as const;
-
-  test.beforeAll(async () => {
-    for (const [app, file] of Object.entries(TAMPERED_FILES)) {
-      const { entry, preload } = (await releaseOf(dataDir, app)).versions[NEXT] ?? {};
-      await tamper(dataDir, app, NEXT, String(file === 'entry' ? entry : preload?.[0]));
-    }
-    for (const app of ALL_APPS) await portalCommand(dataDir, 'promote', `${app}@${NEXT}`);
-    await untilServed(baseURL, 'notification-preferences', NEXT);
-  });
-
-  test('with a tampered entry, or a tampered or missing chunk, falls back to the previous version', async ({
-    page,
-    customer,
-  }) => {
-    await page.route(
-      (url) => url.pathname.includes(`/orders/${NEXT}/`) && url.pathname.endsWith('/remote.js'),
-      (route) => route.fulfill({ status: 404, json: {} }),
-    );
-    await wholeJourney(page, customer);
-    const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
-    expect(marks).not.toContain(TAMPERED);
-    expect(await nextBuildsIn(page)).toEqual([]);
-  });
+test('a canary of every remote that throws falls back to the live version, and the portal stops it', async ({
+  page,
+  customer,
+}) => {
+  const version = '3.0.0';
+  for (const remote of REMOTES) {
+    await publishThrowing(remote, version);
+    await portalCommand(dataDir, 'canary', `${remote}@${version}`, '--percent', '100');
+  }
+  await untilServed(baseURL, REMOTE, version);
+  await wholeJourney(page, customer);
+  await othersReport(version);
+  await statusSays(/canary 3\.0\.0 ended by the portal: canary 3\.0\.0: 10 of 10 pages failed/);
+  await isOff(`${REMOTE}/${version}`);
 });
 
-test.describe('a portal without the orders remote', () => {
-  portal('without-orders', 4702, 'orders');
-
-  test('still lets a customer save preferences', async ({ page, customer }) => {
-    await page.goto('/login');
-    await requestCode(page, customer.email);
-    await enterCode(page, await codeMailedTo(customer.email));
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'My Current Order' })).toHaveCount(0);
-
-    await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
-    await page.getByRole('button', { name: 'Save Preferences' }).click();
-    await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
-  });
+test('the portal rolls back a live version that fails on most first pages', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  const version = '3.1.0';
+  const { live } = await releaseOf(dataDir, REMOTE);
+  await publishThrowing(REMOTE, version);
+  await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);
+  await untilServed(baseURL, REMOTE, version);
+  await signIn(customer.email, '/notification-preferences');
+  await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+  await othersReport(version);
+  await statusSays(new RegExp(`rollback ${live} by the portal: 3\\.1\\.0 failed on 10 of 10 first pages`));
+  await isOff(`${REMOTE}/${version}`);
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { CustomerPortalElement } from '@portal/embed';
+import { customerEmail, ordersPrefix } from '../support/customers';
 import { RUN_DIR } from '../support/directories';
-import { signInHere } from '../support/embedded-journey';
-import { expect, test } from '../support/embedded-test';
 import { startPortalProcess } from '../support/portal-process';
 import { startSignedInSite } from '../support/signed-in-site';
+import { takeCustomer } from '../support/take-customer';
+import { embeddedTest as test, expect } from '../support/test';
 
 const SITE_PORT = 4751;
 const PORT = 4752;
@@ -67,32 +68,9 @@ test('a customer who is signed in to the site sees their orders without another 
   await expect(page.getByText('heat exchanger')).toBeVisible();
 });
 
-test('a copy of the page with a used ticket asks for a code, and the site gets an event', async ({
-  page,
-  context,
-  customer,
-}) => {
-  await page.goto(`${SITE}/sign-in/${customer.email}`);
-  const copy = `${PAGE}?kept`;
-  await page.goto(copy);
-  await expect(list(page)).toBeVisible();
-
-  // With the session, the copy still works.
-  await page.goto(copy);
-  await expect(list(page)).toBeVisible();
-  expect(await events(page)).toContainEqual(['sign-in-failed', { reason: 'refused' }]);
-
-  await context.clearCookies();
-  await page.goto(copy);
-  await expect(signInButton(page)).toBeVisible();
-  expect(await events(page)).toContainEqual(['sign-in-failed', { reason: 'refused' }]);
-  await signInHere(page, customer.email);
-});
-
 test('a page can hand over a customer after loading, and then another customer', async ({
   page,
   customer,
-  newcomer,
 }) => {
   await page.goto(PAGE);
   await expect(signInButton(page)).toBeVisible();
@@ -100,8 +78,9 @@ test('a page can hand over a customer after loading, and then another customer',
   await expect(list(page)).toBeVisible();
   await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
 
-  expect(await signInWith(page, newcomer)).toBe(true);
-  await expect(page.getByText('Newcomer')).toBeVisible();
+  const another = await takeCustomer();
+  expect(await signInWith(page, customerEmail(another))).toBe(true);
+  await expect(page.getByText(`${ordersPrefix(another)}8`).first()).toBeVisible();
   await expect(page.getByText(`${customer.orders}8`)).toHaveCount(0);
 
   // A ticket for an unknown customer ends the previous customer's session.
@@ -126,16 +105,6 @@ test('a page signs its customer out of the portal, and gets an event when they s
   await page.goto(PAGE);
   await expect(list(page)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(signInButton(page)).toBeVisible();
-  await expect.poll(() => typesOf(page)).toContain('signed-out');
-});
-
-test('the site’s server can end all sessions of a customer', async ({ page, context, customer }) => {
-  await page.goto(`${SITE}/sign-in/${customer.email}`);
-  await expect(list(page)).toBeVisible();
-  const elsewhere = await context.request.post(`${SITE}/sign-out`);
-  expect(await elsewhere.json()).toEqual({ status: 200 });
-  await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(signInButton(page)).toBeVisible();
   await expect.poll(() => typesOf(page)).toContain('signed-out');
 });

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL } from '../support/addresses';
 import { codeSentTo } from '../support/delivered';
 import { RUN_DIR } from '../support/directories';
-import { expect, test } from '../support/embedded-test';
-import { signInHere } from '../support/embedded-journey';
 import { hostUrl } from '../support/host-address';
 import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
 import { startPortalProcess } from '../support/portal-process';
-import { enterCode } from '../support/test';
 import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
+import { embeddedTest as test, enterCode, expect, signInHere } from '../support/test';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [

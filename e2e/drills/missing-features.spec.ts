@@ -1,9 +1,7 @@
-import { embeddedJourney } from '../support/embedded-journey';
-import { test as embeddedTest } from '../support/embedded-test';
 import { hostUrl, screenUrl } from '../support/host-address';
-import { wholeJourney } from '../support/journey';
 import { expectMenuAtButton } from '../support/menu';
-import { expect, test } from '../support/test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest, expect, test } from '../support/test';
 
 /** Features that a browser may lack, with scripts that remove them before all other scripts run. */
 const FEATURES = {
@@ -74,7 +72,7 @@ embeddedTest.describe('the element', () => {
   for (const [features, removals] of REMOVALS)
     embeddedTest(`works without ${features}`, async ({ page, customer }) => {
       for (const remove of removals) await page.addInitScript(remove);
-      await embeddedJourney(page, customer, place);
+      await wholeJourney(page, customer, place);
     });
 
   // Without popovers, a containing block for `position: fixed` would move a menu. In the oldest browsers, query
@@ -94,21 +92,6 @@ embeddedTest.describe('the element', () => {
     await page.addInitScript(makeOld);
     await page.goto(hostUrl('fallback'));
     await expect(page.locator('customer-portal')).toHaveText('Ring 555-0100');
-  });
-
-  embeddedTest('shows the site’s own content until the portal has loaded', async ({ page }) => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/embed.json*', async (route) => {
-      await arrived;
-      await route.fallback();
-    });
-    await page.goto(hostUrl('fallback'));
-    await expect(page.getByText('Ring 555-0100')).toBeVisible();
-    await expect(page.getByText('Loading...')).toBeHidden();
-    arrive();
-    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-    await expect(page.getByText('Ring 555-0100')).toBeHidden();
   });
 
   embeddedTest('shows the site’s own content below an error message', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
 import type { App } from '../support/portal-process';
+import { wholeJourney } from '../support/journey';
 import { expect, test } from '../support/test';
 
 /** Pairwise combinations: any two apps meet in all four combinations of current and next version. */

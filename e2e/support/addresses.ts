@@ -3,8 +3,7 @@ export const PORTAL_PORT = 4700;
 export const SMTP_PORT = 4725;
 export const PORTAL_URL = `http://localhost:${PORTAL_PORT}`;
 
-/** The portal that companies embed, the load balancer in front of it, and the origin that may embed it. */
-export const BALANCED_PORT = 4711;
+/** The portal that companies embed, and the origin that may embed it. */
 export const EMBEDDED_PORT = 4709;
 export const EMBEDDED_URL = `http://localhost:${EMBEDDED_PORT}`;
 export const HOST_PORT = 4730;

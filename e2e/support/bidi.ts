@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { drivenVisitor } from './driven-visitor';
-import type { BidiEngine } from './engines';
 
 const messageSchema = v.looseObject({
   id: v.optional(v.nullable(v.number())),
@@ -46,7 +45,8 @@ const PREFERENCES = ['--headless', '--remote-debugging-port=0', '--no-remote'];
 
 /** Starts a browser and drives it by WebDriver BiDi. */
 export const startByBidi = async (
-  { program, env }: BidiEngine,
+  program: string,
+  env: Record<string, string | undefined>,
   onConsole: (level: string, text: string) => void,
 ) => {
   const profile = await mkdtemp(join(tmpdir(), 'portal-engine-'));

@@ -3,76 +3,47 @@ import { join } from 'node:path';
 import { copyDescriptor } from './descriptors';
 import { RUN_DIR } from './directories';
 
-/** A federation container: `init` receives the share scope, `get` returns the exposed module. */
-const container = (globalName: string, { init = '', get = '' }): string =>
-  `var ${globalName} = { async init(scope) { ${init} }, async get() { ${get} } };`;
+/** The script of a remote, from the name of its container and its routes. */
+type Entry = (globalName: string, paths: readonly string[]) => string;
 
-const throwingRoutes = (paths: readonly string[]): string =>
-  `${JSON.stringify(paths)}.map((path) => ({
-    path, title: 'Broken', Component() { throw new Error('broken screen'); },
-  }))`;
-
-/** Screens that run this code in each render. Nothing here uses arrays, which the code may have changed. */
-const routesThat = (paths: readonly string[], run: string): string => {
-  const routes = paths.map(
-    (path) => `{ path: '${path}', title: 'Hostile', Component() { ${run} return 'Hostile'; } }`,
-  );
-  return `[${routes.join()}]`;
-};
-
-const moduleWith = (routes: string) => `return () => ({ default: { routes: ${routes} } });`;
-
-export interface Fault {
-  /** Completes "a remote that …". */
-  description: string;
-  /** The published script. */
-  entry: (globalName: string, paths: readonly string[]) => string;
-}
-
-/** Until `portal status` lists a fault: a report is written every two seconds, and tests share the machine. */
-export const REPORTED_WITHIN_MS = 20_000;
-
-export const THROWING: Fault = {
-  description: 'throws as it starts',
-  entry: () => `throw new Error('broken build');`,
-};
-
-/** The ways in which a remote's code can fail. */
-export const FAULTS: readonly Fault[] = [
-  THROWING,
-  {
-    description: 'rejects the share scope',
-    entry: (name) => container(name, { init: `throw new Error('broken init');` }),
-  },
-  {
-    description: 'returns no module',
-    entry: (name) => container(name, { get: `throw new Error('broken get');` }),
-  },
-  {
-    description: 'exposes a module of the wrong shape',
-    entry: (name) => container(name, { get: moduleWith('[]') }),
-  },
-  {
-    description: 'throws at its first render',
-    entry: (name, paths) => container(name, { get: moduleWith(throwingRoutes(paths)) }),
-  },
-];
-
+/** A federation container whose routes run this code in each render. It has the React of the shell: `h` creates elements. */
 const inRender =
-  (run: string): Fault['entry'] =>
-  (name, paths) =>
-    container(name, { get: moduleWith(routesThat(paths, run)) });
+  (run: string, more = ''): Entry =>
+  (globalName, paths) => `
+  ${more}
+  let h;
+  var ${globalName} = {
+    async init(scope) {
+      const [shared] = Object.values(scope.react);
+      h = (await shared.get())().createElement;
+    },
+    async get() {
+      const Component = () => { ${run} };
+      const routes = ${JSON.stringify(paths)}.map((path) => ({ path, title: 'Broken', Component }));
+      return () => ({ default: { routes } });
+    },
+  };`;
 
-const later = (run: string): string => `setTimeout(() => { ${run} }, 1500);`;
+const later = (run: string): Entry => inRender(`setTimeout(() => { ${run} }, 1500); return 'Hostile';`);
 
-/** Versions that harm the page: `portal verify` finds them in its own browser. */
-export const HARMFUL: readonly Fault[] = [
-  { description: 'loops once its data is there', entry: inRender(later('for (;;);')) },
-  {
-    description: 'replaces a function of the history later',
-    entry: inRender(later('history.pushState = () => undefined;')),
-  },
-];
+/** Versions of a remote that fail, or that harm the page. */
+const FAULTS = {
+  'throws as it starts': () => `throw new Error('broken build');`,
+  'throws at its first render': inRender(`throw new Error('broken screen');`),
+  'loops once its data is there': later('for (;;);'),
+  'replaces a function of the history later': later('history.pushState = () => undefined;'),
+  'has an axe violation, an unlisted route, a message on the console and a loose style': (name, paths) =>
+    inRender(
+      `console.error('not good');
+       const picture = { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' };
+       return h('div', null, h('h1', null, 'Unfit'), h('img', picture));`,
+      `const sheet = new CSSStyleSheet();
+       sheet.replaceSync('* { color: red }');
+       document.adoptedStyleSheets.push(sheet);`,
+    )(name, [...paths, '/elsewhere']),
+} as const satisfies Record<string, Entry>;
+
+export type Fault = keyof typeof FAULTS;
 
 /**
  * Writes a broken build of a remote.
@@ -83,12 +54,12 @@ export const writeBrokenBuild = async (
   fault: Fault,
   paths: readonly string[],
 ): Promise<string> => {
-  const globalName = `portal_${remote}_${fault.description}`.replaceAll(/\W/g, '_');
+  const globalName = `portal_${remote}_${fault}`.replaceAll(/\W/g, '_');
   const folder = join(RUN_DIR, 'broken', globalName);
   const directory = join(folder, 'dist');
   await mkdir(directory, { recursive: true });
   await copyDescriptor(remote, folder);
-  await writeFile(join(directory, 'remoteEntry.js'), fault.entry(globalName, paths));
+  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, paths));
   await writeFile(
     join(directory, 'build.json'),
     JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),

@@ -22,34 +22,28 @@ const missingOf = async (names: readonly string[]): Promise<string[]> => {
 const unpackInto = async (directory: string, packages: readonly string[]): Promise<void> => {
   const downloads = join(directory, 'downloads');
   await mkdir(downloads);
-  await run('apt-get', ['download', ...packages], { cwd: downloads, timeout: DOWNLOAD_TIMEOUT_MS });
+  if (packages.length > 0)
+    await run('apt-get', ['download', ...packages], { cwd: downloads, timeout: DOWNLOAD_TIMEOUT_MS });
   for (const file of await readdir(downloads))
     await run('dpkg-deb', ['-x', join(downloads, file), directory]);
   await rm(downloads, { recursive: true });
 };
 
-interface Unpacking {
-  packages: readonly string[];
-  /** Changes the unpacked files. */
-  prepare?: (directory: string) => Promise<void>;
-  /** Whether to download packages that are not in the cache. */
-  fetch: boolean;
-}
-
 /**
  * Unpacks Debian's packages, with the dependencies that this machine lacks, into a folder of a cache. It needs no root and
  * does not change the machine. The final rename is atomic.
  * @param name of the folder
+ * @param prepare changes the unpacked files
  * @returns the folder, whose content is that of `/`
  * @throws without apt, without a network, or if a package does not exist
  */
 export const unpackedPackages = async (
   name: string,
-  { packages, prepare, fetch }: Unpacking,
+  packages: readonly string[],
+  prepare?: (directory: string) => Promise<void>,
 ): Promise<string> => {
   const directory = join(DEBIAN_CACHE, name);
   if (existsSync(directory)) return directory;
-  if (!fetch) throw new Error(`${directory} does not exist.`);
   await mkdir(DEBIAN_CACHE, { recursive: true });
   const partial = await mkdtemp(`${directory}-`);
   try {

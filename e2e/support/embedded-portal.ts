@@ -1,7 +1,6 @@
-import { BALANCED_PORT, EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
+import { EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
 import { EMBEDDED_DATA_DIR } from './directories';
 import { startHostServer } from './host-server';
-import { startLoadBalancer } from './load-balancer';
 import { startPortalProcess } from './portal-process';
 
 /**
@@ -9,12 +8,10 @@ import { startPortalProcess } from './portal-process';
  * @returns a function that stops them
  */
 export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
-  const stopBalancer = await startLoadBalancer(EMBEDDED_PORT, `http://localhost:${BALANCED_PORT}`);
   const stopPortal = await startPortalProcess({
-    port: BALANCED_PORT,
+    port: EMBEDDED_PORT,
     dataDir: EMBEDDED_DATA_DIR,
     environment: {
-      PUBLIC_URL: EMBEDDED_URL,
       EMBED_ORIGINS: HOST_URL,
       LANGUAGES: 'en,de,es,fr,ar',
     },
@@ -22,6 +19,6 @@ export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });
   const stopUnlisted = await startHostServer({ port: UNLISTED_PORT, portalUrl: EMBEDDED_URL });
   return async () => {
-    await Promise.all([stopListed(), stopUnlisted(), stopBalancer(), stopPortal()]);
+    await Promise.all([stopListed(), stopUnlisted(), stopPortal()]);
   };
 };

@@ -1,58 +1,31 @@
-import { firefox, webkit, type LaunchOptions } from '@playwright/test';
+import { chromium, firefox, webkit, type BrowserType, type LaunchOptions } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { startByBidi } from './bidi';
 import { browserLaunchOptions } from './browser';
 import { unpackedPackages } from './debian-packages';
-import { startDisplay } from './display';
+import { visitorOf, type Visitor } from './visitor';
+import { startByWebDriver } from './webdriver';
 
 /** Finds the browsers of other engines for the tests: docs/decisions/087-browsers-and-sites.md. */
 
-const run = promisify(execFile);
+/** Starts a browser, and calls `hear` for the messages on its console, if it can. */
+type Start = (
+  hear: (level: string, text: string) => void,
+) => Promise<{ visitor: Visitor; close: () => Promise<void> }>;
 
-type EngineName = 'chromium' | 'firefox' | 'webkit';
-
-/** A browser that Playwright starts. */
-interface PlaywrightEngine {
-  driver: 'playwright';
-  options: LaunchOptions;
-}
-
-/** A browser that speaks WebDriver BiDi. */
-export interface BidiEngine {
-  driver: 'bidi';
-  program: string;
-  env: Record<string, string | undefined>;
-}
-
-/** A browser that a WebDriver starts on a virtual display. */
-export interface WebDriverEngine {
-  driver: 'webdriver';
-  /** The programs of the driver, the browser and the display. */
-  programs: { driver: string; browser: string; display: string };
-  /** The folder of keyboards, which the display needs. */
-  keyboards: string;
-  /** The working directory of the programs, which contains their files. */
-  directory: string;
-  env: Record<string, string | undefined>;
-}
-
-export type Engine = { name: EngineName; version: string; from: string } & (
-  PlaywrightEngine | BidiEngine | WebDriverEngine
-);
-
-const versionOf = async (program: string, env: NodeJS.ProcessEnv = process.env, cwd?: string) => {
-  const { stdout } = await run(program, ['--version'], { env, cwd });
-  return /\d[\d.]+/.exec(stdout)?.[0] ?? stdout.trim();
-};
-
-const inPath = (program: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((directory) => join(directory, program))
-    .find((path) => existsSync(path));
+const byPlaywright =
+  (type: BrowserType, options: LaunchOptions = {}): Start =>
+  async (hear) => {
+    const browser = await type.launch(options);
+    const page = await browser.newPage({ locale: 'en-US' });
+    page.on('pageerror', ({ message }) => hear('error', message));
+    page.on('console', (message) => hear(message.type(), message.text()));
+    return { visitor: visitorOf(page), close: () => browser.close() };
+  };
 
 /** Where the libraries of unpacked packages are. */
 const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu', 'usr/lib', 'lib'];
@@ -76,136 +49,72 @@ const withLibraries = (directory: string): Record<string, string | undefined> =>
   };
 };
 
-const findChromium = async (): Promise<Engine> => {
-  const options = await browserLaunchOptions();
-  const from = options.executablePath ?? '';
-  return {
-    name: 'chromium',
-    driver: 'playwright',
-    options,
-    from,
-    version: await versionOf(from, { ...process.env, ...options.env }),
-  };
+/** A file of unpacked packages, or of the machine, which already has some of them. */
+const within = (directory: string, path: string): string => {
+  const unpacked = join(directory, path);
+  return existsSync(unpacked) ? unpacked : join('/', path);
 };
 
-/** Playwright's own build, or any Firefox. Playwright's BiDi needs a newer Firefox than the Extended Support Release. */
-const findFirefox = async (fetch: boolean): Promise<Engine> => {
-  const own = firefox.executablePath();
-  if (existsSync(own))
-    return { name: 'firefox', driver: 'playwright', options: {}, from: own, version: await versionOf(own) };
-  const installed = inPath('firefox-esr') ?? inPath('firefox');
-  const directory = installed
-    ? ''
-    : await unpackedPackages('firefox-esr', { packages: ['firefox-esr'], fetch });
-  const program = installed ?? join(directory, 'usr/lib/firefox-esr/firefox-esr');
-  const env = installed ? { ...process.env } : withLibraries(directory);
-  return {
-    name: 'firefox',
-    driver: 'bidi',
-    program,
-    env,
-    from: program,
-    version: await versionOf(program, env),
-  };
+/** Playwright's BiDi needs a newer Firefox than the Extended Support Release. */
+const debianFirefox = async (): Promise<Start> => {
+  const directory = await unpackedPackages('firefox-esr', ['firefox-esr']);
+  const program = within(directory, 'usr/lib/firefox-esr/firefox-esr');
+  return (hear) => startByBidi(program, withLibraries(directory), hear);
 };
-
-const WEBKIT = {
-  driver: 'usr/bin/WebKitWebDriver',
-  browser: 'usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
-  display: 'usr/bin/Xvfb',
-};
-
-const KEYBOARDS = 'usr/share/X11/xkb';
 
 /**
  * Programs start others by absolute paths. These replacements have the same length and are relative, so the programs find
  * the others in their working directory.
  */
-const RELOCATED: Record<string, readonly [string, string][]> = {
+const RELOCATED: Record<string, readonly [string, string]> = {
   'usr/lib/x86_64-linux-gnu/libwebkit2gtk-4.1.so.0': [
-    ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1', 'usr//lib/x86_64-linux-gnu/webkit2gtk-4.1'],
+    '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1',
+    'usr//lib/x86_64-linux-gnu/webkit2gtk-4.1',
   ],
   // Xvfb starts the keyboard compiler, `xkbcomp`.
-  'usr/bin/Xvfb': [['/usr/bin\0', 'usr//bin\0']],
+  'usr/bin/Xvfb': ['/usr/bin\0', 'usr//bin\0'],
 };
-
-/** Builds the index of file types: without it, GTK cannot read pictures and exits. */
-const MIME_INDEXER = 'usr/bin/update-mime-database';
 
 /** Does what an installation of the packages would do. */
 const prepareWebkit = async (directory: string): Promise<void> => {
-  const indexer = join(directory, MIME_INDEXER);
+  // Without the index of file types, GTK cannot read pictures and exits.
+  const indexer = join(directory, 'usr/bin/update-mime-database');
   if (existsSync(indexer))
-    await run(indexer, [join(directory, 'usr/share/mime')], { env: withLibraries(directory) });
-  for (const [file, paths] of Object.entries(RELOCATED)) {
-    let text = await readFile(join(directory, file), 'latin1');
-    for (const [absolute, relative] of paths) text = text.replaceAll(absolute, relative);
-    await writeFile(join(directory, file), text, 'latin1');
+    await promisify(execFile)(indexer, [join(directory, 'usr/share/mime')], {
+      env: withLibraries(directory),
+    });
+  for (const [name, [absolute, relative]] of Object.entries(RELOCATED)) {
+    const file = join(directory, name);
+    if (existsSync(file))
+      await writeFile(file, (await readFile(file, 'latin1')).replaceAll(absolute, relative), 'latin1');
   }
 };
 
-/** Playwright's own build, or WebKitGTK with its small browser. */
-const findWebkit = async (fetch: boolean): Promise<Engine> => {
-  const own = webkit.executablePath();
-  if (existsSync(own))
-    return { name: 'webkit', driver: 'playwright', options: {}, from: own, version: await versionOf(own) };
-  const isInstalled = Object.values(WEBKIT).every((path) => existsSync(join('/', path)));
-  const directory = isInstalled
-    ? '/'
-    : await unpackedPackages('webkit2gtk', {
-        packages: ['webkit2gtk-driver', 'xvfb', 'x11-xkb-utils'],
-        prepare: prepareWebkit,
-        fetch,
-      });
-  const programs = {
-    driver: join(directory, WEBKIT.driver),
-    browser: join(directory, WEBKIT.browser),
-    display: join(directory, WEBKIT.display),
-  };
-  const keyboards = join(directory, KEYBOARDS);
-  const engine: WebDriverEngine = {
-    driver: 'webdriver',
-    programs,
-    directory,
-    keyboards: existsSync(keyboards) ? keyboards : join('/', KEYBOARDS),
-    // For machines without a graphics card.
-    env: { ...(isInstalled ? process.env : withLibraries(directory)), WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
-  };
-  const { env, stop } = await startDisplay(engine);
-  const version = await versionOf(programs.browser, env, directory).finally(stop);
-  return { name: 'webkit', version, from: programs.browser, ...engine };
+/** WebKitGTK with its small browser. */
+const debianWebkit = async (): Promise<Start> => {
+  const packages = ['webkit2gtk-driver', 'xvfb', 'x11-xkb-utils'];
+  const directory = await unpackedPackages('webkit2gtk', packages, prepareWebkit);
+  return () =>
+    startByWebDriver({
+      driver: within(directory, 'usr/bin/WebKitWebDriver'),
+      browser: within(directory, 'usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'),
+      display: within(directory, 'usr/bin/Xvfb'),
+      keyboards: within(directory, 'usr/share/X11/xkb'),
+      directory,
+      // For machines without a graphics card.
+      env: { ...withLibraries(directory), WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+    });
 };
 
-const SEARCHES = { chromium: findChromium, firefox: findFirefox, webkit: findWebkit };
+/** Playwright's own build, or Debian's. */
+const ownOr = (type: BrowserType, other: () => Promise<Start>): (() => Promise<Start>) =>
+  existsSync(type.executablePath()) ? async () => byPlaywright(type) : other;
 
-/** The environment variable that passes the found engines on to the workers. */
-const FOUND = 'E2E_ENGINES_FOUND';
+/** Finds a browser of each engine. @throws where there is none */
+export const ENGINES = {
+  chromium: async () => byPlaywright(chromium, await browserLaunchOptions()),
+  firefox: ownOr(firefox, debianFirefox),
+  webkit: ownOr(webkit, debianWebkit),
+} satisfies Record<string, () => Promise<Start>>;
 
-interface Engines {
-  found: Engine[];
-  /** A line for each that is missing. */
-  missing: string[];
-}
-
-const search = async (fetch: boolean): Promise<Engines> => {
-  const engines: Engines = { found: [], missing: [] };
-  for (const [name, find] of Object.entries(SEARCHES))
-    await find(fetch).then(
-      (engine) => engines.found.push(engine),
-      (error: unknown) => engines.missing.push(`${name}: missing. ${String(error).split('\n')[0]}`),
-    );
-  return engines;
-};
-
-/**
- * Finds a browser of each engine.
- * @param fetch whether Debian's packages are downloaded where there is none
- */
-export const findEngines = async ({ fetch }: { fetch: boolean }): Promise<Engines> => {
-  const known = process.env[FOUND];
-  // Trusted, because this module wrote it.
-  if (known) return JSON.parse(known) as Engines;
-  const engines = await search(fetch);
-  process.env[FOUND] = JSON.stringify(engines);
-  return engines;
-};
+export type Engine = keyof typeof ENGINES;

@@ -1,3 +1,4 @@
+import proxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import mime from 'mime';
 import { existsSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WORKSPACE } from './directories';
 import { builtFile, isHostName, renderHostPage } from './host-pages';
-import { passOn } from './load-balancer';
 
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
 /** The folders in which the libraries of sites are installed. */
@@ -33,7 +33,8 @@ interface HostServerOptions {
  */
 export const startHostServer = async ({ port, portalUrl, upstream }: HostServerOptions) => {
   const site = fastify();
-  if (upstream) await passOn(site, upstream, new URL(portalUrl).pathname);
+  const { pathname } = new URL(portalUrl);
+  if (upstream) await site.register(proxy, { upstream, prefix: pathname, rewritePrefix: pathname });
   for (const [folder, fileOf] of Object.entries(FOLDERS))
     site.get<{ Params: { '*': string } }>(`/${folder}/*`, async (request, reply) => {
       const name = request.params['*'];

@@ -19,56 +19,42 @@ export type App = (typeof ALL_APPS)[number];
 interface PortalOptions {
   port: number;
   dataDir: string;
-  /** An app that has no release in this portal. */
-  without?: App;
-  /** Starts empty, as `pnpm start` does, instead of with the suite's customers, releases and mail server. */
-  demo?: boolean;
   /** Environment variables in addition to those that every portal has. */
   environment?: Record<string, string>;
 }
 
-const MAIL = { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`, MAIL_FROM: 'Acme <portal@example.com>' };
-
-const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => ({
+const environmentOf = ({ port, dataDir, environment }: PortalOptions) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
-  // Lets each test send an address of its own in X-Forwarded-For.
+  // All tests have one network.
+  LIMIT_CODES_IPV4: '9999/1m',
+  // Lets a test report as browsers of other networks.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
   ORDERS_WEBHOOK_TOKEN,
-  ...(!demo && MAIL),
+  SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+  MAIL_FROM: 'Acme <portal@example.com>',
   ...environment,
 });
 
 /**
- * Runs a command on releases in this process: a process of its own would spend a second on its start.
- * `release-day.spec.ts` runs the real one.
+ * Runs a command on the releases of a portal, in this process: a process of its own would spend a second on its start.
  * @returns its standard output
  * @throws with its output if the exit code is not 0
  */
-const runCommand = async (args: string[], environment: Record<string, string>): Promise<string> => {
+export const portalCommand = async (dataDir: string, ...args: string[]): Promise<string> => {
   const written = { stdout: '', stderr: '' };
-  const io = {
+  const code = await runPortal(args, {
     stdout: { write: (text: string) => (written.stdout += text) },
     stderr: { write: (text: string) => (written.stderr += text) },
-    env: { ...process.env, ...environment },
+    env: { ...process.env, DATA_DIR: dataDir },
     cwd: WORKSPACE,
-  };
-  const exitCode = await runPortal(args, io);
-  if (exitCode !== 0)
-    throw new Error(
-      `portal ${args.join(' ')} exited with code ${exitCode}.\n${written.stdout}${written.stderr}`,
-    );
+  });
+  if (code !== 0)
+    throw new Error(`portal ${args.join(' ')} exited with code ${code}.\n${written.stdout}${written.stderr}`);
   return written.stdout;
 };
-
-/** Runs a command on the releases of a portal, as `runCommand` does. */
-export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
-  runCommand(args, { DATA_DIR: dataDir });
-
-const publishAll = (environment: Record<string, string>): Promise<string> =>
-  runCommand(['publish', '--all', '--promote'], environment);
 
 /** Imports customers and publishes every app and its next build, once for all portals of a run. */
 export const prepareTemplate = async (): Promise<void> => {
@@ -78,18 +64,6 @@ export const prepareTemplate = async (): Promise<void> => {
   await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
   for (const app of ALL_APPS)
     await portalCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);
-};
-
-/** Copies the template instead of importing and publishing again. */
-const copyTemplate = async ({ dataDir, without, environment }: PortalOptions): Promise<void> => {
-  await rm(dataDir, { recursive: true, force: true });
-  await cp(TEMPLATE_DIR, dataDir, { recursive: true });
-  if (without) await rm(join(dataDir, 'releases', without), { recursive: true });
-  // This portal trusts only releases that are signed with its key.
-  if (environment?.['RELEASE_SIGNING_KEY']) {
-    await rm(join(dataDir, 'releases'), { recursive: true });
-    await publishAll({ ...environment, DATA_DIR: dataDir });
-  }
 };
 
 const untilReady = async (url: string): Promise<void> => {
@@ -103,14 +77,13 @@ const untilReady = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts a portal on its own data.
+ * Starts a portal on a copy of the template.
  * @returns a function that stops it, and rejects if the portal does not shut down gracefully
  */
 export const startPortalProcess = async (options: PortalOptions): Promise<() => Promise<void>> => {
   const environment = environmentOf(options);
-  if (options.demo) await publishAll(environment);
-  else await copyTemplate(options);
-
+  await rm(options.dataDir, { recursive: true, force: true });
+  await cp(TEMPLATE_DIR, options.dataDir, { recursive: true });
   const server = start(SERVER, [], environment);
   // Kills the server if this process dies early: its port is fixed.
   process.once('exit', () => server.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseDocumentSchema } from '@portal/contract';
@@ -43,3 +43,7 @@ export const visitorsWith = async (portalUrl: string, name: string, version: str
   }
   return found;
 };
+
+/** Responds with a script that somebody has changed: it leaves a mark if it runs. */
+export const tampered = (route: Route): Promise<void> =>
+  route.fulfill({ contentType: 'text/javascript', body: "performance.mark('tampered');" });

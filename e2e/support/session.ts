@@ -1,18 +1,9 @@
-import { request } from '@playwright/test';
+import { request, type BrowserContext } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 
-/**
- * Signs in over HTTP, with the code of the delivered mail.
- * @param portalUrl the portal's URL
- * @param headers sent with every request; they carry the customer's network address
- * @returns the value of the cookie `session_token`
- */
-export const openSession = async (
-  portalUrl: string,
-  email: string,
-  headers: Record<string, string>,
-): Promise<string> => {
-  const browser = await request.newContext({ extraHTTPHeaders: headers });
+/** Signs in over HTTP, with the code of the delivered mail. @returns the value of the cookie `session_token` */
+const openSession = async (portalUrl: string, email: string): Promise<string> => {
+  const browser = await request.newContext();
   const token = (await browser.get(`${portalUrl}/auth-check`)).headers()['x-xsrf-token'] ?? '';
   const post = (path: string, data: object) =>
     browser.post(portalUrl + path, { data, headers: { 'x-xsrf-token': token }, failOnStatusCode: true });
@@ -23,4 +14,21 @@ export const openSession = async (
   const session = cookies.find(({ name }) => name === 'session_token');
   if (!session) throw new Error(`${portalUrl} opened no session for ${email}.`);
   return session.value;
+};
+
+/**
+ * Signs a browser in over HTTP.
+ * @param embedder the site that embeds the portal, which gets cookies of its own
+ */
+export const signInBrowser = async (
+  context: BrowserContext,
+  portalUrl: string,
+  email: string,
+  embedder?: string,
+): Promise<void> => {
+  const session = { name: 'session_token', value: await openSession(portalUrl, email), httpOnly: true };
+  if (!embedder) return context.addCookies([{ ...session, url: portalUrl, sameSite: 'Lax' }]);
+  const { protocol, hostname } = new URL(embedder);
+  const place = { domain: new URL(portalUrl).hostname, path: '/', partitionKey: `${protocol}//${hostname}` };
+  return context.addCookies([{ ...session, ...place, secure: true, sameSite: 'None' }]);
 };

@@ -40,8 +40,8 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
   const url = `http://127.0.0.1:${port}`;
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'ES256' }];
-  const sign = (claims: Record<string, unknown>) =>
-    new SignJWT(claims)
+  const ticketFor = (email: string) =>
+    new SignJWT({ sub: `customer of ${email}`, email })
       .setProtectedHeader({ alg: 'ES256', kid: KID })
       .setIssuer(url)
       .setAudience(portalUrl)
@@ -49,10 +49,6 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
       .setIssuedAt()
       .setExpirationTime('1m')
       .sign(privateKey);
-  const ticketFor = (email: string) => sign({ sub: `customer of ${email}`, email });
-
-  /** The pages with `?kept`, as a cache would keep them. */
-  const kept = new Map<string, string>();
 
   const site = fastify();
   site.get('/keys', async () => ({ keys }));
@@ -64,21 +60,9 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
   site.get<{ Params: { email: string } }>('/ticket/:email', async ({ params: { email } }) =>
     ticketFor(email),
   );
-  site.get<{ Querystring: { kept?: string } }>('/account*', async (request, reply) => {
+  site.get('/account*', async (request, reply) => {
     const customer = customerOf(request);
-    const html = kept.get(request.url) ?? page(portalUrl, customer && (await ticketFor(customer)));
-    if (request.query.kept !== undefined) kept.set(request.url, html);
-    return reply.type('text/html').send(html);
-  });
-  // Signs the customer out of the site and, with a logout token, of the portal.
-  site.post('/sign-out', async (request, reply) => {
-    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-    const token = await sign({ sub: `customer of ${customerOf(request)}`, events });
-    const answer = await fetch(`${portalUrl}/hooks/back-channel-logout`, {
-      method: 'POST',
-      body: new URLSearchParams({ logout_token: token }),
-    });
-    return reply.header('set-cookie', `${COOKIE}=; Path=/; Max-Age=0`).send({ status: answer.status });
+    return reply.type('text/html').send(page(portalUrl, customer && (await ticketFor(customer))));
   });
   await site.listen({ port, host: '127.0.0.1' });
   return { url, keysUrl: `${url}/keys`, stop: () => site.close() };

@@ -1,7 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { takeCustomer } from './take-customer';
-import { openSession } from './session';
-import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
+import { EMBEDDED_URL, HOST_URL } from './addresses';
+import { codeMailedTo } from './delivered';
+import { signInBrowser } from './session';
+import { customerEmail, customerPhone, ordersPrefix } from './customers';
 
 export interface Customer {
   email: string;
@@ -15,8 +17,6 @@ const LIST = '/service-orders';
 interface Fixtures {
   /** A customer with ten orders, used by this test only. */
   customer: Customer;
-  /** The e-mail address of a customer without orders, used by this test only. */
-  newcomer: string;
   /** Signs in over HTTP and opens a screen, by default the list of orders; `sign-in.spec.ts` signs in through the screen. */
   signIn: (email: string, path?: string) => Promise<void>;
   /** Console warnings, policy violations and unhandled rejections; a test fails unless this is empty at its end. */
@@ -33,28 +33,21 @@ export const enterCode = async (place: Page | Locator, code: string): Promise<vo
   await place.getByRole('button', { name: 'Verify & Login' }).click();
 };
 
-/** The client's network address for a customer. */
-export const addressOf = (index: number): string => `198.51.${Math.floor(index / 200)}.${index % 200}`;
+/** Signs in through the sign-in screen of a page, or of one of its portals. */
+export const signInHere = async (portal: Page | Locator, email: string): Promise<void> => {
+  await requestCode(portal, email);
+  await enterCode(portal, await codeMailedTo(email));
+  await expect(portal.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+};
 
-export const test = base.extend<Fixtures & { index: number }>({
-  index: async ({}, use) => {
-    await use(await takeCustomer());
-  },
-  customer: async ({ index }, use) => {
+export const test = base.extend<Fixtures>({
+  customer: async ({}, use) => {
+    const index = await takeCustomer();
     await use({ email: customerEmail(index), phone: customerPhone(index), orders: ordersPrefix(index) });
   },
-  newcomer: async ({ index }, use) => {
-    await use(newcomerEmail(index));
-  },
-  extraHTTPHeaders: async ({ index }, use) => {
-    await use({ 'x-forwarded-for': addressOf(index) });
-  },
-  signIn: async ({ page, baseURL, extraHTTPHeaders }, use) => {
-    const url = baseURL ?? '';
+  signIn: async ({ page, baseURL }, use) => {
     await use(async (email, path = LIST) => {
-      const value = await openSession(url, email, extraHTTPHeaders ?? {});
-      const cookie = { name: 'session_token', value, url, httpOnly: true, sameSite: 'Lax' } as const;
-      await page.context().addCookies([cookie]);
+      await signInBrowser(page.context(), baseURL ?? '', email);
       await page.goto(path);
       if (path === LIST) await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });
@@ -72,6 +65,13 @@ export const test = base.extend<Fixtures & { index: number }>({
     },
     { auto: true },
   ],
+});
+
+/** `test` for pages of another site: `signIn` opens no page. */
+export const embeddedTest = test.extend({
+  signIn: async ({ context }, use) => {
+    await use((email) => signInBrowser(context, EMBEDDED_URL, email, HOST_URL));
+  },
 });
 
 export { expect };

@@ -1,7 +1,6 @@
 import { expectAccessible } from '../support/accessibility';
-import { expect, test } from '../support/embedded-test';
-import { signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl } from '../support/host-address';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 /** Tests the settings and events that a portal shares with its page. */
 

@@ -1,52 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
-import { embeddedJourney, signInHere } from '../support/embedded-journey';
+import { browserLaunchOptions } from '../support/browser';
 import { hostUrl, screenUrl, type Routing } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
-import { expect, test } from '../support/embedded-test';
+import { wholeJourney } from '../support/journey';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 const placeOf = (name: HostName, routing: Routing = 'browser') => ({
   page: hostUrl(name),
   ...(routing !== 'memory' && { screen: (path: string) => screenUrl(name, routing, path) }),
 });
 
-/** The events that the portal dispatched so far, oldest first. */
-const eventsIn = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+/** One page per routing mode, and a site with the component of `@portal/embed`. `hosts.spec.ts` has other styles. */
+const HOSTS: [HostName, Routing?][] = [['hash', 'hash'], ['memory', 'memory'], ['react-17']];
 
-/** Records the portal's events as performance marks. */
-const listen = (page: Page) =>
-  page.addInitScript(() => {
-    const types = [
-      'portal-ready',
-      'portal-navigate',
-      'portal-signed-in',
-      'portal-signed-out',
-      'portal-error',
-    ];
-    for (const type of types)
-      document.addEventListener(type, (event) => {
-        const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-        const path =
-          typeof detail === 'object' && detail && 'path' in detail ? ` ${String(detail.path)}` : '';
-        performance.mark(`${type}${path}`);
-      });
+for (const [name, routing] of HOSTS)
+  test(`the whole journey works in the page "${name}"`, async ({ page, customer }) => {
+    await wholeJourney(page, customer, placeOf(name, routing));
   });
 
-/** One page per routing mode; `embedding-isolation.spec.ts` covers pages with other styles. */
-const HOSTS: [string, HostName, Routing?][] = [
-  ['a plain page', 'plain'],
-  ['a page with hash routing', 'hash', 'hash'],
-  ['a page with memory routing', 'memory', 'memory'],
-];
+const browser = await browserLaunchOptions();
 
-for (const [title, name, routing] of HOSTS)
-  test(`the whole journey works in ${title}`, async ({ page, customer }) => {
-    await embeddedJourney(page, customer, placeOf(name, routing));
+test.describe('in a browser that blocks third-party cookies', () => {
+  test.use({
+    launchOptions: { ...browser, args: [...(browser.args ?? []), '--test-third-party-cookie-phaseout'] },
   });
 
-test('the whole journey works in a site with the component of @portal/embed', async ({ page, customer }) => {
-  await embeddedJourney(page, customer, placeOf('react-17'));
+  test('the whole journey works in a plain page', async ({ page, customer }) => {
+    await wholeJourney(page, customer, placeOf('plain'));
+  });
 });
 
 for (const name of ['react-17', 'by-state'] as const)
@@ -83,52 +65,6 @@ for (const name of ['react-17', 'by-state'] as const)
     await page.goBack();
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
   });
-
-test('the portal dispatches events to its page', async ({ page, customer }) => {
-  await listen(page);
-  await page.goto(hostUrl('plain'));
-  await signInHere(page, customer.email);
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect.poll(() => eventsIn(page)).toContain('portal-signed-out');
-  expect((await eventsIn(page)).filter((event) => !event.startsWith('portal-navigate'))).toEqual([
-    'portal-ready',
-    'portal-signed-in',
-    'portal-signed-out',
-  ]);
-  expect(await eventsIn(page)).toEqual(
-    expect.arrayContaining(['portal-navigate /service-orders', 'portal-navigate /notification-preferences']),
-  );
-  await expect(page).toHaveTitle('Example Heating');
-});
-
-test('a page can control the screen, brand, color mode and routing of its portal', async ({
-  page,
-  customer,
-  signIn,
-}) => {
-  await signIn(customer.email);
-  await page.goto(hostUrl('plain'));
-  const portal = page.locator('customer-portal');
-
-  await portal.evaluate((element: HTMLElement & { navigate: (path: string) => void }) =>
-    element.navigate('/notification-preferences'),
-  );
-  await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
-  await expect(page).toHaveURL(hostUrl('plain', '/account/notification-preferences'));
-
-  await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
-  await portal.evaluate((element) => element.setAttribute('brand', 'Example Heating'));
-  await expect(page.getByText('Example Heating Customer Dashboard')).toBeVisible();
-  await portal.evaluate((element) => element.setAttribute('color-mode', 'dark'));
-  await expect(portal).toHaveAttribute('data-mui-color-scheme', 'dark');
-  // The customer's unsaved change is kept.
-  await expect(page.getByRole('button', { name: 'Save Preferences' })).toBeEnabled();
-
-  await portal.evaluate((element) => element.setAttribute('routing', 'memory'));
-  await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-});
 
 test('the layout follows the width of its element', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
@@ -185,7 +121,7 @@ test.describe('two portals on one page', () => {
 
   test('the whole journey works in the second, which uses memory routing', async ({ page, customer }) => {
     const { page: url } = placeOf('twice', 'memory');
-    await embeddedJourney(page, customer, { page: url, portal: portals(page).last() });
+    await wholeJourney(page, customer, { page: url, portal: portals(page).last() });
   });
 
   test('share one session and show their own screens', async ({ page, customer }) => {
@@ -223,18 +159,5 @@ test.describe('two portals on one page', () => {
     await second.getByRole('button', { name: 'Logout' }).click();
     await expect(signIn(second)).toBeVisible();
     await expect(signIn(first)).toBeVisible();
-  });
-
-  test('removing one leaves the other untouched', async ({ page, customer, signIn }) => {
-    await signIn(customer.email);
-    await page.goto(screenUrl('twice', 'browser', '/service-orders'));
-    await expect(portals(page).getByRole('heading', { level: 1 })).toHaveCount(2);
-    await portals(page)
-      .last()
-      .evaluate((portal) => portal.remove());
-    await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
-    await expect(page.getByText('heat exchanger')).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
   });
 });

@@ -1,12 +1,8 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { EMBEDDED_URL, PORTAL_URL } from '../support/addresses';
-import { browserLaunchOptions } from '../support/browser';
-import { customerEmail, ordersPrefix } from '../support/customers';
-import { hostUrl, screenUrl } from '../support/host-address';
-import { userAgentAt } from '../support/load-balancer';
-import { openSession } from '../support/session';
-import { takeCustomer } from '../support/take-customer';
-import { addressOf, expect, test } from '../support/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { EMBEDDED_URL, HOST_URL, PORTAL_URL } from '../support/addresses';
+import { screenUrl } from '../support/host-address';
+import { signInBrowser } from '../support/session';
+import { expect, test } from '../support/test';
 
 /**
  * A tab ends without a word: the browser crashes it, runs out of memory, or loses its power. Whatever the tab has left in
@@ -53,41 +49,6 @@ const PLACES: readonly Place[] = [false, true].flatMap((isEmbedded) => {
 const urlOf = ({ isEmbedded, path }: Place, orders: string): string =>
   isEmbedded ? screenUrl('plain', 'browser', path(orders)) : PORTAL_URL + path(orders);
 
-/** A browser's profile, signed in if the place needs it. */
-const openProfile = async ({ isEmbedded, isSignedIn }: Place, index: number) => {
-  const headers = isEmbedded
-    ? { 'user-agent': userAgentAt(addressOf(index)) }
-    : { 'x-forwarded-for': addressOf(index) };
-  const browser = await chromium.launch(await browserLaunchOptions());
-  const context = await browser.newContext({
-    locale: 'en-US',
-    ...(isEmbedded
-      ? // Without the runner's own header, which needs the permission of CORS.
-        { userAgent: userAgentAt(addressOf(index)), extraHTTPHeaders: {} }
-      : { extraHTTPHeaders: headers }),
-  });
-  if (isSignedIn) {
-    const url = isEmbedded ? EMBEDDED_URL : PORTAL_URL;
-    const value = await openSession(url, customerEmail(index), headers);
-    const site = new URL(hostUrl('plain'));
-    await context.addCookies([
-      isEmbedded
-        ? {
-            name: 'session_token',
-            value,
-            domain: new URL(url).hostname,
-            path: '/',
-            httpOnly: true,
-            secure: true,
-            sameSite: 'None',
-            partitionKey: `${site.protocol}//${site.hostname}`,
-          }
-        : { name: 'session_token', value, url, httpOnly: true, sameSite: 'Lax' },
-    ]);
-  }
-  return { browser, context };
-};
-
 /** Opens a page and ends its renderer after some time, without any of its handlers. */
 const killTab = async (context: BrowserContext, url: string, afterMs: number): Promise<void> => {
   const page = await context.newPage();
@@ -113,26 +74,24 @@ const letTimePass = (context: BrowserContext) =>
 test.describe.configure({ timeout: 60_000 + KILLS * 10_000 });
 
 for (const [number, place] of PLACES.entries())
-  test(`the next page works after a tab was killed ${place.description}`, async () => {
-    const index = await takeCustomer();
-    const orders = ordersPrefix(index);
+  test(`the next page works after a tab was killed ${place.description}`, async ({
+    context,
+    customer: { email, orders },
+  }) => {
     const kills = Math.floor((KILLS + number) / PLACES.length);
-    const { browser, context } = await openProfile(place, index);
+    if (place.isSignedIn && place.isEmbedded) await signInBrowser(context, EMBEDDED_URL, email, HOST_URL);
+    else if (place.isSignedIn) await signInBrowser(context, PORTAL_URL, email);
     await letTimePass(context);
-    try {
-      for (let kill = 0; kill < kills; kill += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const afterMs = Math.round(Math.random() * LONGEST_MS);
+      await test.step(`killed after ${afterMs} ms`, async () => {
+        await killTab(context, urlOf(place, orders), afterMs);
+        const next = await context.newPage();
+        await next.goto(urlOf(place, orders));
+        await place.works(next, orders);
         // A browser that has run the versions marks nothing: forget them.
-        const afterMs = Math.round(Math.random() * LONGEST_MS);
-        await test.step(`killed after ${afterMs} ms`, async () => {
-          await killTab(context, urlOf(place, orders), afterMs);
-          const next = await context.newPage();
-          await next.goto(urlOf(place, orders));
-          await place.works(next, orders);
-          await next.evaluate(() => localStorage.clear());
-          await next.close();
-        });
-      }
-    } finally {
-      await browser.close();
+        await next.evaluate(() => localStorage.clear());
+        await next.close();
+      });
     }
   });

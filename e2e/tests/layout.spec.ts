@@ -42,14 +42,6 @@ test('the color mode is kept, and set before the first paint', async ({ page, cu
   expect(await scheme()).toBe('dark');
 });
 
-test('a route change moves the focus and is announced', async ({ page, customer, signIn }) => {
-  await signIn(customer.email);
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveTitle(/^Notification Preferences/);
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('status', { name: 'Page' })).toHaveText('Notification Preferences');
-});
-
 test('the portal works with the keyboard alone', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.reload();

@@ -11,7 +11,7 @@ import { examples, JSON_OPTION, type AddVerb } from './verb';
 const MAX_NAME_LENGTH = 40;
 
 /** Names of packages in the workspace. */
-const RESERVED = [SHELL, 'portal', 'e2e', 'bench'];
+const RESERVED = [SHELL, 'portal', 'e2e', 'bench', 'hosts', 'libraries', 'any-bundler-remote'];
 
 /** @throws UsageError for a malformed name, or one that no remote can have */
 const requireName = (name: string): void => {
