@@ -4,11 +4,10 @@ import type { AuditEvent } from '../audit/audit';
 import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import { ordersOf } from './customer-record';
 import { hookDeliveryStore } from './hook-delivery-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
-import { inOrder, type Problem } from './read-rows';
+import { inOrder, ordersOf, type Problem } from './read-rows';
 
 const MAX_ROWS = 50;
 
@@ -74,10 +73,7 @@ const read = async (text: string): Promise<JsonRow[]> => {
 /**
  * Loads a delivery of an ERP: all of it, or nothing and lists its problems. Keeps a stored order with a later
  * LastModifiedDateTime, because deliveries may overtake each other.
- * @param text JSON: a customer record of the import's format, or a list of them
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
- * @param audit records changed contacts and moved orders
- * @returns the status and the body of the response, and whether it is that of an earlier delivery
  * @throws Failure for a delivery that cannot be read, is too long, or has a used id
  */
 export const receiveOrders = async (

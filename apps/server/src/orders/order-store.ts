@@ -3,14 +3,6 @@ import type { Database } from '../database/connect';
 import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
-/** An order in the database, and whom it belongs to. */
-export interface OwnedOrder {
-  orderNbr: string;
-  customerId: string;
-  email: string | null;
-  phone: string | null;
-}
-
 /** An order that was written, with its state before; null for one that is new to its customer. */
 export interface WrittenOrder {
   orderNbr: string;
@@ -23,16 +15,8 @@ interface ComparedOrder {
   orderNbr: string;
   customerId: string;
   change: 'new' | 'updated' | 'outdated';
-  /** The state before; null for a new order. */
   status: string | null;
   events: OrderState['events'] | null;
-}
-
-/** An order as messages name it. */
-export interface OrderDescription {
-  orderNbr: string;
-  description: string | null;
-  status: string | null;
 }
 
 /** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
@@ -65,7 +49,7 @@ export const orderStore = (database: Database) => {
       await sql`vacuum customers, orders, outbox`.execute(database);
     },
 
-    findOwners: (orderNbrs: readonly string[]): Promise<OwnedOrder[]> =>
+    findOwners: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('orders')
         .innerJoin('customers', 'customers.id', 'orders.customer_id')
@@ -76,9 +60,7 @@ export const orderStore = (database: Database) => {
     /**
      * Writes orders that are new or changed. The others are compared in the database and not touched: even an
      * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
-     * @param keepNewer keeps stored orders with a later last_modified; if either order lacks it, the given one is
-     * written
-     * @returns the written orders, each with its state before unless it is new; and the number of kept newer ones
+     * @param keepNewer keeps stored orders with a later last_modified, and counts them as outdated
      */
     save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
       const { rows } = await sql<ComparedOrder>`
@@ -122,7 +104,7 @@ export const orderStore = (database: Database) => {
     },
 
     /** The number, description and current status of a customer's orders, for messages. */
-    describe: (customerId: string, orderNbrs: readonly string[]): Promise<OrderDescription[]> =>
+    describe: (customerId: string, orderNbrs: readonly string[]) =>
       ownOrders(customerId)
         .select([
           'order_nbr as orderNbr',
@@ -133,3 +115,5 @@ export const orderStore = (database: Database) => {
         .execute(),
   };
 };
+
+export type OrderDescription = Awaited<ReturnType<ReturnType<typeof orderStore>['describe']>>[number];

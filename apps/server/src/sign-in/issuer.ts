@@ -1,4 +1,3 @@
-import type { JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { usedTokenStore } from './used-token-store';
@@ -17,16 +16,14 @@ const CLOCK_SECONDS = 10;
 
 const KEYS_TIMEOUT_MS = 4000;
 
-/** The token is not valid. `message` is one of a few codes, and never a part of the token. */
+/** The token is not valid; `message` is one of a few codes, and never a part of it. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-/** A trusted issuer, and the audience that its tokens must name. */
 interface TrustedIssuer {
   issuer: string;
   audience: string | string[];
-  /** The address of its keys (JWKS). */
   keysUrl: URL;
 }
 
@@ -45,29 +42,24 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Verifies the signed tokens (JWT) of an issuer that the operator trusts: a site, or the company's identity provider.
- * Accepts each token once.
+ * Verifies the signed tokens (JWT) of an issuer that the operator trusts, and accepts each once.
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
 export const createIssuer = (database: Database, find: () => Promise<TrustedIssuer>) => {
-  let prepared: Promise<TrustedIssuer & { keys: JWTVerifyGetKey }> | undefined;
-
   const prepare = async () => {
-    const [trusted, { createRemoteJWKSet }] = await Promise.all([find(), import('jose')]);
-    return { ...trusted, keys: createRemoteJWKSet(trusted.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS }) };
+    // Loaded on demand: only portals with an issuer need it.
+    const [trusted, { createRemoteJWKSet, jwtVerify }] = await Promise.all([find(), import('jose')]);
+    const keys = createRemoteJWKSet(trusted.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS });
+    return { ...trusted, keys, jwtVerify };
   };
-  const prepareOnce = () => {
-    prepared ??= prepare().catch((error: unknown) => {
+  let prepared: ReturnType<typeof prepare> | undefined;
+
+  const verify = async (token: string) => {
+    prepared ??= prepare();
+    const { issuer, audience, keys, jwtVerify } = await prepared.catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
-    return prepared;
-  };
-
-  const verify = async (token: string) => {
-    const { issuer, audience, keys } = await prepareOnce();
-    // Loaded on demand: only portals with an issuer need it.
-    const { jwtVerify } = await import('jose');
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
@@ -79,10 +71,7 @@ export const createIssuer = (database: Database, find: () => Promise<TrustedIssu
     return { issuer, payload };
   };
 
-  /**
-   * @param schema of the claims
-   * @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before
-   */
+  /** @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before */
   return async <Schema extends v.GenericSchema>(
     token: string,
     schema: Schema,

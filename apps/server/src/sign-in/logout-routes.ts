@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
-import type { Routes } from '../http/validation';
+import { acceptForms, formIn, type Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';
 
 const PATH = '/hooks/back-channel-logout';
-const BODY_LIMIT = 16 * 1024;
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -21,27 +20,13 @@ const logoutTokenSchema = v.pipe(
   v.check((claims) => !('nonce' in claims), 'must not be an ID token'),
 );
 
-/** The issuer that a token names, which is not proven yet. */
-const issuerIn = async (token: string): Promise<string | undefined> => {
-  const { decodeJwt } = await import('jose');
-  try {
-    return decodeJwt(token).iss;
-  } catch {
-    return undefined;
-  }
-};
+/** The issuer that a token names, which is not proven yet; undefined when it is no token. */
+const issuerIn = (token: string): Promise<string | undefined> =>
+  import('jose').then(({ decodeJwt }) => decodeJwt(token).iss).catch(() => undefined);
 
-/**
- * `POST /hooks/back-channel-logout`: the site or the identity provider ended a session, which ends the portal's. The
- * signature of the token is the permission, so it needs no cookies and no CSRF token.
- */
+/** `POST /hooks/back-channel-logout`: the site or the provider ended a session. Its signed token is the permission. */
 export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider, sessions }) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    async (_: unknown, text: string) => new URLSearchParams(text),
-  );
+  acceptForms(app);
 
   const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
     if (site && (!provider || (await issuerIn(token)) === portal.config.handover?.issuer))
@@ -69,7 +54,7 @@ export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider
 
   app.post(PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formIn(request);
     return (await end(request, form.get('logout_token') ?? ''))
       ? reply.code(200).send()
       : reply.code(400).send({ error: 'invalid_request' });
