@@ -7,7 +7,7 @@ import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
 import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
-import { HARNESS_MAIN } from './harness-main';
+import { HARNESS_MAIN, workerIn } from './harness';
 import { LOCAL_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { sharingForVite } from './router';
@@ -66,10 +66,8 @@ const harness = (directory: string): Plugin => ({
     server.middlewares.use((request, response, next) => {
       const url = request.originalUrl ?? '/';
       if (url === '/mockServiceWorker.js') {
-        // From the remote's own msw, so that worker and library have the same version.
-        const worker = createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
         response.setHeader('content-type', 'text/javascript');
-        createReadStream(worker).pipe(response);
+        createReadStream(workerIn(directory)).pipe(response);
         return;
       }
       if (!request.headers.accept?.includes('text/html')) {
