@@ -1,10 +1,7 @@
 import { BOOT_ELEMENT_ID, bootSchema, type Boot } from '@portal/contract';
 import * as v from 'valibot';
 
-/**
- * Reads the boot document and the policy's nonce, which the server wrote into the page.
- * @throws when the portal's server didn't make the page
- */
+/** Reads the boot document and the policy's nonce, which the portal's server wrote into the page. */
 export const readBoot = (page: Document): { boot: Boot; nonce: string } => {
   const element = page.getElementById(BOOT_ELEMENT_ID);
   if (!element) throw new Error(`The page has no element with the id "${BOOT_ELEMENT_ID}".`);

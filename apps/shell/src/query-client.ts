@@ -21,10 +21,7 @@ const INPUTS = ['pointerdown', 'keydown', 'scroll'];
 export const isOfScreen = ({ observers }: Pick<Query, 'observers'>): boolean =>
   observers.some(({ options }) => options.staleTime !== Infinity);
 
-/**
- * Makes TanStack Query pause while the page is hidden or without input, and refetch when somebody is back.
- * @returns a function that stops it
- */
+/** Pauses refetches while the page is hidden or without input. @returns a function that stops it */
 const followAttention = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const attend = () => {

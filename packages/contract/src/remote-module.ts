@@ -22,10 +22,7 @@ export interface RemoteRoute extends RemoteScreen {
 /** The default export of a remote's one exposed module, `./remote`. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
-  /**
-   * Loads the remote's texts in a language; the shell awaits it before it renders a screen. Returns undefined if they are
-   * already loaded. A remote without this function speaks English.
-   */
+  /** Loads the remote's texts, before a screen is rendered; undefined if they are loaded. Absent: English. */
   loadLanguage?: LoadLanguage | undefined;
 }
 

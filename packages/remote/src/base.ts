@@ -32,10 +32,7 @@ const shortestNames = (): WebpackPluginInstance => ({
   },
 });
 
-/**
- * Tells browsers to compile each function of a script while it downloads, off the main thread. Otherwise, they compile
- * most functions when they are called (decision 002, Chrome's "explicit compile hints").
- */
+/** Tells browsers to compile a script's functions while it downloads (Chrome's explicit compile hints). */
 const compiledEarly = (): WebpackPluginInstance =>
   new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',

@@ -28,10 +28,7 @@ const parseJson = (file: string, text: string): unknown => {
   }
 };
 
-/**
- * Reads `remote.json` in the folder of the remote that is built.
- * @throws an Error that says what is wrong with the file, and what to do next
- */
+/** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
 export const readOwnDescriptor = (directory: string): Descriptor => {
   const file = join(directory, DESCRIPTOR_FILE);
   const result = v.safeParse(descriptorSchema, parseJson(file, readText(file)));

@@ -36,10 +36,7 @@ export { ${Object.keys(declarative).join(', ')} } from '${shared}';
 /** The requests that `withOwnRouter` redirects. */
 export const ROUTER = /^react-router(-dom)?$/;
 
-/**
- * For a remote: makes `react-router` export every name, shared ones from the shell, others from the remote's own package.
- * Pass it to the `NormalModuleReplacementPlugin` of webpack or Rspack.
- */
+/** Makes `react-router` export every name: shared ones from the shell, others from the remote's own package. */
 export const withOwnRouter = (resource: { request: string }): void => {
   resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
 };

@@ -66,10 +66,7 @@ export const base = (directory: string): Configuration => ({
   },
 });
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const { name: remote } = readOwnDescriptor(directory);
   const name = nameBySources(remote, directory);

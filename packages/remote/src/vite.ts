@@ -30,10 +30,7 @@ if (import.meta.hot)
   });
 `;
 
-/**
- * Fast Refresh for files of screens. They export a title beside the component, so `@vitejs/plugin-react` alone would
- * reload the page.
- */
+/** Fast Refresh for screens: they export a title, too, so `@vitejs/plugin-react` alone would reload the page. */
 const fastRefresh = (directory: string): Plugin => {
   let hasReactPlugin = false;
   return {
@@ -135,10 +132,7 @@ const container = (directory: string): Plugin => {
 const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'name' in value;
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): PluginOption => {
   const { name } = readOwnDescriptor(directory);
   const plugins: readonly unknown[] = federation({

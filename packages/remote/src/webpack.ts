@@ -29,10 +29,7 @@ const localServer = (name: string): DevServerConfiguration => ({
   },
 });
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const { name } = descriptor;

@@ -28,10 +28,7 @@ const mediumFontSize = (box: HTMLElement): number => {
   return size;
 };
 
-/**
- * Creates Emotion's cache, which inserts the styles of one portal.
- * @param mirror the plugin for languages from right to left
- */
+/** Emotion's cache, with the styles of one portal. @param mirror the plugin for right-to-left languages */
 export const createStyleCache = (
   { box, styles, host }: Surface,
   nonce: string | undefined,

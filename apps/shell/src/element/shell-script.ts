@@ -143,10 +143,7 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       );
 };
 
-/**
- * Creates the loader of a page's shells: one per portal, which all elements share. A second shell, from a later
- * release, would bring another React and another copy of every remote.
- */
+/** The shells of a page, one per portal: a second one would bring another React, and a copy of every remote. */
 export const createShellLoader = (script: EmbedScript) => {
   const { nonce } = script;
   let { likelyShell } = script;
@@ -158,10 +155,7 @@ export const createShellLoader = (script: EmbedScript) => {
       preload(likelyShell, { portalUrl, nonce });
       likelyShell = undefined;
     },
-    /**
-     * Loads a portal's shell into the page once, with the files and calls of its first screen.
-     * @param sendsCalls false with a ticket: the responses could be another customer's
-     */
+    /** Loads a shell once. @param sendsCalls false with a ticket: the responses could be another customer's */
     load: (
       portalUrl: string,
       { shell, preloads, calls }: EmbedShell,

@@ -86,10 +86,7 @@ export interface LoadedModule {
   discard: () => void;
 }
 
-/**
- * Loads one version of a remote. Several versions of a remote can be in the page.
- * @param attempt 0 at first; each later number sends new requests
- */
+/** Loads one version of a remote. @param attempt 0 at first; each later number sends new requests */
 export const loadRemoteModule = async (
   version: MicroFrontend,
   attempt: number,

@@ -32,10 +32,7 @@ const keptChoice = (): string | undefined => {
   }
 };
 
-/**
- * The language to start with: that of the embedder's `locale`, or the customer's earlier choice in the embedder's page,
- * or the one that the server found, or English.
- */
+/** The language to start with: of the embedder's `locale`, the earlier choice, the server's, or English. */
 export const firstLanguage = (
   boot: Pick<Boot, 'languages' | 'language'>,
   { isEmbedded, locale }: Embedding,
@@ -49,9 +46,7 @@ export const firstLanguage = (
   );
 };
 
-/**
- * Renders in the first language: English at once, another one once its texts have loaded.
- */
+/** Renders in the first language: English at once, another one once its texts have loaded. */
 export const startInLanguage = (
   boot: Boot,
   embedding: Embedding,
@@ -63,10 +58,7 @@ export const startInLanguage = (
   else void prepareLanguage(language).then(() => render(language));
 };
 
-/**
- * Keeps a choice in this browser: in a cookie, which the server reads for the next page, or in the `localStorage` of an
- * embedder's page.
- */
+/** Keeps a choice in this browser: in a cookie for the server, or in an embedder's `localStorage`. */
 export const keepChoice = (language: string, isEmbedded: boolean): void => {
   if (!isEmbedded) {
     const path = http.defaults.baseURL || '/';
@@ -80,10 +72,7 @@ export const keepChoice = (language: string, isEmbedded: boolean): void => {
   }
 };
 
-/**
- * Loads the texts of shell and remotes, and the theme's, in a language. If a chunk doesn't arrive, its texts stay
- * English.
- */
+/** Loads the texts of shell, remotes, and theme. If a chunk doesn't arrive, its texts stay English. */
 export const prepareLanguage = async (language: string): Promise<void> => {
   await Promise.all([
     loadLanguage(language),

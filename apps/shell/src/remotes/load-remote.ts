@@ -145,10 +145,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     current: (): Promise<LoadedRemote> => loading.promise,
     /** Begins to load; later calls change nothing. `isAhead`: no slot waits for it. */
     start,
-    /**
-     * Removes the remote from the page and loads it anew.
-     * @returns the next promise
-     */
+    /** Removes the remote from the page and loads it anew. @returns the next promise */
     restart: (): Promise<LoadedRemote> => {
       loaded?.discard();
       loaded = undefined;
@@ -165,10 +162,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
       isShown = true;
       report('shown');
     },
-    /**
-     * Call it when a screen throws. After one was shown, it is a crash.
-     * @returns the next promise, if another version takes over
-     */
+    /** Call it when a screen throws. @returns the next promise, if another version takes over */
     onError: (error: unknown): Promise<LoadedRemote> | undefined => {
       const failure: Failure = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
       if (isShown) report('crashed', failure);

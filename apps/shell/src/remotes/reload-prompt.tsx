@@ -10,10 +10,7 @@ import { useI18n } from '../texts';
 const keyOf = ({ metadata, extras }: MicroFrontend): string =>
   `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
 
-/**
- * Whether this tab was reloaded because of this version before; a second reload would change nothing. Without storage
- * the answer is no, and the customer is asked again.
- */
+/** Whether this tab was reloaded for this version before: a second reload would change nothing. */
 export const wasReloadedFor = (version: MicroFrontend): boolean => {
   try {
     return sessionStorage.getItem(keyOf(version)) !== null;

@@ -105,10 +105,7 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
   );
 };
 
-/**
- * The place of one remote: its skeleton, its screens, or its failure, which leaves the rest of the layout alone. Its key
- * is the remote's name.
- */
+/** The place of one remote: its skeleton, screens, or failure. Its key is the remote's name. */
 export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary }) => {
   const { registry, loadOf } = useRemotes();
   const load = loadOf(name);

@@ -74,10 +74,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
       const owner = findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
-    /**
-     * On the portal's own page, follows whether it is left, and errors that no part of it handles.
-     * @returns a function that stops that
-     */
+    /** On the portal's own page, follows whether it is left, and errors that no part of it handles. */
     followPage: (): (() => void) => {
       const stops = [dropStartsWhenHidden(), reportUncaughtErrors(started, report)];
       return () => stops.forEach((stop) => stop());

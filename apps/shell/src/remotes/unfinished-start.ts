@@ -80,10 +80,7 @@ const isNews = (version: MicroFrontend): boolean | undefined =>
     return true;
   });
 
-/**
- * Puts versions whose start did not finish behind all others.
- * @param report called once for each of these starts
- */
+/** Puts versions whose start did not finish behind all others, and reports each of these starts once. */
 export const finishedFirst = (
   versions: readonly MicroFrontend[],
   report: (version: MicroFrontend, outcome: Outcome) => void,

@@ -22,10 +22,7 @@ export const forgetExpiry = (): void => {
   lastEnd = { expired: false };
 };
 
-/**
- * The paths that the session cookie may have. On the portal's own page: its base path or the whole host, because a
- * server may use either. Embedded: the portal's path, if it is on the page's origin.
- */
+/** The paths that the session cookie may have: the base path or, on the portal's own page, the whole host. */
 const cookiePaths = (): string[] => {
   const base = http.defaults.baseURL || '/';
   if (base.startsWith('/')) return ['/', base];
@@ -82,10 +79,7 @@ export const endSessionOnServer = async (): Promise<string | undefined> => {
 
 const SIGN_OUT_KEY = ['sign-out'];
 
-/**
- * Returns `signOut`, which ends the session and leads to the sign-in page, or to the logout of the identity provider,
- * and the status of the last call, wherever it began.
- */
+/** `signOut` ends the session and leads to the sign-in page, or to the logout of the identity provider. */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

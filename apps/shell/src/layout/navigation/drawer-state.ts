@@ -22,10 +22,7 @@ const remember = (isOpen: boolean): void => {
   }
 };
 
-/**
- * Whether the drawer is open, and a function that sets it. On wide screens, the drawer starts as it was left, before
- * the first paint; on narrow ones, it starts closed.
- */
+/** Whether the drawer is open: on wide screens at first as it was left, on narrow ones closed. */
 export const useDrawer = (isWide: boolean) => {
   const [isOpen, setOpen] = useState(() => ({ wide: !wasCollapsed(), narrow: false }));
   const layout = isWide ? 'wide' : 'narrow';
