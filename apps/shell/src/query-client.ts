@@ -67,9 +67,7 @@ export const createQueryClient = (): QueryClient => {
   return client;
 };
 
-/**
- * The one cache of a page. The shell, the remotes, and every portal of the page use it, so they have one session.
- */
+/** The one cache of a page: the shell, the remotes, and every portal of the page have one session. */
 export const pageQueryClient = createQueryClient();
 let portals = 0;
 let stop = (): void => undefined;

@@ -6,10 +6,7 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /** One screen of a remote. */
 export interface RemoteScreen {
-  /**
-   * The page's title without the brand; announced to screen readers when the route changes. Older shells
-   * pass no `language`.
-   */
+  /** The page's title without the brand. Older shells pass no `language`. */
   title: string | ((params: RouteParams, language?: string) => string);
   Component: ComponentType;
 }

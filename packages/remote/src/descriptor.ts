@@ -49,10 +49,7 @@ export interface DescriptorTexts {
   json: string;
 }
 
-/**
- * Reads the translations of the descriptor's title and labels from `languages/`; the server shows them before the
- * remote's code is loaded. Undefined for a remote without translations.
- */
+/** Reads the translations of title and labels from `languages/`; undefined for a remote without any. */
 export const readDescriptorTexts = async (
   directory: string,
   { title, navigation }: Descriptor,

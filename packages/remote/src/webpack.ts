@@ -19,9 +19,7 @@ const require = createRequire(import.meta.url);
  */
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 
-/**
- * Serves a remote from the developer's machine to the page of a portal elsewhere, which reloads after each change.
- */
+/** Serves a remote to the page of a portal elsewhere, which reloads after each change. */
 const localServer = (name: string): DevServerConfiguration => ({
   ...LOCAL_DEV_SERVER,
   onListening: ({ options: { port } }) => {

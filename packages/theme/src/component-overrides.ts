@@ -30,10 +30,7 @@ const showPopover = (element: HTMLElement | null): void => {
   else coverWindow(element);
 };
 
-/**
- * Opens MUI's Popover, and so every menu and select, in the browser's top layer: elsewhere, an ancestor with
- * `transform` or `contain` would move or clip it.
- */
+/** Opens menus and selects in the browser's top layer: elsewhere, an ancestor would move or clip them. */
 const inTopLayer = { root: { popover: 'manual', ref: showPopover } } as const;
 
 /** Undoes the browser's own styles of `[popover]`. */

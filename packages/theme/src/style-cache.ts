@@ -8,11 +8,7 @@ const DEFAULT_FONT_SIZE_PX = 16;
 /** Matches `1rem` and `-1rem`, but not the custom property `--space-1rem`. */
 const REM = /(?<![\w.]|[\w-]-)(\d*\.?\d+)rem\b/g;
 
-/**
- * Converts `rem` to px: in an embedded portal 1rem depends on the page, and no style inside a shadow root can change
- * that.
- * @param remPx px of 1rem in the customer's browser settings
- */
+/** Converts `rem` to px, because 1rem of an embedded portal depends on the page. @param remPx px of 1rem */
 export const absoluteLengths =
   (remPx: number): StylisPlugin =>
   (element) => {

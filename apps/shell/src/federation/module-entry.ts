@@ -19,9 +19,7 @@ const IMPORT_TIMEOUT_MS = 10_000;
 /** Whether the engine checks integrity in import maps, as all with this selector do (module-entry.test.ts). */
 const checksMaps = (): boolean => CSS.supports('selector(::details-content)');
 
-/**
- * Whether the engine checks the integrity of preloaded modules: only Chromium and Gecko do, and have these properties.
- */
+/** Whether the engine checks the integrity of preloaded modules: Chromium and Gecko have these properties. */
 const checksPreloads = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
 

@@ -93,10 +93,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     }
   };
 
-  /**
-   * @param failure of the version before; undefined at the start
-   * @throws the last failure when no version works
-   */
+  /** @param failure of the version before. @throws the last failure when no version works */
   const loadNext = async (failure?: Failure): Promise<LoadedRemote> => {
     const version = await nextCandidate();
     if (failure) report(version ? 'fell-back' : 'gave-up', failure);

@@ -11,7 +11,7 @@ import { useI18n } from '../texts';
 import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import { SlotFailure, type Failure } from './slot-failure';
-import { useRemotes } from './use-remotes';
+import { useRemotes } from './remotes';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();

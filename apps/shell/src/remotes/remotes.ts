@@ -1,4 +1,5 @@
-import { findOwner, type Boot, type MicroFrontend } from '@portal/contract';
+import { findOwner, type Boot, type MicroFrontend, type RemoteSummary } from '@portal/contract';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
@@ -15,16 +16,12 @@ import {
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
-  /**
-   * Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's.
-   */
+  /** Absent on the portal's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
   portalUrl?: string | undefined;
   target: LoadTarget;
 }
 
-/**
- * Creates the remotes of a page: their registry, and one load of each, which share telemetry and a count of attempts.
- */
+/** The remotes of a page: their registry, and one load of each, with one telemetry and count of attempts. */
 export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const isOwnPage = portalUrl === undefined;
   const registry = createRegistry(boot, portalUrl);
@@ -83,3 +80,20 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 };
 
 export type Remotes = ReturnType<typeof createRemotes>;
+
+const RemotesContext = createContext<Remotes | undefined>(undefined);
+
+export const RemotesProvider = RemotesContext.Provider;
+
+/** The remotes of the page: their registry, and their loads. */
+export const useRemotes = (): Remotes => {
+  const remotes = use(RemotesContext);
+  if (!remotes) throw new Error('Call useRemotes inside a RemotesProvider.');
+  return remotes;
+};
+
+/** The summaries of all remotes, for drawer and routing. */
+export const useSummaries = (): readonly RemoteSummary[] => {
+  const { registry } = useRemotes();
+  return useSyncExternalStore(registry.subscribe, registry.remotes);
+};
