@@ -49,9 +49,7 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
     script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
   setUrl(script, url);
-  script.integrity = integrity;
-  script.crossOrigin = 'anonymous';
-  script.nonce = nonce;
+  Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce });
   script.setAttribute(EMBED_ATTRIBUTE, '');
   document.head.append(script);
   return started.finally(() => script.remove());
@@ -62,13 +60,9 @@ const preload = (
   { rel, as, url, integrity }: Preload,
   { portalUrl, nonce }: Omit<Source, 'setUrl'>,
 ): void => {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.as = as;
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
-  link.nonce = nonce;
-  link.href = new URL(url, portalUrl).href;
+  const { href } = new URL(url, portalUrl);
+  const attributes = { rel, as, crossOrigin: 'anonymous', integrity, nonce, href };
+  const link = Object.assign(document.createElement('link'), attributes);
   const remove = () => link.remove();
   link.addEventListener('load', remove);
   link.addEventListener('error', remove);

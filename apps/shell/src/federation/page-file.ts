@@ -14,13 +14,8 @@ export interface LoadTarget {
 }
 
 /** Creates a link, which loads nothing until it is inserted. @param nonce of the page's policy */
-export const linkTo = (rel: 'stylesheet' | 'modulepreload', url: string, nonce: string): HTMLLinkElement => {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.href = url;
-  link.nonce = nonce;
-  return link;
-};
+export const linkTo = (rel: 'stylesheet' | 'modulepreload', href: string, nonce: string): HTMLLinkElement =>
+  Object.assign(document.createElement('link'), { rel, href, nonce });
 
 /**
  * Loads a script, a module or a stylesheet into the page. The browser checks its integrity (W3C SRI), for other origins

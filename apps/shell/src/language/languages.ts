@@ -2,6 +2,7 @@ import { http } from '@portal/api';
 import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
+import { inStorage } from '../storage';
 
 /** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */
 const STORAGE_KEY = 'portal-language';
@@ -24,13 +25,8 @@ export interface Embedding {
   locale?: string | undefined;
 }
 
-const keptChoice = (): string | undefined => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+const keptChoice = (): string | undefined =>
+  inStorage((storage) => storage.getItem(STORAGE_KEY)) ?? undefined;
 
 /** The language to start with: of the embedder's `locale`, the earlier choice, the server's, or English. */
 export const firstLanguage = (
@@ -60,16 +56,10 @@ export const startInLanguage = (
 
 /** Keeps a choice in this browser: in a cookie for the server, or in an embedder's `localStorage`. */
 export const keepChoice = (language: string, isEmbedded: boolean): void => {
-  if (!isEmbedded) {
-    const path = http.defaults.baseURL || '/';
+  const path = http.defaults.baseURL || '/';
+  if (isEmbedded) inStorage((storage) => storage.setItem(STORAGE_KEY, language));
+  else
     document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${path}; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-    return;
-  }
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Without storage, the choice ends with the page.
-  }
 };
 
 /** Loads the texts of shell, remotes, and theme. If a chunk doesn't arrive, its texts stay English. */
