@@ -17,12 +17,10 @@ export interface LoadedRemote extends LoadedModule {
 }
 
 export interface LoadDeps {
-  /** The resolved version, then those to fall back to. */
+  /** The versions in the order in which to try them. */
   versions: () => Promise<readonly MicroFrontend[]>;
   /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
   newest: () => Promise<MicroFrontend | undefined>;
-  /** Returns the versions in the order in which to try them. */
-  inOrder: (versions: readonly MicroFrontend[]) => readonly MicroFrontend[];
   /** Counts the attempts to load a version in the life of the page, from 0. */
   nextAttempt: (version: MicroFrontend) => number;
   load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
@@ -69,7 +67,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
 
   async function* candidates(): AsyncGenerator<MicroFrontend, undefined> {
     const versions = await deps.versions();
-    yield* deps.inOrder(versions);
+    yield* versions;
     const newest = await deps.newest();
     if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
       yield newest;

@@ -39,9 +39,11 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 
   const create = (name: string): RemoteLoad =>
     createRemoteLoad({
-      versions: () => registry.versionsOf(name),
+      versions: async () => {
+        const versions = await registry.versionsOf(name);
+        return isOwnPage ? finishedFirst(versions, report) : versions;
+      },
       newest: async () => (await registry.refresh())?.[name]?.[0],
-      inOrder: (versions) => (isOwnPage ? finishedFirst(versions, report) : versions),
       nextAttempt: ({ url }) => {
         const attempt = attempts.get(url) ?? 0;
         attempts.set(url, attempt + 1);
