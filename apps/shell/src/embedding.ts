@@ -15,9 +15,7 @@ export type Routing = (typeof ROUTINGS)[number];
 /** The custom properties of the element that the portal's theme reads, without `--portal-`. */
 export const LOOK_PROPERTIES = ['primary', 'background', 'text', 'font-family', 'radius', 'spacing'] as const;
 
-/**
- * A page's look: its custom properties as CSS, and whether font and color scheme are the page's (`appearance="host"`).
- */
+/** A page's look: its custom properties as CSS, and whether font and color scheme are the page's. */
 export interface EmbedLook {
   values: Partial<Record<(typeof LOOK_PROPERTIES)[number], string>>;
   isHosts: boolean;

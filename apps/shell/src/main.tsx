@@ -1,8 +1,9 @@
 import { http } from '@portal/api';
+import { BOOT_ELEMENT_ID, bootSchema } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readBoot } from './boot';
+import * as v from 'valibot';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
@@ -11,13 +12,20 @@ import { createRemotes } from './remotes/remotes';
 import { takeCallsAhead } from './session/calls-ahead';
 import { carryCsrfToken } from './session/csrf-token';
 
+/** An element that the portal's server wrote into its page. */
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element with the id "${id}".`);
+  return found;
+};
+
 const showPage = (): void => {
-  const { boot, nonce } = readBoot(document);
+  const { textContent, nonce = '' } = element(BOOT_ELEMENT_ID);
+  const boot = v.parse(bootSchema, JSON.parse(textContent));
   http.defaults.baseURL = boot.basePath;
   carryCsrfToken();
   takeCallsAhead();
-  const container = document.getElementById('portal');
-  if (!container) throw new Error('The page has no element with the id "portal" to render into.');
+  const container = element('portal');
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot, target: { nonce, styles: surface.styles } });
   remotes.followPage();

@@ -9,8 +9,7 @@ import { PreviewBanner } from './layout/preview-banner';
 import { RouteFocus } from './page/main';
 import { PageProvider } from './page/page-provider';
 import { usePageQueryClient } from './query-client';
-import type { Remotes } from './remotes/remotes';
-import { RemotesProvider } from './remotes/use-remotes';
+import { RemotesProvider, type Remotes } from './remotes/remotes';
 
 interface PortalProps {
   boot: Boot;

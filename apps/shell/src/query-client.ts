@@ -21,10 +21,7 @@ const INPUTS = ['pointerdown', 'keydown', 'scroll'];
 export const isOfScreen = ({ observers }: Pick<Query, 'observers'>): boolean =>
   observers.some(({ options }) => options.staleTime !== Infinity);
 
-/**
- * Makes TanStack Query pause while the page is hidden or without input, and refetch when somebody is back.
- * @returns a function that stops it
- */
+/** Pauses refetches while the page is hidden or without input. @returns a function that stops it */
 const followAttention = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const attend = () => {
@@ -70,9 +67,7 @@ export const createQueryClient = (): QueryClient => {
   return client;
 };
 
-/**
- * The one cache of a page. The shell, the remotes, and every portal of the page use it, so they have one session.
- */
+/** The one cache of a page: the shell, the remotes, and every portal of the page have one session. */
 export const pageQueryClient = createQueryClient();
 let portals = 0;
 let stop = (): void => undefined;

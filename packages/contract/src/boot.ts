@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { remoteSummarySchema } from './descriptor';
 import { registrySchema } from './registry';
 
-/**
- * When the events of an order load pictures from other servers: at once (`as-given`), or after the customer asks for
- * them (`ask`).
- */
+/** When events load pictures from other servers: at once (`as-given`), or after the customer asks (`ask`). */
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
 /** Links to pages of the company. */
@@ -70,16 +67,10 @@ export const bootSchema = v.object({
   language: v.optional(v.string()),
 });
 
-/**
- * The part of `GET /embed.json` that the shell reads; `embed.ts` has the element's part. Unknown fields are ignored
- * because the server can be newer.
- */
+/** The shell's part of `GET /embed.json`; `embed.ts` has the element's. Unknown fields are ignored. */
 export const embedBootSchema = v.object({
   boot: bootSchema,
-  /**
-   * The token that the first POST repeats in `X-XSRF-TOKEN`, because a page of another origin can't read the cookie. A
-   * response with that header replaces it. Null when the portal's server has none.
-   */
+  /** The token of the first POST; a response with `X-XSRF-TOKEN` replaces it. Null if the server has none. */
   csrfToken: v.nullable(v.string()),
 });
 

@@ -32,10 +32,7 @@ const navigationEntrySchema = v.strictObject({
   order: v.number(),
 });
 
-/**
- * The descriptor of a remote, `apps/<name>/remote.json`, which the shell reads before it loads any code.
- * `access: "anonymous"` is the sign-in; `"customer"` is a remote for signed-in customers.
- */
+/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in. */
 export const descriptorSchema = v.strictObject({
   name: remoteNameSchema,
   title: v.pipe(v.string(), v.minLength(1)),
@@ -45,10 +42,7 @@ export const descriptorSchema = v.strictObject({
   requires: v.strictObject({ shell: v.string() }),
 });
 
-/**
- * The part of a descriptor that drawer and routing need. Unknown fields are ignored: server and shell can be of different
- * ages.
- */
+/** The part of a descriptor that drawer and routing need. Unknown fields are ignored. */
 export const remoteSummarySchema = v.object(v.omit(descriptorSchema, ['requires']).entries);
 
 export type RemoteSummary = v.InferOutput<typeof remoteSummarySchema>;

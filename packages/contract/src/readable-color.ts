@@ -49,10 +49,7 @@ const shade = (color: string, scheme: keyof typeof SCHEME_SURFACES, share: numbe
   return `#${channelsOf(color).map(hex).join('')}`;
 };
 
-/**
- * The nearest shade of the company's color that is readable in a color scheme.
- * @param surface the background of the color; default: that of the scheme
- */
+/** The nearest shade of the company's color that is readable on a surface, by default that of the scheme. */
 export const readableColor = (
   color: string,
   scheme: keyof typeof SCHEME_SURFACES,

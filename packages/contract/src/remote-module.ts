@@ -6,10 +6,7 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /** One screen of a remote. */
 export interface RemoteScreen {
-  /**
-   * The page's title without the brand; announced to screen readers when the route changes. Older shells
-   * pass no `language`.
-   */
+  /** The page's title without the brand. Older shells pass no `language`. */
   title: string | ((params: RouteParams, language?: string) => string);
   Component: ComponentType;
 }
@@ -22,10 +19,7 @@ export interface RemoteRoute extends RemoteScreen {
 /** The default export of a remote's one exposed module, `./remote`. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
-  /**
-   * Loads the remote's texts in a language; the shell awaits it before it renders a screen. Returns undefined if they are
-   * already loaded. A remote without this function speaks English.
-   */
+  /** Loads the remote's texts, before a screen is rendered; undefined if they are loaded. Absent: English. */
   loadLanguage?: LoadLanguage | undefined;
 }
 

@@ -7,9 +7,7 @@ export const AFTER_SIGN_IN = '/service-orders';
 /** A placeholder for the portal's origin, to resolve paths. */
 const ORIGIN = 'https://portal.invalid';
 
-/**
- * One leading slash, no backslash (a slash to browsers) and no control characters (browsers drop tabs and newlines).
- */
+/** One leading slash, no backslash and no control characters: browsers read or drop them. */
 const PLAIN_PATH = /^\/(?!\/)[^\\\p{Cc}]*$/u;
 
 /** An encoded slash, backslash or control character after the first slash: a later reader may decode it. */

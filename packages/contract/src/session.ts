@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/**
- * The query whose data says whether a customer is signed in. The shell asks and reads it; the sign-in remote writes
- * `true`. Both are released separately, so key and values never change.
- */
+/** The query that shell and sign-in share. They are released separately: key and values never change. */
 export const AUTH_CHECK_KEY = ['auth-check'] as const;
 
 /** Removes all cached responses but the auth check, which the shell observes. */

@@ -42,9 +42,7 @@ export const loadReportSchema = v.strictObject({
   cause: v.optional(v.picklist(LOAD_CAUSES)),
   /** The time from the first request to this event. */
   durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_REPORT_MS)),
-  /**
-   * The thrown error's message and stack, in the browser's format. The server stores neither unchanged (decision 035).
-   */
+  /** The thrown error's message and stack. The server stores neither unchanged (decision 035). */
   message: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
   stack: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_STACK))),
 });

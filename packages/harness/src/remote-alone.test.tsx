@@ -20,11 +20,6 @@ const openAt = (url: string) =>
     </MemoryRouter>,
   );
 
-it('shows the screen of the current URL', () => {
-  openAt('/visits/7');
-  expect(screen.getByRole('heading', { level: 1, name: 'One visit' })).toBeVisible();
-});
-
 it('redirects "/" to the first screen if the remote does not own "/"', () => {
   openAt('/');
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();

@@ -8,10 +8,7 @@ import * as v from 'valibot';
 import { RemoteAlone } from './remote-alone';
 import { inScenario } from './scenarios';
 
-/**
- * Runs one remote without shell and server.
- * @param handlers the mocked calls; `?scenario=slow` and `?scenario=failing` change their responses
- */
+/** Runs one remote with mocked calls; `?scenario=slow` and `?scenario=failing` change their responses. */
 export const runAlone = async (
   remote: RemoteModule,
   descriptor: unknown,

@@ -32,10 +32,7 @@ const shortestNames = (): WebpackPluginInstance => ({
   },
 });
 
-/**
- * Tells browsers to compile each function of a script while it downloads, off the main thread. Otherwise, they compile
- * most functions when they are called (decision 002, Chrome's "explicit compile hints").
- */
+/** Tells browsers to compile a script's functions while it downloads (Chrome's explicit compile hints). */
 const compiledEarly = (): WebpackPluginInstance =>
   new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
@@ -79,18 +76,13 @@ const filesIn = (folder: string): string[] =>
 
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
-/**
- * The lock files of the nearest folder that has one, from this folder upwards: a repository may contain several apps.
- */
+/** The lock files of the nearest folder upwards that has one: a repository may contain several apps. */
 const lockFilesAbove = (folder: string): string[] => {
   const here = LOCK_FILES.map((name) => `${folder}/${name}`).filter((file) => existsSync(file));
   return here.length > 0 || dirname(folder) === folder ? here : lockFilesAbove(dirname(folder));
 };
 
-/**
- * The hash of all that affects a build without being imported by it: configuration, descriptor, versions of packages.
- * webpack itself would follow the imports of the configuration through all packages.
- */
+/** The hash of what affects a build without being imported: configuration, descriptor, versions of packages. */
 const configurationHash = (directory: string): string => {
   const hash = createHash('sha256');
   const folders = [import.meta.dirname, directory];

@@ -19,10 +19,6 @@ const folderWith = async (content: string): Promise<string> => {
   return directory;
 };
 
-it('reads the descriptor in a folder', async () => {
-  expect(readOwnDescriptor(await folderWith(JSON.stringify(DESCRIPTOR)))).toEqual(DESCRIPTOR);
-});
-
 it('explains where to build if the file is missing', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'descriptor-'));
   expect(() => readOwnDescriptor(directory)).toThrow(

@@ -28,10 +28,7 @@ const parseJson = (file: string, text: string): unknown => {
   }
 };
 
-/**
- * Reads `remote.json` in the folder of the remote that is built.
- * @throws an Error that says what is wrong with the file, and what to do next
- */
+/** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
 export const readOwnDescriptor = (directory: string): Descriptor => {
   const file = join(directory, DESCRIPTOR_FILE);
   const result = v.safeParse(descriptorSchema, parseJson(file, readText(file)));
@@ -52,10 +49,7 @@ export interface DescriptorTexts {
   json: string;
 }
 
-/**
- * Reads the translations of the descriptor's title and labels from `languages/`; the server shows them before the
- * remote's code is loaded. Undefined for a remote without translations.
- */
+/** Reads the translations of title and labels from `languages/`; undefined for a remote without any. */
 export const readDescriptorTexts = async (
   directory: string,
   { title, navigation }: Descriptor,

@@ -10,10 +10,7 @@ interface LoaderContext {
   callback: (error: null, code: string, map: unknown) => void;
 }
 
-/**
- * Registers the components that swc has named in a module, and makes the module replaceable in the page. The module
- * imports itself, because its exports decide whether it can be replaced.
- */
+/** Registers the components that swc has named, and makes the module replaceable, by its own exports. */
 function fastRefreshLoader(this: LoaderContext, code: string, map: unknown): void {
   const { app, directory } = this.getOptions();
   const runtime = JSON.stringify(require.resolve('@portal/remote/fast-refresh-runtime'));

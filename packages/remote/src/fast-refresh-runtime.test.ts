@@ -45,7 +45,6 @@ it.each([
 );
 
 it.each([
-  ['the title of a screen', { Screen, title: 'A screen' }],
   ['functions', { format: () => 'text' }],
   ['nothing', {}],
 ])('leaves a module that exports %s to its importers', (_, exports) =>

@@ -39,10 +39,7 @@ export interface Hot {
 const hasRoutes = (value: unknown): value is { routes: readonly { path: string }[] } =>
   typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes);
 
-/**
- * Describes the exports of a module if React can replace all of them: the names of its components, or the routes of a
- * remote, whose screens are components. Undefined if there are other exports, such as the title of a screen.
- */
+/** The names of components, or the routes of a remote; undefined if React can't replace an export. */
 const describeExports = (exports: object): string | undefined => {
   const entries = Object.entries(exports);
   if ('default' in exports && hasRoutes(exports.default))
@@ -52,10 +49,7 @@ const describeExports = (exports: object): string | undefined => {
     : undefined;
 };
 
-/**
- * Lets a module be replaced in the page as long as its exports keep their description. Otherwise, the modules that import
- * it run again; if none of those can be replaced, the page reloads.
- */
+/** Lets a module be replaced while its exports keep their description; otherwise its importers run again. */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
   if (!hot) return;
   const held = describeExports(exports);

@@ -1,7 +1,4 @@
-/**
- * Options of a server that serves a remote's build on the developer's machine to the page of a portal elsewhere. Each
- * server takes the next free port.
- */
+/** A server of a remote's build on the developer's machine, for the page of a portal elsewhere. */
 export const LOCAL_SERVER = {
   host: '127.0.0.1',
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },

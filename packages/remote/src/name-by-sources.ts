@@ -18,10 +18,7 @@ const filesOf = (directory: string): string[] => {
   ].sort();
 };
 
-/**
- * The name of a remote's container, for bundlers whose federation plugin needs it before the build: a page may hold two
- * versions of a remote, so each is named after its sources. The same sources give the same name, and the same bytes.
- */
+/** The name of a container, by its sources, for federation plugins that need it before the build. */
 export const nameBySources = (remote: string, directory: string): string => {
   const hash = createHash('sha256');
   for (const file of filesOf(directory))

@@ -1,5 +1,6 @@
+import { EXPOSED } from '@portal/contract';
 import * as declarative from './shared/react-router';
-import { consumed } from './sharing';
+import { consumed, federation } from './sharing';
 
 const PACKAGES = ['react-router', 'react-router-dom'] as const;
 
@@ -7,9 +8,21 @@ const sharedAs = (name: string): string => `shared/${name}`;
 const ownAs = (name: string): string => `own/${name}`;
 
 /** For a remote: shares the shell's router, under request names that only `withOwnRouter` uses. */
-export const consumedRouter = Object.fromEntries(
+const consumedRouter = Object.fromEntries(
   PACKAGES.map((name) => [sharedAs(name), { ...consumed[name], shareKey: name }]),
 );
+
+/** Options of a remote's container, for the federation plugins of webpack and Rspack. */
+export const containerOptions = (name: string, ownInstance: string) => ({
+  name,
+  filename: 'remoteEntry.js',
+  exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
+  shared: { ...consumed, ...consumedRouter },
+  manifest: true,
+  runtimePlugins: [ownInstance],
+  ...federation,
+  experiments: { externalRuntime: true, ...federation.experiments },
+});
 
 /** For a remote: aliases of its own router packages, under request names that only `withOwnRouter` uses. */
 export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
@@ -23,10 +36,7 @@ export { ${Object.keys(declarative).join(', ')} } from '${shared}';
 /** The requests that `withOwnRouter` redirects. */
 export const ROUTER = /^react-router(-dom)?$/;
 
-/**
- * For a remote: makes `react-router` export every name, shared ones from the shell, others from the remote's own package.
- * Pass it to the `NormalModuleReplacementPlugin` of webpack or Rspack.
- */
+/** Makes `react-router` export every name: shared ones from the shell, others from the remote's own package. */
 export const withOwnRouter = (resource: { request: string }): void => {
   resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
 };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
+import { DESCRIPTOR_TEXTS_FILE } from '@portal/contract';
 import {
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -12,10 +12,7 @@ import { assets, cssModules, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
-import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed, federation } from './sharing';
-
-const ENTRY = 'remoteEntry.js';
+import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 const require = createRequire(import.meta.url);
 
@@ -72,10 +69,7 @@ export const base = (directory: string): Configuration => ({
   },
 });
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const { name: remote } = readOwnDescriptor(directory);
   const name = nameBySources(remote, directory);
@@ -99,16 +93,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     plugins: [
       // Bundles names of react-router that the shell does not share.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
-      new ModuleFederationPlugin({
-        name,
-        filename: ENTRY,
-        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
-        shared: { ...consumed, ...consumedRouter },
-        manifest: true,
-        runtimePlugins: [require.resolve('@portal/remote/own-instance')],
-        ...federation,
-        experiments: { externalRuntime: true, ...federation.experiments },
-      }),
+      new ModuleFederationPlugin(containerOptions(name, require.resolve('@portal/remote/own-instance'))),
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,

@@ -16,8 +16,5 @@ export const useCustomer = useSignedInCustomer;
 export const useColorMode = (): 'light' | 'dark' =>
   useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
 
-/**
- * Reports an error that the remote has caught and handled. `portal status` lists it among the failures of this version.
- * Uncaught errors are reported without this.
- */
+/** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);

@@ -16,10 +16,7 @@ const SINGLETONS = [
   '@portal/theme',
 ] as const;
 
-/**
- * Options of every container, and of the shell: shares at the first use, and leaves out what the shell does in its own
- * way (decision 002): loading of remotes, snapshots, types.
- */
+/** Options of every container, and of the shell, which loads remotes in its own way (decision 002). */
 export const federation = {
   shareStrategy: 'loaded-first',
   dts: false,

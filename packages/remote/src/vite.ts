@@ -7,7 +7,7 @@ import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
 import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
-import { HARNESS_MAIN } from './harness-main';
+import { HARNESS_MAIN, workerIn } from './harness';
 import { LOCAL_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { sharingForVite } from './router';
@@ -30,10 +30,7 @@ if (import.meta.hot)
   });
 `;
 
-/**
- * Fast Refresh for files of screens. They export a title beside the component, so `@vitejs/plugin-react` alone would
- * reload the page.
- */
+/** Fast Refresh for screens: they export a title, too, so `@vitejs/plugin-react` alone would reload the page. */
 const fastRefresh = (directory: string): Plugin => {
   let hasReactPlugin = false;
   return {
@@ -66,10 +63,8 @@ const harness = (directory: string): Plugin => ({
     server.middlewares.use((request, response, next) => {
       const url = request.originalUrl ?? '/';
       if (url === '/mockServiceWorker.js') {
-        // From the remote's own msw, so that worker and library have the same version.
-        const worker = createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
         response.setHeader('content-type', 'text/javascript');
-        createReadStream(worker).pipe(response);
+        createReadStream(workerIn(directory)).pipe(response);
         return;
       }
       if (!request.headers.accept?.includes('text/html')) {
@@ -137,10 +132,7 @@ const container = (directory: string): Plugin => {
 const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'name' in value;
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): PluginOption => {
   const { name } = readOwnDescriptor(directory);
   const plugins: readonly unknown[] = federation({

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { EXPOSED } from '@portal/contract';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
@@ -8,8 +7,7 @@ import { buildIdentity, containerName } from './build-identity';
 import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
-import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed, federation } from './sharing';
+import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 export { integrity } from './integrity';
 
@@ -21,9 +19,7 @@ const require = createRequire(import.meta.url);
  */
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 
-/**
- * Serves a remote from the developer's machine to the page of a portal elsewhere, which reloads after each change.
- */
+/** Serves a remote to the page of a portal elsewhere, which reloads after each change. */
 const localServer = (name: string): DevServerConfiguration => ({
   ...LOCAL_DEV_SERVER,
   onListening: ({ options: { port } }) => {
@@ -31,10 +27,7 @@ const localServer = (name: string): DevServerConfiguration => ({
   },
 });
 
-/**
- * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
- * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
- */
+/** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const { name } = descriptor;
@@ -55,15 +48,8 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       ...(common.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
       new ModuleFederationPlugin({
-        name: globalName,
-        filename: 'remoteEntry.js',
-        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
-        shared: { ...consumed, ...consumedRouter },
-        manifest: true,
+        ...containerOptions(globalName, require.resolve('@portal/remote/own-instance')),
         virtualRuntimeEntry: true,
-        runtimePlugins: [require.resolve('@portal/remote/own-instance')],
-        ...federation,
-        experiments: { externalRuntime: true, ...federation.experiments },
       }),
       descriptorTexts(directory, descriptor),
       buildIdentity(globalName),

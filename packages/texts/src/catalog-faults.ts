@@ -28,11 +28,7 @@ const isSimilar = (text: string, other: string): boolean => {
   return shared > 0 && shared * 2 >= Math.max(words.size, others.size);
 };
 
-/**
- * The faults of one language's catalog, a line each: texts without a translation, with the translations of texts that
- * they may have replaced; translations without a text, with other placeholders, or not valid ICU MessageFormat.
- * @param translations text to translation, which is empty where it is missing
- */
+/** The faults of one language's catalog, a line each. A translation is empty where it is missing. */
 export const catalogFaults = (
   texts: readonly string[],
   translations: ReadonlyMap<string, string>,

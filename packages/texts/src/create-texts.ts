@@ -12,10 +12,7 @@ const loads: Load[] = [];
 const pending = new Map<string, Promise<void>>();
 const settled = new Set(['en']);
 
-/**
- * Loads the texts of this build in a language.
- * @returns undefined if they are loaded; otherwise a promise that never rejects: texts that fail to load stay English
- */
+/** Loads this build's texts; undefined if they are. Never rejects: texts that fail to load stay English. */
 export const loadLanguage = (language: string): Promise<void> | undefined => {
   if (settled.has(language)) return undefined;
   const loading =

@@ -26,10 +26,7 @@ const isolated = (values: Values): Values =>
     ]),
   );
 
-/**
- * The texts of a catalog. Each language has an object of its own, because two portals on a page may differ in language.
- * @param messages translations by English text, compiled by Lingui
- */
+/** The texts of a catalog. Each language has its own object: two portals on a page may differ. */
 export const createI18n = (language: string, messages: Messages): I18n => {
   const lingui = setupI18n({ locale: language, messages: { [language]: messages } });
   const isRightToLeft = directionOf(language) === 'rtl';

@@ -33,56 +33,44 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     return [primary, secondary].map((color) => ({ brand, primary: color }));
   });
 
-  it.each(['default', 'paper'] as const)('any brand color is readable as text on %s', (surface) => {
-    const unreadable = brands.filter(({ primary }) => contrast(primary.main, background[surface]) < READABLE);
+  it.each<[string, (color: typeof palette.primary, surface: string) => [text: string, background: string]]>([
+    ['any brand color as text', ({ main }, surface) => [main, surface]],
+    [
+      'the text of a hovered button',
+      ({ main }, surface) => [main, blend(alpha(main, action.hoverOpacity), surface)],
+    ],
+    ['the text of a button in any brand color', ({ contrastText, main }) => [contrastText, main]],
+    ['the text of a pressed button', ({ contrastText, dark }) => [contrastText, dark]],
+  ])('%s is readable', (_, pairOf) => {
+    const unreadable = surfaces.flatMap((surface) =>
+      brands.filter(({ primary }) => contrast(...pairOf(primary, surface)) < READABLE),
+    );
     expect(unreadable).toEqual([]);
   });
 
-  it.each(['default', 'paper'] as const)('the text of a hovered button is readable on %s', (surface) => {
-    const unreadable = brands.filter(({ primary: { main } }) => {
-      const hovered = blend(alpha(main, action.hoverOpacity), background[surface]);
-      return contrast(main, hovered) < READABLE;
-    });
-    expect(unreadable).toEqual([]);
+  const NAMES = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
+  const SEVERITIES = ['error', 'info', 'success', 'warning'] as const;
+
+  it.each<[string, string, string]>([
+    ...NAMES.map((name): [string, string, string] => [
+      `a chip in ${name}`,
+      palette[name].contrastText,
+      palette[name].main,
+    ]),
+    ...SEVERITIES.map((name): [string, string, string] => [
+      `an alert of ${name}`,
+      Alert[`${name}Color`],
+      Alert[`${name}StandardBg`],
+    ]),
+    ...surfaces.flatMap((surface): [string, string, string][] => [
+      ...NAMES.map((name): [string, string, string] => [name, palette[name].main, surface]),
+      ['a chip without a color', text.primary, blend(action.selected, surface)],
+      ['primary text', text.primary, surface],
+      ['secondary text', text.secondary, surface],
+    ]),
+  ])('%s is readable: %s on %s', (_, color, on) => {
+    expect(contrast(color, on)).toBeGreaterThanOrEqual(READABLE);
   });
-
-  it.each(['main', 'dark'] as const)(
-    'the text of a button in any brand color is readable on its %s shade',
-    (shade) => {
-      const unreadable = brands.filter(
-        ({ primary }) => contrast(primary.contrastText, primary[shade]) < READABLE,
-      );
-      expect(unreadable).toEqual([]);
-    },
-  );
-
-  it.each(['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const)(
-    '%s is readable in a filled chip and as text',
-    (name) => {
-      const { main, contrastText } = palette[name];
-      expect(contrast(contrastText, main)).toBeGreaterThanOrEqual(READABLE);
-      for (const surface of surfaces) expect(contrast(main, surface)).toBeGreaterThanOrEqual(READABLE);
-    },
-  );
-
-  it('a chip without a color is readable', () => {
-    for (const surface of surfaces) {
-      expect(contrast(text.primary, blend(action.selected, surface))).toBeGreaterThanOrEqual(READABLE);
-    }
-  });
-
-  it.each(['primary', 'secondary'] as const)('%s text is readable', (name) => {
-    for (const surface of surfaces) expect(contrast(text[name], surface)).toBeGreaterThanOrEqual(READABLE);
-  });
-
-  it.each(['error', 'info', 'success', 'warning'] as const)(
-    'a standard alert with severity %s is readable',
-    (severity) => {
-      expect(contrast(Alert[`${severity}Color`], Alert[`${severity}StandardBg`])).toBeGreaterThanOrEqual(
-        READABLE,
-      );
-    },
-  );
 });
 
 it.each([

@@ -10,10 +10,7 @@ const FORCED_COLORS = '@media (forced-colors: active)';
 /** Focus shows an outline, no ripple. */
 const NO_FOCUS_RIPPLE = { disableFocusRipple: true };
 
-/**
- * An outline in the color of the text (WCAG 2.2, 2.4.7 and 1.4.11).
- * @param outlineOffset in px; a negative one draws the outline inside, where the parent would clip it
- */
+/** An outline in the color of the text (WCAG 2.2, 2.4.7 and 1.4.11); inside with a negative offset. */
 const focusRing = (outlineOffset: number) => ({
   '&.Mui-focusVisible': { outline: '2px solid', outlineOffset },
 });
@@ -33,10 +30,7 @@ const showPopover = (element: HTMLElement | null): void => {
   else coverWindow(element);
 };
 
-/**
- * Opens MUI's Popover, and so every menu and select, in the browser's top layer: elsewhere, an ancestor with
- * `transform` or `contain` would move or clip it.
- */
+/** Opens menus and selects in the browser's top layer: elsewhere, an ancestor would move or clip them. */
 const inTopLayer = { root: { popover: 'manual', ref: showPopover } } as const;
 
 /** Undoes the browser's own styles of `[popover]`. */

@@ -1,7 +1,4 @@
-/**
- * The MUI components of the portal's design, which the shell bundles and shares. One that is added here is available to
- * remotes after the next release of the shell.
- */
+/** The MUI components of the design. A new one is available to remotes after the shell's next release. */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
 export { default as Box, type BoxProps } from '@mui/material/Box';

@@ -6,10 +6,7 @@ const MEDIA = createTheme().breakpoints;
 
 const query = (media: string): string => media.replace('@media', `@container ${CONTAINER}`);
 
-/**
- * MUI's breakpoints as container queries: they measure the portal's box instead of the window, so that an embedded
- * portal fits its column. In a page of its own the two are the same.
- */
+/** MUI's breakpoints as container queries, so that an embedded portal fits its column. */
 export const containerBreakpoints: Partial<Breakpoints> = {
   up: (key) => query(MEDIA.up(key)),
   down: (key) => query(MEDIA.down(key)),

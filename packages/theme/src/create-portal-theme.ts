@@ -33,11 +33,7 @@ const heading = (fontSize: string) => ({
   letterSpacing: '-0.01em',
 });
 
-/**
- * The portal's theme.
- * @param brand the company's look, with that of the embedding page; each scheme uses readable shades of its colors
- * @param language one that `loadLanguageParts` has loaded
- */
+/** The portal's theme. @param language one that `loadLanguageParts` has loaded */
 export const createPortalTheme = (
   brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'> & PageLook,
   surface?: Surface,

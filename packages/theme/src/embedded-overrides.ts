@@ -12,10 +12,7 @@ const VISIBLE_PART = {
 /** The page around the portal stays usable, so assistive technology must not take it for inert. */
 const NOT_MODAL = { slotProps: { paper: { 'aria-modal': undefined } } };
 
-/**
- * Overrides for an embedded portal: overlays stay inside the element, and the embedding page keeps scrolling.
- * @param host the element in the embedding page
- */
+/** Overlays of an embedded portal stay inside the host, and the page around it keeps scrolling. */
 export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,

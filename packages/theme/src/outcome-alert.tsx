@@ -9,10 +9,7 @@ interface OutcomeAlertProps extends Pick<AlertProps, 'sx'> {
   outcome: Outcome | null;
 }
 
-/**
- * Shows how an action ended. Screen readers announce a success politely and an error at once. The live region for
- * success is always rendered: many screen readers ignore a region that appears together with its text.
- */
+/** Shows how an action ended. Screen readers ignore a live region that appears together with its text. */
 export const OutcomeAlert = ({ outcome, sx }: OutcomeAlertProps) => (
   <>
     <div role="status">

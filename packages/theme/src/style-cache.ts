@@ -8,11 +8,7 @@ const DEFAULT_FONT_SIZE_PX = 16;
 /** Matches `1rem` and `-1rem`, but not the custom property `--space-1rem`. */
 const REM = /(?<![\w.]|[\w-]-)(\d*\.?\d+)rem\b/g;
 
-/**
- * Converts `rem` to px: in an embedded portal 1rem depends on the page, and no style inside a shadow root can change
- * that.
- * @param remPx px of 1rem in the customer's browser settings
- */
+/** Converts `rem` to px, because 1rem of an embedded portal depends on the page. @param remPx px of 1rem */
 export const absoluteLengths =
   (remPx: number): StylisPlugin =>
   (element) => {
@@ -28,10 +24,7 @@ const mediumFontSize = (box: HTMLElement): number => {
   return size;
 };
 
-/**
- * Creates Emotion's cache, which inserts the styles of one portal.
- * @param mirror the plugin for languages from right to left
- */
+/** Emotion's cache, with the styles of one portal. @param mirror the plugin for right-to-left languages */
 export const createStyleCache = (
   { box, styles, host }: Surface,
   nonce: string | undefined,

@@ -25,9 +25,7 @@ export interface Surface {
 /** The height of the window in the portal's lengths: CSS `zoom` of the page multiplies every length, even `dvh`. */
 export const WINDOW_HEIGHT = 'calc(100dvh / var(--portal-zoom, 1))';
 
-/**
- * Sets `--portal-zoom` of an embedded portal to the zoom of its page. Call it again later: browsers report no change.
- */
+/** Sets `--portal-zoom` to the zoom of the page. Call it again later: browsers report no change. */
 export const measureZoom = (element: HTMLElement): void => {
   const box = element.closest<HTMLElement>(`.${EMBEDDED_ROOT}`);
   // Browsers without `currentCSSZoom` measure elements in zoomed lengths.
@@ -47,9 +45,7 @@ export const pageSurface = (box: HTMLElement): Surface => {
   return { box, content: box, popovers: document.body, styles: document.head, host: null };
 };
 
-/**
- * Creates the surface of an element in another page. Replaces the children of `container`, in the host's shadow root.
- */
+/** Creates the surface of an element in another page, in place of the children of `container`. */
 export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surface => {
   const styles = document.createElement('div');
   const box = document.createElement('div');

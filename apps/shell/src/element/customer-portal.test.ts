@@ -570,16 +570,6 @@ describe('failures', () => {
     return { element, alert, messages };
   };
 
-  test('names an unlisted site in the element and on the console', async () => {
-    embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
-    const { alert, messages } = await mountFailing();
-    const message = `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`;
-    expect(alert).toHaveTextContent(message);
-    expect(messages).toEqual([message]);
-    expect(consoleError.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
-  });
-
   test('shows an error after a crash, and mounts the portal again on "Try again"', async () => {
     const { element, portal, shell } = await showPortal();
     const messages: string[] = [];
@@ -626,26 +616,32 @@ describe('failures', () => {
     jest.useRealTimers();
   });
 
-  test.each([
-    ['a portal without a shell', () => HttpResponse.json({}, { status: 503 })],
-    ['a proxy without a portal', () => HttpResponse.html('<p>Bad gateway', { status: 503 })],
-  ])('reports %s as not available', async (_what, answer) => {
-    server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
-    const { alert } = await mountFailing();
-    expect(alert).toHaveTextContent('The portal is not available at the moment.');
-    expect(consoleError.mock.calls[0]?.[0]).toContain('answered 503');
-  });
+  const { origin } = location;
+  const site = (status: number) => () => HttpResponse.html('<p>The site', { status });
+  const NO_PORTAL = [
+    'because this page looks for it at the wrong address.',
+    'Load embed.js from the portal',
+  ] as const;
 
-  test.each([404, 200])(
-    'says that a copy of embed.js on the site finds no portal there (%d)',
-    async (status) => {
-      server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.html('<p>The site', { status })));
-      const { alert } = await mountFailing();
-      expect(alert).toHaveTextContent('because this page looks for it at the wrong address.');
-      expect(alert.querySelector('button')).toBeNull();
-      expect(consoleError.mock.calls[0]?.[0]).toContain('Load embed.js from the portal');
-    },
-  );
+  test.each([
+    [
+      'an unlisted site',
+      () => HttpResponse.error(),
+      `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
+      `adds ${origin} to EMBED_ORIGINS`,
+    ],
+    ['a portal without a shell', site(503), 'The portal is not available at the moment.', 'answered 503'],
+    ['a copy of embed.js on a site', site(404), ...NO_PORTAL],
+    ['a site that answers any address', site(200), ...NO_PORTAL],
+  ])('names %s in the element, in its event, and on the console', async (_what, answer, message, hint) => {
+    embeddedShell();
+    server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
+    const { alert, messages } = await mountFailing();
+    expect(alert).toHaveTextContent(message);
+    expect(messages).toEqual([expect.stringContaining(message)]);
+    expect(consoleError.mock.calls[0]?.[0]).toContain(hint);
+    expect(alert.querySelector('button') === null).toBe(message === NO_PORTAL[0]);
+  });
 
   test('says that the page has to name the portal of a script that was loaded in another way', async () => {
     CustomerPortal = customerPortal({ portalUrl: '', nonce: '' });

@@ -37,10 +37,7 @@ const embedErrorOf = (cause: unknown): EmbedError =>
 /** How far outside of the viewport a lazy portal starts. */
 const LAZY_MARGIN = '600px';
 
-/**
- * Waits until an element is nearly in view.
- * @returns a function that stops waiting
- */
+/** Waits until an element is nearly in view. @returns a function that stops waiting */
 const whenNear = (element: Element, start: () => void): (() => void) => {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -141,10 +138,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       await running?.portal?.signOut();
     }
 
-    /**
-     * Reads and removes the ticket. It works once: a cached copy of this page, or a reinserted element, must not send
-     * it again.
-     */
+    /** Reads and removes the ticket: a cached copy of this page, or a reinserted element, must not send it again. */
     #takeTicket() {
       const { ticket } = this;
       // Never remove an absent attribute: polyfills report that as a change, so the element would never settle.

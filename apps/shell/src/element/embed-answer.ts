@@ -35,10 +35,7 @@ const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
     { cause },
   );
 
-/**
- * Unlike `location.origin`, it is the parent's in a frame with `srcdoc`, and `"null"` in a sandbox without
- * `allow-same-origin`.
- */
+/** Unlike that of `location`, it is the parent's in a frame with `srcdoc`, and `"null"` in a sandbox. */
 const { origin } = window;
 
 /** @throws EmbedError in a page with an opaque origin, which the operator can't list */
@@ -51,10 +48,7 @@ export const requireOrigin = (): void => {
     );
 };
 
-/**
- * Diagnoses a response that the page can't read, because browsers don't give the reason. Every page may read
- * `embed.js`: if it loads, the portal refused the origin; otherwise the connection failed.
- */
+/** Every page may read `embed.js`: if it loads, the portal refused the origin; otherwise the connection failed. */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
   (await isReachable(`${portalUrl}/embed.js`))
     ? new EmbedError(
@@ -76,10 +70,7 @@ interface EmbedAnswer extends EmbedShell {
   answer: unknown;
 }
 
-/**
- * Requests `GET /embed.json` with the customer's cookies.
- * @throws EmbedError
- */
+/** Requests `GET /embed.json` with the customer's cookies. @throws EmbedError */
 export const fetchEmbedAnswer = async (
   portalUrl: string,
   { path, locale }: EmbedRequest,

@@ -56,11 +56,6 @@ test.each(['', 'module'])(
   },
 );
 
-test('a bundled copy does not mistake another site’s embed.js for the portal’s', () => {
-  add('https://comments.example/embed.js');
-  expect(whileRunning(add('https://www.acme.example/bundle.js'))).toEqual(UNKNOWN);
-});
-
 describe('likelyShell', () => {
   const url = '/releases/shell/1.4.0/shell.js';
   const timed = (serverTiming: { name: string; description: string }[]) =>

@@ -22,10 +22,7 @@ const runningScript = ({ currentScript, scripts }: Document): unknown =>
 
 const isTimed = (entry: PerformanceEntry): entry is PerformanceResourceTiming => 'serverTiming' in entry;
 
-/**
- * Reads the shell from `Server-Timing`, the only header of its own response that a script can read. A pinned version
- * has none.
- */
+/** Reads the shell from `Server-Timing`, the only header of its response that a script can read. */
 const likelyShellOf = ({ src }: HTMLScriptElement): Preload | undefined => {
   const [url = '', integrity] = (performance.getEntriesByName?.(src, 'resource') ?? [])
     .filter(isTimed)
@@ -35,10 +32,7 @@ const likelyShellOf = ({ src }: HTMLScriptElement): Preload | undefined => {
   return integrity ? { rel: 'preload', as: 'script', url, integrity } : undefined;
 };
 
-/**
- * Finds the running script's element. The page may have other scripts of that name. There is none if the page has
- * imported, evaluated, bundled, or renamed the script.
- */
+/** Finds the running script's element; a script that was imported, bundled, or renamed has none. */
 export const findEmbedScript = (page: Document): EmbedScript => {
   const script = runningScript(page);
   if (!isEmbedScript(script)) return { portalUrl: '', nonce: '' };

@@ -4,10 +4,7 @@ const DEEPEST = 6;
 /** The level of an element such as `h2`. */
 const levelOf = ({ localName }: Element): number => Number(localName.slice(1));
 
-/**
- * Continues the heading levels of the embedder's page by `aria-level`.
- * @returns a function that sets the level of a screen's own heading, an `h1`
- */
+/** Continues the page's heading levels. @returns a function that sets the level of a screen's own heading */
 export const continueHeadings = (root: ShadowRoot): ((first: number) => void) => {
   let first = 1;
   const nameLevels = () => {

@@ -16,10 +16,7 @@ export interface PolicyWatch {
   refusal: (cause: unknown) => Promise<EmbedError | undefined>;
 }
 
-/**
- * Watches for refused requests, which otherwise look like a lost connection.
- * @param onScript called for each blocked script: a policy of nonces alone allows the shell, but none of its chunks
- */
+/** Watches for refused requests. @param onScript called for each blocked script, also of a running portal */
 export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) => void): PolicyWatch => {
   const { origin } = new URL(portalUrl);
   let refusedBy: string | undefined;

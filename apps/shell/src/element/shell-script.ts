@@ -49,9 +49,7 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
     script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
   setUrl(script, url);
-  script.integrity = integrity;
-  script.crossOrigin = 'anonymous';
-  script.nonce = nonce;
+  Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce });
   script.setAttribute(EMBED_ATTRIBUTE, '');
   document.head.append(script);
   return started.finally(() => script.remove());
@@ -62,13 +60,9 @@ const preload = (
   { rel, as, url, integrity }: Preload,
   { portalUrl, nonce }: Omit<Source, 'setUrl'>,
 ): void => {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.as = as;
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
-  link.nonce = nonce;
-  link.href = new URL(url, portalUrl).href;
+  const { href } = new URL(url, portalUrl);
+  const attributes = { rel, as, crossOrigin: 'anonymous', integrity, nonce, href };
+  const link = Object.assign(document.createElement('link'), attributes);
   const remove = () => link.remove();
   link.addEventListener('load', remove);
   link.addEventListener('error', remove);
@@ -143,10 +137,7 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       );
 };
 
-/**
- * Creates the loader of a page's shells: one per portal, which all elements share. A second shell, from a later
- * release, would bring another React and another copy of every remote.
- */
+/** The shells of a page, one per portal: a second one would bring another React, and a copy of every remote. */
 export const createShellLoader = (script: EmbedScript) => {
   const { nonce } = script;
   let { likelyShell } = script;
@@ -158,10 +149,7 @@ export const createShellLoader = (script: EmbedScript) => {
       preload(likelyShell, { portalUrl, nonce });
       likelyShell = undefined;
     },
-    /**
-     * Loads a portal's shell into the page once, with the files and calls of its first screen.
-     * @param sendsCalls false with a ticket: the responses could be another customer's
-     */
+    /** Loads a shell once. @param sendsCalls false with a ticket: the responses could be another customer's */
     load: (
       portalUrl: string,
       { shell, preloads, calls }: EmbedShell,

@@ -39,10 +39,7 @@ export interface PortalStart {
   portal?: MountedPortal | undefined;
 }
 
-/**
- * Loads a portal and mounts it in a shadow root.
- * @param onRefusal called when the page's policy blocks a script of the running portal
- */
+/** Loads a portal and mounts it. @param onRefusal called when the page's policy blocks one of its scripts */
 export const startPortal = async (
   root: ShadowRoot,
   shellLoader: ShellLoader,

@@ -48,10 +48,7 @@ export const loadingView = (): Node[] => {
   return [status, fallback];
 };
 
-/**
- * Shown if the portal fails, above the embedder's own content of the element.
- * @param tryAgain undefined if that can't help
- */
+/** Shown above the embedder's own content. @param tryAgain undefined if that can't help */
 export const failureView = (message: string, tryAgain: (() => void) | undefined): Node[] => {
   const view = paragraph('alert', message);
   const fallback = document.createElement('slot');
@@ -73,10 +70,7 @@ const HOST_RULES = [
   ':host([hidden]) { display: none; }',
 ];
 
-/**
- * The default styles of the element, which the page can override: a block with the portal's minimum height. A
- * Content-Security-Policy doesn't restrict a constructed style sheet.
- */
+/** The default styles of the element, which the page can override. No policy restricts a constructed sheet. */
 export const hostStyles = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   HOST_RULES.forEach((rule, index) => sheet.insertRule(rule, index));

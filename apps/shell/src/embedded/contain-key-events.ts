@@ -9,10 +9,7 @@ const contain = (event: KeyboardEvent): void => {
   if (isTyped(event) && isTextField(event.composedPath()[0])) event.stopPropagation();
 };
 
-/**
- * Stops letters typed into the portal's fields from reaching the embedder's page. There, the target is the shadow host,
- * which is no field, so the page's one-key shortcuts would act on them.
- */
+/** Keeps letters typed into the portal's fields from the page, whose one-key shortcuts would act on them. */
 export const containKeyEvents = (box: HTMLElement): void => {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) box.addEventListener(type, contain);
 };

@@ -339,12 +339,6 @@ describe('signing in from the embedder’s page', () => {
     ]);
   });
 
-  it('shows the sign-in screen and emits sign-in-failed when the ticket is rejected', async () => {
-    const { events, heading } = embed({ ticket: 'bad' });
-    await heading('Sign in');
-    expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'refused' });
-  });
-
   it('keeps an existing session when the ticket is rejected', async () => {
     signedIn = true;
     const { heading } = embed({ ticket: 'bad' });
@@ -352,13 +346,14 @@ describe('signing in from the embedder’s page', () => {
   });
 
   it.each([
-    ['returns 500', () => new HttpResponse(null, { status: 500 })],
-    ['cannot be reached', () => HttpResponse.error()],
-  ])('shows the sign-in screen when the portal %s', async (_, answer) => {
+    ['refuses the ticket', 'refused', () => NOBODY.clone()],
+    ['returns 500', 'unavailable', () => new HttpResponse(null, { status: 500 })],
+    ['cannot be reached', 'unavailable', () => HttpResponse.error()],
+  ])('shows the sign-in screen when the portal %s, and says why: %s', async (_, reason, answer) => {
     server.use(http.post(`${PORTAL}/customer-login/ticket`, answer));
     const { events, heading } = embed({ ticket: 'good' });
     await heading('Sign in');
-    expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'unavailable' });
+    expect(events[0]).toEqual({ type: 'sign-in-failed', reason });
   });
 
   it('retries with the CSRF token of a 403 response', async () => {

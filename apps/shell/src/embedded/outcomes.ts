@@ -26,10 +26,7 @@ const failureOf = (error: unknown): PortalOutcome | undefined => {
 
 const portals = new Set<(event: PortalEvent) => void>();
 
-/**
- * Reports the outcomes of the calls of shell and remotes. The portals of a page share the session: the first reports.
- * @returns a function that stops reporting for this portal
- */
+/** Reports the outcomes of all calls; the first portal of a page does. @returns a function that stops it */
 export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void) => {
   const report = (name: PortalOutcome | undefined) => {
     const [first] = portals;

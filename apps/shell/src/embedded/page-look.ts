@@ -61,10 +61,7 @@ interface Surfaces {
 
 const isPale = (color: string): boolean => contrast(color, '#000000') > contrast(color, '#ffffff');
 
-/**
- * Background and text for the scheme that they fit; undefined if none is set, or, with a warning on the console, if
- * text or messages would be unreadable.
- */
+/** Background and text for the scheme that they fit; undefined if none is set, or, with a warning, if unreadable. */
 const surfacesOf = (
   background: string | undefined,
   text: string | undefined,
@@ -137,10 +134,7 @@ const parentOf = (element: Element): Element | null => {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 };
 
-/**
- * The scheme of the page around an element: that of the nearest background color, or of `color-scheme` if there is
- * none.
- */
+/** The scheme of the page: that of the nearest background color, or of `color-scheme` if there is none. */
 const schemeAround = (element: Element): Scheme => {
   const [red = 0, green = 0, blue = 0, alpha = 1] =
     channelsOf(getComputedStyle(element).backgroundColor) ?? [];
@@ -155,10 +149,7 @@ const schemeAround = (element: Element): Scheme => {
   return declared.includes('dark') && (prefersDark || !declared.includes('light')) ? 'dark' : 'light';
 };
 
-/**
- * Reads the look of the embedder's page, and makes it readable: a color without enough contrast is corrected or not
- * used, with a warning on the console.
- */
+/** Reads the look of the embedder's page. A color without enough contrast is corrected or not used. */
 export const readLook = (
   { box, host }: Surface,
   company: Colors,

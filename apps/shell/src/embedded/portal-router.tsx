@@ -20,10 +20,7 @@ const HISTORIES = { browser: createBrowserHistory, hash: createHashHistory, memo
 
 const FIRST_SCREEN = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
 
-/**
- * Whether the router wrote the history entry, which then has its `idx`. An address without a hash is the first screen
- * only in such an entry: a link to `#` leads to the top of the page.
- */
+/** Whether the router wrote the history entry. In others, no hash means `#`, a link to the top of the page. */
 const isPortalEntry = (): boolean => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'idx' in state;
@@ -36,10 +33,7 @@ export const isPortalUrl = ({ base, routing }: Place): boolean => {
   return `${location.pathname}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
 };
 
-/**
- * Keeps the embedder's `history.state` in every entry that the portal writes. The embedder's router recognizes its
- * entries by it, and ignores others on back and forward.
- */
+/** Keeps the embedder's `history.state` in every entry: its router recognizes its entries by it. */
 const keepingState = ({ createHref, go, push, replace }: Navigator): Navigator => {
   const keep = (write: () => void) => {
     const kept: unknown = history.state;
@@ -95,10 +89,7 @@ export const createPortalHistory = (place: Place) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /**
-     * @param path of a screen, without `base`
-     * @throws when the path leads to another origin
-     */
+    /** @throws when the path leads to another origin */
     navigate: (path: string) => {
       if (new URL(path, PLACEHOLDER).origin !== PLACEHOLDER)
         throw new Error(`"${path}" is not a path of the portal. Pass a path such as /service-orders.`);

@@ -16,10 +16,7 @@ const exchange = async (ticket: string, isRetry = false): Promise<Failure | unde
   return status === 200 ? undefined : 'unavailable';
 };
 
-/**
- * Exchanges a ticket of the embedder for a session.
- * @returns whether the portal accepted it; otherwise emits `sign-in-failed`
- */
+/** Exchanges a ticket for a session. @returns whether it was accepted; otherwise emits `sign-in-failed` */
 export const redeemTicket = async (
   ticket: string,
   onEvent: (event: PortalEvent) => void,

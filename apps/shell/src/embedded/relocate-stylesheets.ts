@@ -20,11 +20,7 @@ const relocate = (link: HTMLLinkElement): void => {
   first?.append(link);
 };
 
-/**
- * Moves the stylesheets that remotes' builds add to the document's head to where an embedded portal keeps its styles.
- * @param folder the URL of the folder of all releases, with a trailing slash
- * @returns a function that stops it for this portal
- */
+/** Moves stylesheets of remotes below `folder` from the head to `place`. @returns a function that stops it */
 export const relocateStylesheets = (place: HTMLElement, folder: string): (() => void) => {
   const isOurs = (node: Node): node is HTMLLinkElement =>
     node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.href.startsWith(folder);

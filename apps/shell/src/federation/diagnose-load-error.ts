@@ -37,10 +37,7 @@ const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
   }
 };
 
-/**
- * Fetches a file again: browsers report one that didn't arrive like one that failed its integrity check.
- * @param reason the reason if the file is the published one
- */
+/** Fetches a file again, because browsers don't say why one failed. @param reason if it is the published one */
 export const diagnoseLoadError = async (
   reason: LoadCause,
   file: ReleaseFile,

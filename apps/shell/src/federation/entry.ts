@@ -9,10 +9,7 @@ const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src 
 
 const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
 
-/**
- * Runs an entry that is a classic script, as webpack and Rspack build it.
- * @returns the value of its global, which should be a container
- */
+/** Runs an entry that is a classic script. @returns the value of its global, which should be a container */
 export const runEntryScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
   const script = document.createElement('script');
   setScriptUrl(script, entry.url);

@@ -13,10 +13,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/**
- * Waits for `promise`, but no longer than `timeoutMs`.
- * @param what names the file in the error message
- */
+/** Waits for `promise`, but no longer than `timeoutMs`. @param what names the file in the error message */
 export const withTimeout = async <Result>(
   timeoutMs: number,
   what: string,

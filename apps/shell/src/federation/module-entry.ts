@@ -16,15 +16,10 @@ export interface ModuleFiles {
 /** How long the entry and everything that it imports may take. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
-/**
- * Whether the engine checks the integrity in import maps: every engine with this selector does (Chromium 131, Firefox
- * 143, Safari 18.4; module-entry.test.ts).
- */
+/** Whether the engine checks integrity in import maps, as all with this selector do (module-entry.test.ts). */
 const checksMaps = (): boolean => CSS.supports('selector(::details-content)');
 
-/**
- * Whether the engine checks the integrity of preloaded modules: only Chromium and Gecko do, and have these properties.
- */
+/** Whether the engine checks the integrity of preloaded modules: Chromium and Gecko have these properties. */
 const checksPreloads = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
 
@@ -54,10 +49,7 @@ const modulesToPreload = ({ entry, preload, modules }: ModuleFiles): readonly Re
   return checksPreloads() ? files : undefined;
 };
 
-/**
- * Imports an entry that is an ECMAScript module, as Vite builds it. Nothing, if the browser can't check the integrity.
- * @returns the module's exports, which should be a container
- */
+/** Imports an entry that is a module, as Vite builds it, only if the browser can check its integrity. */
 export const importModule = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
   const { entry } = files;
   const preload = entry.integrity ? modulesToPreload(files) : [];

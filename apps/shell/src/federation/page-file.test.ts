@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { answer, isInPage, pageFile } from '../testing/page-files';
+import { answer, isInPage } from '../testing/page-files';
 import { server } from '../testing/server';
 import { insertFile } from './page-file';
 
@@ -17,14 +17,6 @@ const insert = (integrity = PUBLISHED, reason: 'entry' | 'style' = 'entry') => {
 afterEach(() => {
   document.head.replaceChildren();
   jest.useRealTimers();
-});
-
-it('sets integrity and CORS before the browser requests the file', async () => {
-  const inserted = insert();
-  expect(await pageFile(URL_OF_ENTRY)).toMatchObject({ integrity: PUBLISHED, crossOrigin: 'anonymous' });
-  await answer(URL_OF_ENTRY, 'load');
-  await inserted;
-  expect(isInPage(URL_OF_ENTRY)).toBe(true);
 });
 
 it.each([

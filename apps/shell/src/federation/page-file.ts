@@ -14,58 +14,38 @@ export interface LoadTarget {
 }
 
 /** Creates a link, which loads nothing until it is inserted. @param nonce of the page's policy */
-export const linkTo = (rel: 'stylesheet' | 'modulepreload', url: string, nonce: string): HTMLLinkElement => {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.href = url;
-  link.nonce = nonce;
-  return link;
-};
-
-type FileElement = HTMLScriptElement | HTMLLinkElement;
+export const linkTo = (rel: 'stylesheet' | 'modulepreload', href: string, nonce: string): HTMLLinkElement =>
+  Object.assign(document.createElement('link'), { rel, href, nonce });
 
 /**
- * Inserts an element; the browser checks its file's integrity (W3C SRI), for other origins only with CORS.
- * @returns whether the page accepted the file
- */
-const arrives = (
-  element: FileElement,
-  { url, integrity }: ReleaseFile,
-  place: HTMLElement = document.head,
-): Promise<boolean> => {
-  element.crossOrigin = 'anonymous';
-  element.integrity = integrity;
-  const arrived = new Promise<boolean>((resolve) => {
-    element.addEventListener('load', () => resolve(true));
-    element.addEventListener('error', () => resolve(false));
-  });
-  place.append(element);
-  return withTimeout(FILE_TIMEOUT_MS, url, arrived);
-};
-
-/**
- * Loads a script, a module or a stylesheet into the page.
+ * Loads a script, a module or a stylesheet into the page. The browser checks its integrity (W3C SRI), for other origins
+ * only with CORS.
  * @param reason the failure's reason if the file doesn't arrive
  * @throws LoadFailure after removing the element
  */
 export const insertFile = async (
-  element: FileElement,
+  element: HTMLScriptElement | HTMLLinkElement,
   file: ReleaseFile,
   reason: 'entry' | 'style',
-  place?: HTMLElement,
+  place: HTMLElement = document.head,
 ): Promise<void> => {
+  element.crossOrigin = 'anonymous';
+  element.integrity = file.integrity;
+  const arrives = new Promise<boolean>((resolve) => {
+    element.addEventListener('load', () => resolve(true));
+    element.addEventListener('error', () => resolve(false));
+  });
+  place.append(element);
   try {
-    if (!(await arrives(element, file, place))) throw await diagnoseLoadError(reason, file);
+    const isThere = await withTimeout(FILE_TIMEOUT_MS, file.url, arrives);
+    if (!isThere) throw await diagnoseLoadError(reason, file);
   } catch (failure) {
     element.remove();
     throw failure;
   }
 };
 
-/**
- * Inserts the stylesheets of a remote, and waits until all apply.
- * @throws LoadFailure
- */
+/** Inserts the stylesheets of a remote, and waits until all apply. @throws LoadFailure */
 export const insertStyles = async (
   files: readonly ReleaseFile[],
   { nonce, styles }: LoadTarget,
@@ -75,10 +55,7 @@ export const insertStyles = async (
   );
 };
 
-/**
- * Removes the stylesheets of a version, including those that its build inserted.
- * @param entry the URL of its entry, whose folder has the stylesheets
- */
+/** Removes the stylesheets in the folder of a version's entry, including those that its build inserted. */
 export const removeStyles = (entry: string, { styles }: LoadTarget): void => {
   const folder = new URL('.', new URL(entry, location.href)).href;
   for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

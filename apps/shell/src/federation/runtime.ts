@@ -66,9 +66,7 @@ const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> =>
 
 const running = new Map<string, Promise<RemoteModule>>();
 
-/**
- * Starts a version once per page: a second portal, or one that is shown again, reuses it. A failed start is forgotten.
- */
+/** Starts a version once per page: other portals of the page reuse it. A failed start is forgotten. */
 const startOnce = (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const known = running.get(url);
@@ -86,10 +84,7 @@ export interface LoadedModule {
   discard: () => void;
 }
 
-/**
- * Loads one version of a remote. Several versions of a remote can be in the page.
- * @param attempt 0 at first; each later number sends new requests
- */
+/** Loads one version of a remote. @param attempt 0 at first; each later number sends new requests */
 export const loadRemoteModule = async (
   version: MicroFrontend,
   attempt: number,

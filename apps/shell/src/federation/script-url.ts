@@ -4,10 +4,7 @@ import type {} from 'trusted-types';
 /** Sets the `src` of a script element, also in pages that require Trusted Types. */
 export type SetScriptUrl = (script: HTMLScriptElement, url: string) => void;
 
-/**
- * Creates a function that sets `src` through a Trusted Types policy for these origins. Other URLs, such as a local
- * remote's, stay strings, which run only in pages that require no Trusted Types.
- */
+/** Sets `src` through a Trusted Types policy for these origins. Other URLs stay strings. */
 export const scriptUrls = (origins: readonly string[]): SetScriptUrl => {
   const isOwn = (url: string): boolean => origins.includes(new URL(url, location.href).origin);
   const createPolicy = () => {

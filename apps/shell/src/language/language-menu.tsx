@@ -12,10 +12,7 @@ const nameOf = (language: string): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
-/**
- * A menu of the languages, if there are several. The browser keeps the choice; the server keeps it for messages to a
- * signed-in customer.
- */
+/** A menu of the languages. The server keeps the choice, too, for messages to a signed-in customer. */
 export const LanguageMenu = () => {
   const i18n = useI18n();
   const queryClient = useQueryClient();

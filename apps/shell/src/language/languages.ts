@@ -2,6 +2,7 @@ import { http } from '@portal/api';
 import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
+import { inStorage } from '../storage';
 
 /** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */
 const STORAGE_KEY = 'portal-language';
@@ -24,18 +25,10 @@ export interface Embedding {
   locale?: string | undefined;
 }
 
-const keptChoice = (): string | undefined => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+const keptChoice = (): string | undefined =>
+  inStorage((storage) => storage.getItem(STORAGE_KEY)) ?? undefined;
 
-/**
- * The language to start with: that of the embedder's `locale`, or the customer's earlier choice in the embedder's page,
- * or the one that the server found, or English.
- */
+/** The language to start with: of the embedder's `locale`, the earlier choice, the server's, or English. */
 export const firstLanguage = (
   boot: Pick<Boot, 'languages' | 'language'>,
   { isEmbedded, locale }: Embedding,
@@ -49,9 +42,7 @@ export const firstLanguage = (
   );
 };
 
-/**
- * Renders in the first language: English at once, another one once its texts have loaded.
- */
+/** Renders in the first language: English at once, another one once its texts have loaded. */
 export const startInLanguage = (
   boot: Boot,
   embedding: Embedding,
@@ -63,27 +54,15 @@ export const startInLanguage = (
   else void prepareLanguage(language).then(() => render(language));
 };
 
-/**
- * Keeps a choice in this browser: in a cookie, which the server reads for the next page, or in the `localStorage` of an
- * embedder's page.
- */
+/** Keeps a choice in this browser: in a cookie for the server, or in an embedder's `localStorage`. */
 export const keepChoice = (language: string, isEmbedded: boolean): void => {
-  if (!isEmbedded) {
-    const path = http.defaults.baseURL || '/';
+  const path = http.defaults.baseURL || '/';
+  if (isEmbedded) inStorage((storage) => storage.setItem(STORAGE_KEY, language));
+  else
     document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${path}; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-    return;
-  }
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Without storage, the choice ends with the page.
-  }
 };
 
-/**
- * Loads the texts of shell and remotes, and the theme's, in a language. If a chunk doesn't arrive, its texts stay
- * English.
- */
+/** Loads the texts of shell, remotes, and theme. If a chunk doesn't arrive, its texts stay English. */
 export const prepareLanguage = async (language: string): Promise<void> => {
   await Promise.all([
     loadLanguage(language),

@@ -36,10 +36,7 @@ interface LanguageOptions extends Embedding {
   onChange: () => unknown;
 }
 
-/**
- * The state of the portal's language. A change loads its texts first and applies without a reload, so that forms keep
- * their content.
- */
+/** The portal's language. A change loads its texts first, without a reload: forms keep their content. */
 export const useLanguageState = (boot: Boot, { isEmbedded, locale, loaded, onChange }: LanguageOptions) => {
   const offered = useMemo(() => offeredLanguages(boot), [boot]);
   const first = firstLanguage(boot, { isEmbedded, locale });

@@ -40,10 +40,7 @@ const useNow = (): number => {
   return now;
 };
 
-/**
- * Calls `onChange` when a later answer differs from what the screen shows. An equal answer keeps the data object, and a
- * form that writes what it has saved says so itself.
- */
+/** Calls `onChange` when a later answer differs from the screen. A form that saves says so itself. */
 const useOnChange = (onChange: () => void): void => {
   const cache = useQueryClient().getQueryCache();
   const onUpdate = useEffectEvent(onChange);
@@ -59,11 +56,6 @@ const useOnChange = (onChange: () => void): void => {
       if (isAnswer && before !== undefined && before !== data) onUpdate();
     });
   }, [cache]);
-};
-
-const sentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
-  if (now - updatedAt < MINUTE_MS) return i18n.t('Updated just now.');
-  return timeSentence(updatedAt, now, locale, i18n);
 };
 
 const timeSentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
@@ -115,7 +107,9 @@ export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   useOfflineAnnouncement(isOnline, announce);
   // With the time: a screen reader does not repeat the same text.
   useOnChange(() => announce(timeSentence(Date.now(), Date.now(), locale, i18n)));
-  const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale, i18n);
+  const isNew = updatedAt !== undefined && now - updatedAt < MINUTE_MS;
+  const age = updatedAt === undefined ? '' : timeSentence(updatedAt, now, locale, i18n);
+  const updated = isNew ? i18n.t('Updated just now.') : age;
 
   if (isOnline)
     return (

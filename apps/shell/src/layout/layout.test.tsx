@@ -25,20 +25,6 @@ it('has one skip link, which is the first tab stop', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('names the action of the menu button, and exposes whether the drawer is open', async () => {
-  const user = openPortal('/service-orders');
-  const button = await screen.findByRole('button', { name: 'Close menu' });
-  expect(button).toHaveAttribute('aria-expanded', 'true');
-  expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).toContainElement(
-    screen.getByRole('navigation', { name: 'Main' }),
-  );
-  await user.click(button);
-  expect(button).toHaveAccessibleName('Open menu');
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-  await user.click(button);
-  expect(button).toHaveAttribute('aria-expanded', 'true');
-});
-
 it.each([
   [899, false],
   [900, true],

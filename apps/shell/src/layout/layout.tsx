@@ -15,7 +15,7 @@ import { LanguageMenu } from '../language/language-menu';
 import { Main, SkipLink } from '../page/main';
 import { NotFound } from '../page/not-found';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { useSummaries } from '../remotes/use-remotes';
+import { useSummaries } from '../remotes/remotes';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './freshness';

@@ -38,12 +38,6 @@ it('links to the server to end the preview and return to the same page', async (
   expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');
 });
 
-it('links to the server under the base path', async () => {
-  await open('/account/service-orders', [preview], { basePath: '/account' });
-  const reset = within(banner()).getByRole('link', { name: 'Reset' });
-  expect(reset).toHaveAttribute('href', '/account/service-orders?preview=off');
-});
-
 it('is absent without a preview', async () => {
   await open('/service-orders', []);
   expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { LanguageMenu } from '../language/language-menu';
 import { Main } from '../page/main';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';
-import { useRemotes, useSummaries } from '../remotes/use-remotes';
+import { useRemotes, useSummaries } from '../remotes/remotes';
 import { forgetExpiry } from '../session/session';
 import { useI18n } from '../texts';
 import { CompanyLinks } from './company-links';

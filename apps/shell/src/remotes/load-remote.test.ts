@@ -29,7 +29,6 @@ const start = (
       attempts.set(url, attempt + 1);
       return attempt;
     },
-    inOrder: (versions) => versions,
     load: async ({ metadata: { version } }, attempt) => {
       steps.push(`load ${version} ${attempt}`);
       clock.now += 100;

@@ -17,12 +17,10 @@ export interface LoadedRemote extends LoadedModule {
 }
 
 export interface LoadDeps {
-  /** The resolved version, then those to fall back to. */
+  /** The versions in the order in which to try them. */
   versions: () => Promise<readonly MicroFrontend[]>;
   /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
   newest: () => Promise<MicroFrontend | undefined>;
-  /** Returns the versions in the order in which to try them. */
-  inOrder: (versions: readonly MicroFrontend[]) => readonly MicroFrontend[];
   /** Counts the attempts to load a version in the life of the page, from 0. */
   nextAttempt: (version: MicroFrontend) => number;
   load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
@@ -69,7 +67,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
 
   async function* candidates(): AsyncGenerator<MicroFrontend, undefined> {
     const versions = await deps.versions();
-    yield* deps.inOrder(versions);
+    yield* versions;
     const newest = await deps.newest();
     if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
       yield newest;
@@ -93,10 +91,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     }
   };
 
-  /**
-   * @param failure of the version before; undefined at the start
-   * @throws the last failure when no version works
-   */
+  /** @param failure of the version before. @throws the last failure when no version works */
   const loadNext = async (failure?: Failure): Promise<LoadedRemote> => {
     const version = await nextCandidate();
     if (failure) report(version ? 'fell-back' : 'gave-up', failure);
@@ -145,10 +140,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     current: (): Promise<LoadedRemote> => loading.promise,
     /** Begins to load; later calls change nothing. `isAhead`: no slot waits for it. */
     start,
-    /**
-     * Removes the remote from the page and loads it anew.
-     * @returns the next promise
-     */
+    /** Removes the remote from the page and loads it anew. @returns the next promise */
     restart: (): Promise<LoadedRemote> => {
       loaded?.discard();
       loaded = undefined;
@@ -165,10 +157,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
       isShown = true;
       report('shown');
     },
-    /**
-     * Call it when a screen throws. After one was shown, it is a crash.
-     * @returns the next promise, if another version takes over
-     */
+    /** Call it when a screen throws. @returns the next promise, if another version takes over */
     onError: (error: unknown): Promise<LoadedRemote> | undefined => {
       const failure: Failure = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
       if (isShown) report('crashed', failure);

@@ -42,10 +42,7 @@ const versionsIn = ({ microFrontends }: Registry, portalUrl: string | undefined)
         ]),
       );
 
-/**
- * Creates the page's registry: its remotes, for drawer and routing, and the versions of those that the page needs. It
- * asks the server for the others.
- */
+/** The page's registry: all remotes, and the versions of those that it needs; it asks the server for others. */
 export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalUrl: string | undefined) => {
   const listeners = new Set<() => void>();
   let { remotes } = boot;
@@ -73,10 +70,7 @@ export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalU
     /** The version that this visitor gets, then the one to fall back to; none if the server doesn't answer. */
     versionsOf: async (name: string): Promise<readonly MicroFrontend[]> =>
       versions[name] ?? (await request(name))?.[name] ?? [],
-    /**
-     * Asks the server again which versions are live. Without an answer, everything stays.
-     * @returns the answer
-     */
+    /** Asks the server again which versions are live. Without an answer, everything stays. @returns the answer */
     refresh: async (): Promise<Versions | undefined> => {
       const answer = await request();
       if (!answer) return undefined;

@@ -5,30 +5,19 @@ import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from '../federation/diagnose-load-error';
 import { useFocusMain } from '../page/main';
 import { Notice } from '../page/notice';
+import { inStorage } from '../storage';
 import { useI18n } from '../texts';
 
 const keyOf = ({ metadata, extras }: MicroFrontend): string =>
   `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
 
-/**
- * Whether this tab was reloaded because of this version before; a second reload would change nothing. Without storage
- * the answer is no, and the customer is asked again.
- */
-export const wasReloadedFor = (version: MicroFrontend): boolean => {
-  try {
-    return sessionStorage.getItem(keyOf(version)) !== null;
-  } catch {
-    return false;
-  }
-};
+/** Whether this tab was reloaded for this version before: a second reload would change nothing. */
+export const wasReloadedFor = (version: MicroFrontend): boolean =>
+  typeof inStorage((storage) => storage.getItem(keyOf(version)), 'sessionStorage') === 'string';
 
 /** Reloads the page to get another version than this one, and remembers that. */
 export const reloadFor = (version: MicroFrontend): void => {
-  try {
-    sessionStorage.setItem(keyOf(version), 'yes');
-  } catch {
-    // Without storage, the customer is asked again after the reload.
-  }
+  inStorage((storage) => storage.setItem(keyOf(version), 'yes'), 'sessionStorage');
   location.reload();
 };
 

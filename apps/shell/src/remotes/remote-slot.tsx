@@ -11,7 +11,7 @@ import { useI18n } from '../texts';
 import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import { SlotFailure, type Failure } from './slot-failure';
-import { useRemotes } from './use-remotes';
+import { useRemotes } from './remotes';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();
@@ -105,10 +105,7 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
   );
 };
 
-/**
- * The place of one remote: its skeleton, its screens, or its failure, which leaves the rest of the layout alone. Its key
- * is the remote's name.
- */
+/** The place of one remote: its skeleton, screens, or failure. Its key is the remote's name. */
 export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary }) => {
   const { registry, loadOf } = useRemotes();
   const load = loadOf(name);

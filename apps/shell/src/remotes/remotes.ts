@@ -1,4 +1,5 @@
-import { findOwner, type Boot, type MicroFrontend } from '@portal/contract';
+import { findOwner, type Boot, type MicroFrontend, type RemoteSummary } from '@portal/contract';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
@@ -15,16 +16,12 @@ import {
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
-  /**
-   * Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's.
-   */
+  /** Absent on the portal's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
   portalUrl?: string | undefined;
   target: LoadTarget;
 }
 
-/**
- * Creates the remotes of a page: their registry, and one load of each, which share telemetry and a count of attempts.
- */
+/** The remotes of a page: their registry, and one load of each, with one telemetry and count of attempts. */
 export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const isOwnPage = portalUrl === undefined;
   const registry = createRegistry(boot, portalUrl);
@@ -42,9 +39,11 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 
   const create = (name: string): RemoteLoad =>
     createRemoteLoad({
-      versions: () => registry.versionsOf(name),
+      versions: async () => {
+        const versions = await registry.versionsOf(name);
+        return isOwnPage ? finishedFirst(versions, report) : versions;
+      },
       newest: async () => (await registry.refresh())?.[name]?.[0],
-      inOrder: (versions) => (isOwnPage ? finishedFirst(versions, report) : versions),
       nextAttempt: ({ url }) => {
         const attempt = attempts.get(url) ?? 0;
         attempts.set(url, attempt + 1);
@@ -74,10 +73,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
       const owner = findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
-    /**
-     * On the portal's own page, follows whether it is left, and errors that no part of it handles.
-     * @returns a function that stops that
-     */
+    /** On the portal's own page, follows whether it is left, and errors that no part of it handles. */
     followPage: (): (() => void) => {
       const stops = [dropStartsWhenHidden(), reportUncaughtErrors(started, report)];
       return () => stops.forEach((stop) => stop());
@@ -86,3 +82,20 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 };
 
 export type Remotes = ReturnType<typeof createRemotes>;
+
+const RemotesContext = createContext<Remotes | undefined>(undefined);
+
+export const RemotesProvider = RemotesContext.Provider;
+
+/** The remotes of the page: their registry, and their loads. */
+export const useRemotes = (): Remotes => {
+  const remotes = use(RemotesContext);
+  if (!remotes) throw new Error('Call useRemotes inside a RemotesProvider.');
+  return remotes;
+};
+
+/** The summaries of all remotes, for drawer and routing. */
+export const useSummaries = (): readonly RemoteSummary[] => {
+  const { registry } = useRemotes();
+  return useSyncExternalStore(registry.subscribe, registry.remotes);
+};

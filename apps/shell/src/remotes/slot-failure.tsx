@@ -49,39 +49,35 @@ const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
 /** Takes the place of a remote that can't be shown. */
 export const SlotFailure = ({ title, failure }: SlotFailureProps) => {
   const i18n = useI18n();
-  return (
-    <>
-      <PageTitle silent title={i18n.t('{title} is not available', { title })} />
-      {failure.reason === 'unavailable' ? (
-        <StateMessage
-          tone="error"
-          icon={mdiPuzzleRemoveOutline}
-          component="h1"
-          message={i18n.t('{title} is not available right now', { title })}
-          explanation={i18n.t('This part of the portal could not be loaded. Please try again in a moment.')}
-          action={
+  const view =
+    failure.reason === 'unavailable'
+      ? {
+          icon: mdiPuzzleRemoveOutline,
+          message: i18n.t('{title} is not available right now', { title }),
+          explanation: i18n.t('This part of the portal could not be loaded. Please try again in a moment.'),
+          action: (
             <>
               <TryAgain tryAgain={failure.tryAgain} />
               <Ask />
             </>
-          }
-        />
-      ) : (
-        <StateMessage
-          tone="error"
-          icon={mdiUpdate}
-          component="h1"
-          message={i18n.t('A newer version of this page is available')}
-          explanation={i18n.t(
+          ),
+        }
+      : {
+          icon: mdiUpdate,
+          message: i18n.t('A newer version of this page is available'),
+          explanation: i18n.t(
             'The page was opened some time ago, and this part of it is gone. Please reload it.',
-          )}
-          action={
+          ),
+          action: (
             <Button variant="contained" onClick={() => reloadFor(failure.version)}>
               {i18n.t('Reload')}
             </Button>
-          }
-        />
-      )}
+          ),
+        };
+  return (
+    <>
+      <PageTitle silent title={i18n.t('{title} is not available', { title })} />
+      <StateMessage tone="error" component="h1" {...view} />
     </>
   );
 };

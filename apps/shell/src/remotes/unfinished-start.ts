@@ -1,4 +1,5 @@
 import type { MicroFrontend } from '@portal/contract';
+import { inStorage } from '../storage';
 import type { Outcome } from './telemetry';
 
 /*
@@ -12,15 +13,6 @@ const STALE_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 const REPORTED = ' reported';
-
-/** Browsers may forbid storage. */
-const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
-  try {
-    return act(localStorage);
-  } catch {
-    return undefined;
-  }
-};
 
 const startKey = ({ metadata, extras }: MicroFrontend): string =>
   `portal-start:${extras.descriptor.name}@${metadata.version}`;
@@ -80,10 +72,7 @@ const isNews = (version: MicroFrontend): boolean | undefined =>
     return true;
   });
 
-/**
- * Puts versions whose start did not finish behind all others.
- * @param report called once for each of these starts
- */
+/** Puts versions whose start did not finish behind all others, and reports each of these starts once. */
 export const finishedFirst = (
   versions: readonly MicroFrontend[],
   report: (version: MicroFrontend, outcome: Outcome) => void,

@@ -10,12 +10,7 @@ const readToken = (headers: unknown): void => {
   if (success) http.defaults.headers.post[HEADER] = output[HEADER];
 };
 
-/**
- * Sends the CSRF token of the last response with every POST: an embedder's page can't read the cookie. On the portal's
- * own page, axios prefers the cookie; without one, the server sees the token alone, and says that cookies were
- * dropped.
- * @returns a function that stops reading responses
- */
+/** Sends the last response's CSRF token with every POST. axios prefers the cookie, which embedders can't read. */
 export const carryCsrfToken = (token?: string | null): (() => void) => {
   if (token) http.defaults.headers.post[HEADER] = token;
   const interceptor = http.interceptors.response.use(

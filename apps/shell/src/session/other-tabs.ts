@@ -7,11 +7,7 @@ let channel: BroadcastChannel | undefined;
 /** Tells the other tabs of this portal that the session may be another one. */
 export const tellOtherTabs = (): void => channel?.postMessage(null);
 
-/**
- * Keeps the tabs of this portal in one session: a tab tells the others of a sign-in or the end of a session, and they
- * ask again for all that they show.
- * @returns a function that stops it
- */
+/** Keeps the tabs of this portal in one session: they ask again when one signs in or out. */
 export const shareSession = (queryClient: QueryClient): (() => void) => {
   // Safari before 15.4 has no channels: its tabs notice at their next call.
   if (!('BroadcastChannel' in window)) return () => undefined;

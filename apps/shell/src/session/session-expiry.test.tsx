@@ -13,14 +13,14 @@ const Orders = () => {
   return <button onClick={() => void refetch()}>{isSuccess ? 'Refresh' : 'Not yet'}</button>;
 };
 
-const Preferences = () => {
-  const { mutate } = useUpdateNotificationPreferences();
-  return <button onClick={() => mutate({ email: true, sms: true })}>Save</button>;
-};
+/** The states of the form's calls. */
+const outcomes: string[] = [];
 
-const FailingForm = () => {
-  const { mutate, isError } = useUpdateNotificationPreferences();
-  return <button onClick={() => mutate({ email: true, sms: true })}>{isError ? 'Failed' : 'Save'}</button>;
+const Form = () => {
+  const { mutate, status } = useUpdateNotificationPreferences();
+  outcomes.push(status);
+  const label = status === 'error' ? 'Failed' : 'Save';
+  return <button onClick={() => mutate({ email: true, sms: true })}>{label}</button>;
 };
 
 const CachedQueries = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
@@ -48,7 +48,7 @@ it('redirects to the sign-in page with a returnTo when a query fails with 401', 
 
 it('redirects to the sign-in page with a returnTo when a mutation fails with 401', async () => {
   server.use(http.post('/serviceOrder/update-notification-status', unauthorized));
-  remoteShows('notification-preferences', '/notification-preferences', Preferences);
+  remoteShows('notification-preferences', '/notification-preferences', Form);
   const user = openPortal('/notification-preferences');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await signInPage()).toBeVisible();
@@ -59,21 +59,9 @@ describe('a save that fails with 403', () => {
   const forbidden = () =>
     HttpResponse.json({ success: false, message: 'This page was open for too long.' }, { status: 403 });
 
-  const outcomes: string[] = [];
-
-  const RecordingForm = () => {
-    const { mutate, status } = useUpdateNotificationPreferences();
-    outcomes.push(status);
-    return (
-      <button onClick={() => mutate({ email: true, sms: true })}>
-        {status === 'error' ? 'Failed' : 'Save'}
-      </button>
-    );
-  };
-
   const openForm = async () => {
     server.use(http.post('/serviceOrder/update-notification-status', forbidden));
-    remoteShows('notification-preferences', '/notification-preferences', RecordingForm);
+    remoteShows('notification-preferences', '/notification-preferences', Form);
     const user = openPortal('/notification-preferences');
     const button = await screen.findByRole('button', { name: 'Save' });
     outcomes.length = 0;
@@ -103,7 +91,7 @@ describe('a save that fails with 403', () => {
 
 it.each([403, 404, 429])('leaves a %i response to the screen', async (status) => {
   server.use(http.post('/serviceOrder/update-notification-status', () => new HttpResponse(null, { status })));
-  remoteShows('notification-preferences', '/notification-preferences', FailingForm);
+  remoteShows('notification-preferences', '/notification-preferences', Form);
   const user = openPortal('/notification-preferences');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
@@ -135,7 +123,7 @@ it('ignores a 401 without a session', async () => {
   nobodySignedIn();
   server.use(http.post('/serviceOrder/update-notification-status', unauthorized));
   remoteLoads('login', async () => ({
-    routes: [{ path: '/login', title: 'Sign in', Component: FailingForm }],
+    routes: [{ path: '/login', title: 'Sign in', Component: Form }],
   }));
   const user = openPortal('/login');
   await user.click(await screen.findByRole('button', { name: 'Save' }));

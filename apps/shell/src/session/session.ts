@@ -22,10 +22,7 @@ export const forgetExpiry = (): void => {
   lastEnd = { expired: false };
 };
 
-/**
- * The paths that the session cookie may have. On the portal's own page: its base path or the whole host, because a
- * server may use either. Embedded: the portal's path, if it is on the page's origin.
- */
+/** The paths that the session cookie may have: the base path or, on the portal's own page, the whole host. */
 const cookiePaths = (): string[] => {
   const base = http.defaults.baseURL || '/';
   if (base.startsWith('/')) return ['/', base];
@@ -33,10 +30,7 @@ const cookiePaths = (): string[] => {
   return origin === location.origin ? [pathname] : [];
 };
 
-/**
- * Clears the session cookie with Max-Age=0 (specification section 9). The built-in server's cookie is HttpOnly and
- * ended by that server; this is for servers whose cookie scripts can see.
- */
+/** Clears the session cookie of servers whose cookie scripts can see (specification section 9). */
 const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
 };
@@ -66,10 +60,7 @@ export const expireLostSession = async (queryClient: QueryClient): Promise<void>
   if (isSignedIn(queryClient) && (await hasSessionEnded())) expireSession(queryClient);
 };
 
-/**
- * Ends the session on the server. A refused call has also ended it if the server says so: some lack this call.
- * @returns the URL that ends the session of the identity provider, if the customer signed in there
- */
+/** Ends the session on the server. @returns the URL of the identity provider's logout, if there is one */
 export const endSessionOnServer = async (): Promise<string | undefined> => {
   try {
     return await logOut();
@@ -82,10 +73,7 @@ export const endSessionOnServer = async (): Promise<string | undefined> => {
 
 const SIGN_OUT_KEY = ['sign-out'];
 
-/**
- * Returns `signOut`, which ends the session and leads to the sign-in page, or to the logout of the identity provider,
- * and the status of the last call, wherever it began.
- */
+/** `signOut` ends the session and leads to the sign-in page, or to the logout of the identity provider. */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

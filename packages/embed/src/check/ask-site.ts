@@ -24,10 +24,7 @@ const ask = async (url: string, init: RequestInit): Promise<SiteResponse> => {
   return { ok, status, headers, url: new URL(response.url), content };
 };
 
-/**
- * Requests an address, and follows redirects as a browser does.
- * @throws UnreachableError
- */
+/** Requests an address, and follows redirects as a browser does. @throws UnreachableError */
 export const askSite = (url: string, init: RequestInit = {}): Promise<SiteResponse> =>
   ask(url, init).catch((cause: unknown) => {
     throw new UnreachableError(

@@ -78,10 +78,7 @@ const pinReport = ({ findings, pinned }: EmbedFindings): EmbedCheckReport => {
   };
 };
 
-/**
- * Checks what a site still needs to show the portal, or with `pin`, finds the script element of the live version.
- * @throws an error with the name UsageError or UnreachableError
- */
+/** Checks what a site still needs, or with `pin`, finds the live version. @throws UsageError, UnreachableError */
 export const embedCheck = async (given: EmbedCheckArgs): Promise<EmbedCheckReport> => {
   const targets = readTargets(given);
   if (given.pin) return pinReport(await checkEmbedding({ portalUrl: targets.portalUrl }));

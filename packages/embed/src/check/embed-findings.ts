@@ -181,10 +181,7 @@ const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> =>
   ];
 };
 
-/**
- * Checks everything that a site needs to embed the portal and that requests from outside can tell.
- * @throws UnreachableError
- */
+/** Checks what a site needs to embed the portal, as far as requests can tell. @throws UnreachableError */
 export const checkEmbedding = async ({ portalUrl, origin, page }: Targets): Promise<EmbedFindings> => {
   const { findings, ...pinned } = await checkScript(portalUrl);
   return {

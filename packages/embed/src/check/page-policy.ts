@@ -10,10 +10,7 @@ interface Embedding {
   origin: string;
 }
 
-/**
- * Parses the values of headers and `meta` elements as browsers do: a comma separates policies, and the first of two
- * equal directives counts (Content Security Policy Level 3, section 2.2).
- */
+/** Parses the values of headers and `meta` elements as browsers do (Content Security Policy 3, section 2.2). */
 export const parsePolicies = (headers: readonly string[]): Policy[] =>
   headers
     .flatMap((header) => header.split(','))

@@ -38,7 +38,7 @@ export const shownScheme = (): string | null =>
   document.documentElement.getAttribute('data-mui-color-scheme');
 
 /** Makes the system prefer this scheme; jsdom has no `matchMedia`. */
-export const systemPrefers = (scheme: 'light' | 'dark'): void => {
+const systemPrefers = (scheme: 'light' | 'dark'): void => {
   const matchMedia = (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
       media,

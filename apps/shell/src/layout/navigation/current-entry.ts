@@ -1,7 +1,7 @@
 import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { useSummaries } from '../../remotes/use-remotes';
+import { useSummaries } from '../../remotes/remotes';
 
 /** The navigation entry of the current screen. */
 export interface CurrentEntry {

@@ -1,31 +1,18 @@
 import { useState } from 'react';
+import { inStorage } from '../../storage';
 
 /** A setting of the browser, like the color mode: it reveals nothing about a customer, and outlives a session. */
 const STORAGE_KEY = 'portal-drawer';
 const COLLAPSED = 'collapsed';
 
-/** Browsers may forbid storage. */
-const wasCollapsed = (): boolean => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === COLLAPSED;
-  } catch {
-    return false;
-  }
-};
+const wasCollapsed = (): boolean => inStorage((storage) => storage.getItem(STORAGE_KEY)) === COLLAPSED;
 
-const remember = (isOpen: boolean): void => {
-  try {
-    if (isOpen) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, COLLAPSED);
-  } catch {
-    // Without storage, the drawer is open after the next load.
-  }
-};
+const remember = (isOpen: boolean): void =>
+  inStorage((storage) =>
+    isOpen ? storage.removeItem(STORAGE_KEY) : storage.setItem(STORAGE_KEY, COLLAPSED),
+  );
 
-/**
- * Whether the drawer is open, and a function that sets it. On wide screens, the drawer starts as it was left, before
- * the first paint; on narrow ones, it starts closed.
- */
+/** Whether the drawer is open: on wide screens at first as it was left, on narrow ones closed. */
 export const useDrawer = (isWide: boolean) => {
   const [isOpen, setOpen] = useState(() => ({ wide: !wasCollapsed(), narrow: false }));
   const layout = isWide ? 'wide' : 'narrow';

@@ -70,10 +70,7 @@ interface TemporaryDrawerProps extends Pick<NavigationListProps, 'current'> {
   close: () => void;
 }
 
-/**
- * The drawer of narrow screens: a dialog over everything else. It has its own close button because a screen reader
- * can't reach the one in the top bar meanwhile.
- */
+/** A dialog of narrow screens. It has its own close button: a screen reader can't reach the top bar. */
 const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
   const i18n = useI18n();
   const { name } = useBrand();

@@ -17,7 +17,7 @@ import {
 import { loadForms } from '@portal/theme/parts';
 import { startTransition, useEffect, useMemo, useState, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
-import { useRemotes, useSummaries } from '../../remotes/use-remotes';
+import { useRemotes, useSummaries } from '../../remotes/remotes';
 import { useSignOut } from '../../session/session';
 import { useI18n } from '../../texts';
 import { CompanyLinks } from '../company-links';

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { FAST_REFRESH } from './fast-refresh';
+
+/** The entry of every remote's harness. Bundlers resolve its imports, with their extensions, in the remote's folder. */
+export const HARNESS_MAIN = `
+import { runAlone } from '@portal/harness';
+import { handlers } from './dev/mocks.ts';
+import descriptor from './remote.json';
+import remote from './src/remote.ts';
+void runAlone(remote, descriptor, handlers);
+`;
+
+/** The remote's own service worker of MSW, so that worker and library have the same version. */
+export const workerIn = (directory: string): string =>
+  createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
+
+/** The settings of webpack and Rspack that run one remote without shell, server and federation. */
+export const harnessSettings = (directory: string) => ({
+  entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
+  devtool: 'cheap-module-source-map' as const,
+  // The page keeps the last code without errors: to run code with a syntax error would reload it.
+  optimization: { emitOnErrors: false },
+  devServer: {
+    host: '127.0.0.1',
+    // Takes the next free port if another remote is running.
+    port: 'auto' as const,
+    static: [
+      { directory: join(import.meta.dirname, '../page'), watch: false },
+      { directory: dirname(workerIn(directory)), watch: false },
+    ],
+    historyApiFallback: true,
+  },
+});
