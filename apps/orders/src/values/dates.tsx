@@ -26,10 +26,7 @@ const dateOf = (time: Date | number | undefined, timeZone?: string): string =>
 export const dayOf = (timestamp: string, timeZone?: string): string =>
   calendarDateOf(timestamp) ?? dateOf(timeOf(timestamp), timeZone);
 
-/**
- * Whether a timestamp is in the future; false without a readable one. A calendar date is ahead until it begins here.
- * @param timeZone IANA name; the browser's by default
- */
+/** Whether a timestamp is readable and in the future. A calendar date is ahead until it begins here. */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
   const day = calendarDateOf(timestamp);
   return day ? day > dateOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
@@ -46,11 +43,7 @@ export const useNow = (): Date => {
   return new Date();
 };
 
-/**
- * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
- * @param timestampOf returns the timestamp of an item
- * @returns a new array
- */
+/** Sorts by time, newest first (specification section 2), stably. Items without a readable time come last. */
 export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
   items
     .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
@@ -65,12 +58,7 @@ const MOST_RELATIVE_DAYS = 6;
 /** Formats a timestamp; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
-/**
- * The date formats of a locale (specification section 9).
- * @param locale BCP 47 tag; the browser's by default
- * @param timeZone IANA name; the browser's by default
- * @param language the language of the page's words, such as "yesterday"
- */
+/** The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. */
 export const dateFormats = (locale?: string, timeZone?: string, language = 'en') => {
   // Formatters are created on first use: each takes a phone up to 100 ms, and no screen needs all of them.
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
