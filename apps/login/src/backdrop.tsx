@@ -3,10 +3,7 @@ import { Box, useBrand, useSurface } from '@portal/theme';
 const LIGHT =
   'radial-gradient(64rem 30rem at 50% 0, color-mix(in srgb, var(--mui-palette-primary-main) 14%, transparent), transparent)';
 
-/**
- * The background of the sign-in: the company's picture on wide screens, otherwise a gradient of its primary color. An
- * embedded portal has none, because the embedder's page has a background of its own.
- */
+/** The company's picture on wide screens, otherwise a gradient. An embedder's page has its own background. */
 export const Backdrop = () => {
   const { pictureUrl } = useBrand();
   const { host } = useSurface();

@@ -1,19 +1,13 @@
 import { Button, Stack, Typography } from '@portal/theme';
 import { useI18n } from './texts';
 
-/*
- * The link in the mail leads to `/login#code=123456`. In the browser that requested the code, its tab goes on with the
- * sign-in. The link itself never signs anybody in: the customer presses the button.
- */
-
-/** Reads the code from the fragment of the page's address; null unless it has 4 to 12 digits. */
+/** The code in the address of the mail's link, `/login#code=123456`; null unless it has 4 to 12 digits. */
 export const codeIn = (hash: string): string | null => /^#code=(\d{4,12})$/.exec(hash)?.[1] ?? null;
 
 const GROUPS_OF_THREE = /(?=(?:\d{3})+$)(?!^)/g;
 
 interface CodeLinkProps {
   code: string;
-  /** Called when the customer chooses to sign in in this tab. */
   onSignIn: () => void;
 }
 

@@ -3,9 +3,6 @@ import { useState } from 'react';
 
 const HEIGHT_PX = 44;
 
-/** Longer names in the usual size would be wider than the form. */
-const LONG_NAME_LETTERS = 24;
-
 /** The company's logo, or its name if there is no logo or it fails to load. */
 export const CompanyLogo = () => {
   const { name, logoUrl } = useBrand();
@@ -51,7 +48,7 @@ const Wordmark = ({ name }: { name: string }) => (
     <Typography
       variant="h3"
       component="p"
-      sx={{ fontSize: name.length > LONG_NAME_LETTERS ? '1rem' : '1.25rem' }}
+      sx={{ minWidth: 0, fontSize: '1.25rem', overflowWrap: 'anywhere' }}
     >
       {name}
     </Typography>

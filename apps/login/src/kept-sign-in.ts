@@ -25,10 +25,7 @@ type KeptSignIn = v.InferOutput<typeof keptSchema>;
 
 const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null };
 
-/**
- * Whether the customer followed a link or typed the address, unlike a reload. Phones discard the page while its owner
- * looks for the code.
- */
+/** Unlike a reload. A phone may have discarded the page while its owner looked for the code. */
 const isFreshVisit = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   const isDiscarded = 'wasDiscarded' in document && document.wasDiscarded === true;
@@ -48,11 +45,7 @@ const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefine
 
 const forget = (): void => inStorage((storage) => storage.removeItem(STORAGE_KEY));
 
-/**
- * Reads the pending sign-in of this browser. A fresh visit starts over, unless it follows the link in the mail.
- * @param hash the fragment of the page's address
- * @param now in milliseconds since the epoch; expired codes are dropped
- */
+/** Reads the pending sign-in of this browser. A fresh visit starts over, unless it follows the link in the mail. */
 export const keptSignIn = (hash: string, now: number): KeptSignIn => {
   const read = (storage: Storage) =>
     v.parse(keptSchema, JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
@@ -63,10 +56,7 @@ export const keptSignIn = (hash: string, now: number): KeptSignIn => {
   return isFreshVisit() && codeIn(hash) === null ? NOTHING : { method: kept.method, email, phone };
 };
 
-/**
- * Keeps the sign-in in `localStorage` until it ends, but longer than its tab (docs/decisions/061-sessions.md). Removes
- * the fragment from the address, because it may hold a code.
- */
+/** Keeps the sign-in until it ends, but longer than its tab. Removes the fragment, which may hold a code. */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {
   const kept = (signIn.email ?? signIn.phone) ? JSON.stringify(signIn) : null;
   useEffect(() => {

@@ -66,7 +66,7 @@ it.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it.each(['constructor', 'anything', ''])('ignores the problem %j', (problem) => {
-  openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);
+it('ignores an unknown problem', () => {
+  openSignIn('/login?problem=constructor', WITH_PROVIDER);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

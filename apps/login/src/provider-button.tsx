@@ -4,10 +4,7 @@ import { Button, useBrand, useSurface } from '@portal/theme';
 import { useLocation } from 'react-router-dom';
 import { useI18n } from './texts';
 
-/**
- * The messages for `?problem=`, after a failed sign-in or sign-out at the identity provider. A link can select a message, but not
- * write one.
- */
+/** The messages for `?problem=`, after a failure at the identity provider. A link can select one, but not write one. */
 const PROBLEMS = new Map([
   ['cancelled', /*i18n*/ 'You did not finish signing in with {name}. Try again, or sign in with a code.'],
   ['failed', /*i18n*/ 'Signing in with {name} did not work. Try again, or sign in with a code.'],
@@ -21,17 +18,14 @@ const PROBLEMS = new Map([
   ],
 ]);
 
-/**
- * The company's identity provider; undefined without one, and in an embedded portal, which can't leave the embedder's
- * page.
- */
+/** The company's identity provider. An embedded portal can't leave the embedder's page for it. */
 const useProvider = () => {
   const { signIn } = useBrand();
   const { host } = useSurface();
   return host ? undefined : signIn;
 };
 
-/** @returns the message for a failed sign-in or sign-out at the identity provider; undefined without a failure */
+/** The message for a failed sign-in or sign-out at the identity provider. */
 export const useProviderProblem = (): string | undefined => {
   const i18n = useI18n();
   const provider = useProvider();

@@ -18,24 +18,17 @@ const resend = () => button(/^Send the code again/);
 
 const secondsLeft = () => Number(/in (\d+) s$/.exec(resend().textContent)?.[1] ?? 0);
 
-it('counts down one minute until the code can be sent again', async () => {
+it('counts down one minute, then sends another code to the same address and starts again', async () => {
   const { user } = openSignIn();
   await askForCode(user);
+  await user.type(field('Access Code'), '111');
   expect(resend()).toBeDisabled();
   expect(secondsLeft()).toBeGreaterThan(55);
   await pass(40);
   expect(resend()).toBeDisabled();
   expect(secondsLeft()).toBeLessThanOrEqual(20);
   await pass(20);
-  expect(resend()).toBeEnabled();
   expect(resend()).toHaveTextContent(/^Send the code again$/);
-});
-
-it('sends another code to the same address, clears the field and restarts the countdown', async () => {
-  const { user } = openSignIn();
-  await askForCode(user);
-  await user.type(field('Access Code'), '111');
-  await pass(60);
   respond('/customer-login/email', { body: { success: true, message: 'Another one.' } });
   const requests = recordBodies('/customer-login/email');
   await user.click(resend());

@@ -33,11 +33,7 @@ export const ResendCode = ({ dueAt, pending, disabled, onResend }: ResendCodePro
 
 const SECOND_MS = 1000;
 
-/**
- * Counts down by the system clock, so that the count is right after the tab was suspended.
- * @param dueAt milliseconds since the epoch
- * @returns the whole seconds left, then 0
- */
+/** The whole seconds left by the system clock, which is right after the tab was suspended, too. */
 const useCountdown = (dueAt: number): number => {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((dueAt - now) / SECOND_MS));

@@ -1,5 +1,7 @@
+import { startSession } from '@portal/contract';
 import type { I18n } from '@portal/texts';
-import { Alert, Box, Card, Icon, OutcomeAlert, Stack, Typography, useBrand, useSurface } from '@portal/theme';
+import { Box, Card, Icon, OutcomeAlert, Stack, Typography, useBrand, useSurface } from '@portal/theme';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';
@@ -11,11 +13,13 @@ import { METHODS, type MethodName } from './methods';
 import { MethodToggle } from './method-toggle';
 import { ProviderButton, useProviderProblem } from './provider-button';
 import { inLanguage, useI18n } from './texts';
-import { useRedirect } from './use-redirect';
 import { useSignIn, type SignInFlow } from './use-sign-in';
 import { VerifyStep } from './verify-step';
 
 const title = (i18n: I18n): string => i18n.t('Sign in');
+
+/** How long "Login successful! Redirecting..." is shown (specification section 9). */
+const REDIRECT_DELAY_MS = 1000;
 
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
@@ -49,7 +53,14 @@ export const SignInScreen = () => {
   }
 
   const signedIn = [email, phone].find((flow) => flow.state.step === 'done');
-  useRedirect(signedIn !== undefined);
+  const isSignedIn = signedIn !== undefined;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    // The shell then redirects to the page that the customer wanted.
+    const timer = setTimeout(startSession, REDIRECT_DELAY_MS, queryClient);
+    return () => clearTimeout(timer);
+  }, [isSignedIn, queryClient]);
 
   return (
     <Card
@@ -146,19 +157,12 @@ const STATUS_HEIGHT = { xs: 88, sm: 68 };
 
 /** The introduction, shown while there is no message. */
 const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
-  <Alert
-    severity="info"
-    role="presentation"
-    icon={<Icon path={icon} fontSize="inherit" />}
-    sx={{
-      alignItems: 'center',
-      px: 0,
-      bgcolor: 'transparent',
-      '&&': { border: 0 },
-      color: 'text.secondary',
-      '& .MuiAlert-icon': { color: 'inherit' },
-    }}
+  <Stack
+    direction="row"
+    spacing={1.5}
+    sx={{ alignItems: 'center', minBlockSize: STATUS_HEIGHT, color: 'text.secondary' }}
   >
-    {children}
-  </Alert>
+    <Icon path={icon} />
+    <Typography variant="body2">{children}</Typography>
+  </Stack>
 );

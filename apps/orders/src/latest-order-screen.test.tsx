@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { latestOrderNumber } from './latest-order-screen';
-import { respond, fail, hold, show } from './testing/orders-page';
+import { respond, fail, show } from './testing/orders-page';
 
 const order = (nbr: string, modified: string, status = 'Open') => ({
   ServiceOrderNbr: { value: nbr },
@@ -52,17 +52,6 @@ test.each(['list', 'get'] as const)('shows a failure of the %s call, and recover
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('7')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-it('announces loading until the order is shown', async () => {
-  const list = hold('list', [order('7', '2026-03-05T00:00:00Z')]);
-  const detail = hold('get', [order('7', '2026-03-05T00:00:00Z')]);
-  show('/');
-  expect(await screen.findByText('Loading…')).toHaveAttribute('role', 'status');
-  list.release();
-  detail.release();
-  expect(await screen.findByText('7')).toBeVisible();
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test.each([

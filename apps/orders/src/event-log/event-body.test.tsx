@@ -12,18 +12,13 @@ const EventBodyIn = ({ language }: { language: string }) => (
   </PortalThemeProvider>
 );
 
-it.each([
-  ['de', 'Bild', 'Tabelle'],
-  ['fr', 'Image', 'Tableau'],
-  ['es', 'Imagen', 'Tabla'],
-])('names pictures and tables in the language of the page, even after a change (%s)', async (...names) => {
-  const [language, picture, table] = names;
-  await loadLanguage(language);
+it('names pictures and tables in the language of the page, even after a change', async () => {
+  await loadLanguage('de');
   const { rerender } = render(<EventBodyIn language="en" />);
   expect(screen.getByText('Picture')).toBeVisible();
   expect(screen.getByRole('group', { name: 'Table' })).toBeVisible();
-  rerender(<EventBodyIn language={language} />);
-  expect(screen.getByText(picture)).toBeVisible();
-  expect(screen.getByRole('group', { name: table })).toBeVisible();
+  rerender(<EventBodyIn language="de" />);
+  expect(screen.getByText('Bild')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Tabelle' })).toBeVisible();
   expect(screen.queryByText('Picture')).not.toBeInTheDocument();
 });

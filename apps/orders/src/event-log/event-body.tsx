@@ -49,14 +49,7 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
   return (
     <Stack
       direction="row"
-      sx={{
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        mb: 1,
-        displayPrint: 'none',
-      }}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1, displayPrint: 'none' }}
     >
       <Button
         size="small"
@@ -74,20 +67,14 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
   );
 };
 
-/**
- * Keeps the hue of the body's own colors and limits their lightness (OKLCH, 0 to 1) to what is readable in the scheme
- * (WCAG 2.2, 1.4.3). Browsers without relative color syntax show the default color.
- */
+/** Limits the lightness (OKLCH) of the body's own colors to what is readable in the scheme. */
 const colors = (lightness: string) => ({
   '& > div:not([data-sheet]) [style*="--given-color"]': {
     color: `oklch(from var(--given-color) ${lightness} c h / 1)`,
   },
 });
 
-/**
- * Shadows at the sides of a wide table, where more of it can be scrolled to. The shadows are fixed; covers in the
- * card's color scroll with the content, and hide them at its ends.
- */
+/** Shadows at the sides where more of a wide table can be scrolled to; covers that scroll hide them at its ends. */
 const scrollCue = {
   overflowX: 'auto',
   marginBlock: '1em',

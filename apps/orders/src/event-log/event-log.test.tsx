@@ -55,11 +55,6 @@ test.each([[[]], [null]])('shows a message without events (%j)', async (events) 
   expect(log.getByText('Nothing has been logged for this order yet.')).toBeVisible();
 });
 
-it('removes active content from a body', async () => {
-  const log = await showEvents([{ body: '<p onclick="alert(1)">Words</p><script>alert(1)</script>' }]);
-  expect(log.getByText('Words').parentElement?.innerHTML).toBe('<p>Words</p>');
-});
-
 it('shows a message in place of a body that cannot be shown, and the other events', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { sanitize } = DOMPurify;
@@ -86,18 +81,13 @@ describe('pictures', () => {
     screen.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
 
   it('are shown by default', async () => {
-    await showEvents([{ summary: 'x', status: 'x', created_at: 'x', created_by: 'x', body }]);
+    await showEvents([{ body }]);
     expect(sources()).toEqual([REMOTE, INLINE]);
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 
   it('from other servers need the customer’s consent for each event if eventImages is "ask"', async () => {
-    const event = { status: 'x', created_at: 'x', created_by: 'x', body };
-    const entries = [
-      { ...event, summary: 'First' },
-      { ...event, summary: 'Second' },
-    ];
-    respond('get', [{ ServiceOrderNbr: '1', events: entries }]);
+    respond('get', [{ ServiceOrderNbr: '1', events: [{ body }, { body }] }]);
     const user = show('/service-order/1', { ...BRAND, eventImages: 'ask' });
     const [first] = await screen.findAllByRole('button', {
       name: 'Show pictures',
@@ -115,9 +105,7 @@ describe('pictures', () => {
   });
 
   it('need no consent if none come from other servers', async () => {
-    respond('get', [
-      { ServiceOrderNbr: '1', events: [{ body: `<p>Words<img alt="Plan" src="${INLINE}"></p>` }] },
-    ]);
+    respond('get', [{ ServiceOrderNbr: '1', events: [{ body: `<img alt="Plan" src="${INLINE}">` }] }]);
     show('/service-order/1', { ...BRAND, eventImages: 'ask' });
     expect(await screen.findByRole('img', { name: 'Plan' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, RelativeDay, useNow } from '../values/dates';
+import { DateValue, newestFirst, useNow } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
@@ -95,8 +95,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
         <LabelChip text={event.status} variant="outlined" />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
-        <DateValue text={event.created_at} as="moment" />
-        <RelativeDay text={event.created_at} before=" · " />
+        <DateValue text={event.created_at} as="moment" isRelative />
         {' · '}
         <TextValue text={event.created_by} />
       </Typography>

@@ -157,54 +157,29 @@ const first = (html: string, selector: string): HTMLElement =>
   insertBody(html).querySelector<HTMLElement>(selector) ?? document.body;
 
 describe('a body keeps', () => {
-  it('the formatting of a rich text', () => {
-    const box = insertBody(RICH_BODY);
+  it('the formatting of a rich text, and text that looks like a style', () => {
+    const box = insertBody(`${RICH_BODY}<p>my style = "color:red" &lt;style&gt;</p>`);
     expect(dangersIn(box)).toEqual([]);
     expect(box.querySelector('strong')).toHaveTextContent('circulation pump');
     expect(box.querySelectorAll('ol > li')).toHaveLength(2);
     expect(box.querySelectorAll('tbody td')).toHaveLength(12);
+    expect(box).toHaveTextContent('my style = "color:red" <style>');
   });
 
   test.each([
-    ['colors of text', '<p style="COLOR: red">x</p>', 'p', '--given-color: red;'],
-    ['colors of fonts', '<font color="c00000">x</font>', 'font', '--given-color: rgb(192, 0, 0);'],
-    [
-      'other styles',
-      '<p style="font-weight: bold; margin: 9em; text-align: center">x</p>',
-      'p',
-      'font-weight: bold; text-align: center;',
-    ],
-    [
-      'the look of cells',
-      '<table><tr><td bgcolor="#003366">x</td></tr></table>',
-      'td',
-      'background-color: rgb(0, 51, 102);',
-    ],
-  ])('%s', (_, html, selector, style) => {
-    expect(first(html, selector)).toHaveAttribute('style', style);
-  });
-
-  test.each([
-    ['languages', '<p lang="de">x</p>', 'p[lang="de"]'],
-    ['lists of terms', '<dl><dt>Pump</dt><dd>x</dd></dl>', 'dl > dd'],
-    ['the kind and start of a list', '<ol type="a" start="3"><li>x</li></ol>', 'ol[type="a"][start="3"]'],
-    ['the numbers of a list', '<ol><li value="7">x</li></ol>', 'li[value="7"]'],
-    ['the padding of tables', '<table cellpadding="8"><tr><td>x</td></tr></table>', 'table[cellpadding="8"]'],
-    ['the text of a link that leads nowhere', '<a href="manual.pdf">x</a>', 'a:not([href])'],
-    ['the text of a link without an address', '<a href="">x</a>', 'a:not([href])'],
-    ...['section', 'details', 'figcaption', 'article', 'address', 'fieldset'].map((tag) => [
-      `<${tag}> on a line of its own`,
-      `<b>a</b><${tag}>x</${tag}>`,
-      'b + div',
-    ]),
-  ])('%s', (_, html = '', selector = '') => {
+    ['<p style="COLOR: red">x</p>', 'p[style="--given-color: red;"]'],
+    ['<font color="c00000">x</font>', 'font[style="--given-color: rgb(192, 0, 0);"]'],
+    ['<p style="font-weight: bold; margin: 9em; color: x">x</p>', 'p[style="font-weight: bold;"]'],
+    ['<table><tr><td bgcolor="#003366">x</table>', 'td[style="background-color: rgb(0, 51, 102);"]'],
+    ['<p lang="de">x</p>', 'p[lang="de"]'],
+    ['<dl><dt>Pump</dt><dd>x</dd></dl>', 'dl > dd'],
+    ['<ol type="a" start="3"><li value="7">x</li></ol>', 'ol[type="a"][start="3"] > li[value="7"]'],
+    ['<table cellpadding="8"><tr><td>x</table>', 'table[cellpadding="8"]'],
+    ['<a href="manual.pdf">x</a>', 'a:not([href])'],
+    ['<a href="">x</a>', 'a:not([href])'],
+    ...['section', 'details', 'figcaption'].map((tag) => [`<b>a</b><${tag}>x</${tag}>`, 'b + div']),
+  ])('what it means: %s', (html, selector) => {
     expect(first(html, selector)).toHaveTextContent(/^x$/);
-  });
-
-  it('text that looks like a style', () => {
-    expect(insertBody('<p>my style = "color:red" &lt;style&gt;</p>')).toHaveTextContent(
-      'my style = "color:red" <style>',
-    );
   });
 });
 
@@ -277,7 +252,7 @@ describe('an image', () => {
     expect(image).toHaveAttribute('alt', '');
   });
 
-  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'])('in a data URL is kept if it is a %s', (type) => {
+  test.each(['png', 'jpeg', 'webp'])('in a data URL is kept if it is a %s', (type) => {
     const src = `data:image/${type};base64,AA==`;
     expect(first(`<img src="${src}" alt="Pump">`, 'img')).toMatchObject({ src, alt: 'Pump' });
   });
@@ -297,15 +272,11 @@ it('puts a table, but no table inside one, into a focusable box that scrolls', (
   expect(others).toEqual([]);
 });
 
-test.each([1, 2, 3, 6])('headings of level %i are below the heading of their event', (level) => {
-  const heading = first(`<h${level} style="text-align:center" dir="rtl"><em>x</em></h${level}>`, 'h4');
-  expect(heading).toHaveStyle({ textAlign: 'center' });
-  expect(heading).toHaveAttribute('dir', 'rtl');
-  expect(heading.innerHTML).toBe('<em>x</em>');
-});
-
-it('removes headings without content', () => {
-  expect(insertBody('<h2> </h2><h2><br></h2>').querySelector('h4')).toBeNull();
+it('puts headings with content below the heading of their event, and removes others', () => {
+  const box = insertBody('<h2> </h2><h6><br></h6><h1 style="text-align:center" dir="rtl"><em>x</em></h1>');
+  expect(box.querySelectorAll('h4')).toHaveLength(1);
+  expect(box.querySelector('h4[dir="rtl"]')).toHaveStyle({ textAlign: 'center' });
+  expect(box.querySelector('h4 > em')).toHaveTextContent('x');
 });
 
 describe('with Trusted Types', () => {
@@ -359,22 +330,12 @@ describe('generated bodies', () => {
   );
   const value = fc.oneof(
     fc.constantFrom(
-      'javascript:alert(1)',
+      ...`javascript:alert(1) &#106;avascript:alert(1) data:image/png;base64,AA== --> ]]> open alert(1)
+      data:text/html,<script>alert(1)</script> https://example.com/a.png //evil.example mailto:a@example.com
+      color:red;position:fixed background-color:var(--x);inset:0`.split(/\s+/),
       'JaVa\tScript:alert(1)',
-      '&#106;avascript:alert(1)',
-      'data:image/png;base64,AA==',
       'data:image/svg+xml,<svg onload=alert(1)>',
-      'data:text/html,<script>alert(1)</script>',
-      'https://example.com/a.png',
-      '//evil.example',
-      'mailto:a@example.com',
-      'alert(1)',
-      'color:red;position:fixed',
-      'background-color:var(--x);inset:0',
       '</style><img src=x onerror=alert(1)>',
-      '-->',
-      ']]>',
-      'open',
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
   );
@@ -391,21 +352,9 @@ describe('generated bodies', () => {
     {
       weight: 2,
       arbitrary: fc.constantFrom(
-        'text',
-        '<!--',
-        '-->',
-        '--!>',
-        '<![CDATA[',
-        ']]>',
-        '<?',
+        ...'text <!-- --> --!> <![CDATA[ ]]> <? < > " ` \0 \uD800'.split(' '),
         '<!doctype html>',
         '&lt;img onerror=alert(1)&gt;',
-        '\0',
-        '\uD800',
-        '<',
-        '>',
-        '"',
-        '`',
       ),
     },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
@@ -427,12 +376,9 @@ describe('generated bodies', () => {
 describe('extremely large bodies', () => {
   test.each([
     ['1,000 levels of formatting', '<div>'.repeat(1000)],
-    ['1,000 levels of removed elements', '<section><form><font>'.repeat(333)],
     ['1,000 levels of other namespaces', '<svg><g><math><mtext>'.repeat(250)],
     ['200 nested tables', '<table><tr><td>'.repeat(200)],
-    ['300 headings', '<h1>x</h1>'.repeat(300)],
     ['100,000 unclosed tags', '<a<b<i<'.repeat(33_333)],
-    ['5 MB of text', 'pump '.repeat(1_048_576)],
     ['a picture of 5 MB', `<img alt="Pump" src="data:image/png;base64,${'A'.repeat(5_242_880)}">`],
     ['an attribute of 5 MB', `<p onclick="${'x'.repeat(5_242_880)}" style="${' '.repeat(1_000_000)}">x</p>`],
     ['1 MB of invalid characters', '\0\uD800\uDFFF\uFFFF'.repeat(262_144)],

@@ -2,11 +2,9 @@ import type { EventImages } from '@portal/contract';
 import DOMPurify from 'dompurify';
 import type {} from 'trusted-types';
 
-/** Texts that the sanitizer adds to a body, in the customer's language. */
-export interface BodyTexts {
-  /** The placeholder of a withheld picture without an `alt`. */
+/** The names of a picture without an `alt`, and of a table, in the customer's language. */
+interface BodyTexts {
   picture: string;
-  /** The accessible name of a box around a table. */
   table: string;
 }
 
@@ -24,7 +22,6 @@ const ATTRIBUTES =
   `align alt bgcolor border cellpadding cellspacing color colspan dir height lang reversed rowspan start
   title type valign value width ${STYLE}`.split(/\s+/);
 
-/** The only elements with addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
 /** The allowed declarations of a `style`: none takes an element out of its place, or loads anything. */
@@ -37,20 +34,13 @@ const REMOTE = /^https?:/i;
 /** Not SVG, which is a document with scripts and links of its own. */
 const INLINE_RASTER = /^data:image\/(?:avif|bmp|gif|jpe?g|png|webp|x-icon)[;,]/i;
 
-/** The policy's name in the page's Content-Security-Policy. */
-const POLICY = 'portal-html';
-
 /** DOMPurify requires `createScriptURL`, but removes every script, so the script functions return nothing. */
 const RULES = { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' };
 
-/**
- * Creates the Trusted Types policy for parsing a body. Only DOMPurify uses it, for an inert document; the sanitized
- * nodes need no policy. Null in browsers without Trusted Types, and in pages whose Content-Security-Policy doesn't name
- * it.
- */
+/** The Trusted Types policy for parsing a body; null without Trusted Types, and in a page whose policy forbids it. */
 const createPolicy = () => {
   try {
-    return window.trustedTypes?.createPolicy(POLICY, RULES) ?? null;
+    return window.trustedTypes?.createPolicy('portal-html', RULES) ?? null;
   } catch {
     return null;
   }
@@ -64,22 +54,18 @@ const TAG = /<[a-z][^<>]*>/gi;
 const BLOCK =
   /(?<=<\/?)(?:address|article|aside|details|dialog|fieldset|figcaption|figure|footer|form|header|legend|main|nav|option|section|summary)(?=[\s/>])/gi;
 
-/**
- * Renames what must not be parsed as it is. Missing an oddly written tag is safe, since DOMPurify runs afterwards.
- *
- * - Styles: parsing them violates a Content-Security-Policy without `unsafe-inline`. `<style>` becomes `<noembed>`, which
- *   is raw text as well, and which DOMPurify removes with its content.
- * - Blocks that DOMPurify would unwrap, which joins their text with the text around them.
- * - Headings: all are below the heading of their event (WCAG 2.2, 1.3.1).
- */
+/** Renames what must not be parsed as it is. Missing an oddly written tag is safe: DOMPurify runs afterwards. */
 const rename = (html: string): string =>
   html
+    // Parsing styles violates a strict Content-Security-Policy. DOMPurify removes `<noembed>` with its content.
     .replace(/(?<=<\/?)style\b/gi, 'noembed')
+    // DOMPurify would unwrap these, which joins their text with the text around them.
     .replace(BLOCK, 'div')
+    // All headings are below the heading of their event (WCAG 2.2, 1.3.1).
     .replace(/(?<=<\/?)h[1-6](?=[\s/>])/gi, 'h4')
     .replace(TAG, (tag) => tag.replace(/(?<=[\s"'/])style(?=\s*=)/gi, STYLE));
 
-/** A color of an HTML attribute, whose `#` may be missing. */
+/** The `#` of a color in an HTML attribute may be missing. */
 const colorOf = (color: string): string => (/^[\da-f]{6}$/i.test(color) ? `#${color}` : color);
 
 const NO_BACKGROUND = /^(?:initial|inherit|none|transparent|unset)$/;
@@ -120,10 +106,6 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   }
 });
 
-/**
- * Keeps formatting and removes everything that could run code, ask for input, load a page, or collide with the
- * portal's own classes and ids. An allow-list: unknown elements and attributes are removed.
- */
 const purify = (html: string): DocumentFragment =>
   // `<body>` first: a `<frameset>` would otherwise replace the body, and DOMPurify would return nothing.
   DOMPurify.sanitize(`<body>${html}`, {
@@ -152,7 +134,7 @@ const settlePicture = (image: HTMLImageElement, images: EventImages, name: strin
   }
 };
 
-/** Wraps a table in a box that scrolls, also by keyboard, so that the page never scrolls sideways. */
+/** Wraps a table in a box that scrolls, also by keyboard. */
 const wrapTable = (table: HTMLTableElement, name: string): void => {
   const box = document.createElement('div');
   box.tabIndex = 0;
@@ -166,12 +148,10 @@ const isEmpty = (element: Element): boolean =>
   !element.textContent.trim() && !element.querySelector('img[alt]:not([alt=""])');
 
 /**
- * Sanitizes the body of an event: formatting stays (specification section 3), active content goes.
- * @param html as the server sent it; a text without tags keeps its lines
- * @param texts in the language of the page
+ * Sanitizes the body of an event: formatting stays (specification section 3). Everything that could run code, ask for
+ * input, load a page, or collide with the portal's classes and ids goes.
  * @param images whether pictures of other servers are loaded, or withheld until the customer asks for them
- * @returns an element without scripts, forms, frames, style sheets, ids and classes. `data-plain` marks text without
- *   tags, `data-sheet` a body with backgrounds of its own.
+ * @returns an element; `data-plain` marks text without tags, `data-sheet` a body with backgrounds of its own
  */
 export const sanitize = (html: string, texts: BodyTexts, images: EventImages = 'as-given'): HTMLElement => {
   const isPlain = !MARKUP.test(html);

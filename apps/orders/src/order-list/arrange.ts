@@ -60,11 +60,7 @@ export interface Arrangement {
   marks: RegExp | undefined;
 }
 
-/**
- * Searches, filters and sorts the orders of a list.
- * @param newest all orders, newest first
- * @param textOf returns the searchable text of an order
- */
+/** Searches, filters and sorts the orders of a list, which are given newest first. */
 export const arrange = (
   newest: Orders,
   view: View,

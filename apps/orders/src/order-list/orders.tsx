@@ -42,9 +42,7 @@ const listStyles = {
   '& :is(li, tr)': { breakInside: 'avoid' },
 } as const;
 
-/**
- * The table styles its rows and cells: a styled component per cell would take most of the render time of a long list.
- */
+/** A styled component per cell would take most of the render time of a long list. */
 const tableStyles = {
   ...listStyles,
   tableLayout: 'fixed',

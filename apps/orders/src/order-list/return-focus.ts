@@ -11,11 +11,7 @@ const isInFocus = (element: Element): boolean => {
   return focused?.contains(element) ?? false;
 };
 
-/**
- * Focuses a link of the list when the customer comes back from where it leads. That also scrolls to it, in an
- * embedder's scrolling box, too, which no browser restores.
- * @returns props of the link
- */
+/** The props of a link that gets the focus when the customer comes back. That also scrolls an embedder's box to it. */
 export const useReturnFocus = (path: string) => {
   const { key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;

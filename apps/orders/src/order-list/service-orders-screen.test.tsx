@@ -4,18 +4,10 @@ import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
+const AT = '2026-03-01T10:00:00Z';
 const ORDERS = [
-  {
-    ServiceOrderNbr: { value: '1' },
-    Description: { value: 'Oldest' },
-    LastModifiedDateTime: '2026-01-01T00:00:00Z',
-  },
-  {
-    ServiceOrderNbr: 'A/3',
-    Description: 'Newest',
-    Status: 'Hold',
-    LastModifiedDateTime: '2026-03-01T10:00:00Z',
-  },
+  { ServiceOrderNbr: { value: '1' }, Description: 'Oldest', LastModifiedDateTime: '2026-01-01' },
+  { ServiceOrderNbr: 'A/3', Description: 'Newest', Status: 'Hold', LastModifiedDateTime: AT },
   { ServiceOrderNbr: { value: '2' }, Description: 'Undated' },
   { Description: { value: 'No number' }, LastModifiedDateTime: { value: '2026-02-01T00:00:00Z' } },
 ];
@@ -33,29 +25,19 @@ it('lists all orders by last modification, newest first', async () => {
 it('shows number, description, status and last update of each order, and links to its detail', async () => {
   respond('list', ORDERS);
   show('/service-orders');
-  expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
-    'Order #',
-    'Description',
-    'Status',
-    'Last Updated',
-    'Details',
-  ]);
+  const headers = await screen.findAllByRole('columnheader');
+  expect(headers.map(({ textContent }) => textContent).join()).toBe(
+    'Order #,Description,Status,Last Updated,Details',
+  );
   const row = screen.getByRole('row', { name: /Newest/ });
   expect(within(row).getByRole('rowheader')).toHaveTextContent('A/3');
   expect(within(row).getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
-  expect(within(row).getByRole('time')).toHaveTextContent(moment('2026-03-01T10:00:00Z') ?? '', {
+  expect(within(row).getByRole('time')).toHaveTextContent(moment(AT) ?? '', {
     normalizeWhitespace: false,
   });
   const link = within(row).getByRole('link', { name: 'View Details of order A/3' });
   expect(link).toHaveTextContent(/^View Details$/);
   expect(link).toHaveAttribute('href', '/service-order/A%2F3');
-});
-
-it('opens the selected order', async () => {
-  const user = show('/service-orders');
-  await user.click(await screen.findByRole('link', { name: 'View Details of order SO-2026/000068-B' }));
-  expect(screen.getByRole('heading', { level: 1, name: 'Service Order SO-2026/000068-B' })).toBeVisible();
-  expect(await screen.findByRole('region', { name: 'Order Summary' })).toBeVisible();
 });
 
 it('shows dashes for missing values, and no link without an order number', async () => {
@@ -96,7 +78,7 @@ it('shows the same on cards as in the table', async () => {
   expect(cards[0]).toHaveTextContent('A/3');
   expect(cards[0]).toHaveTextContent('Newest');
   expect(screen.getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
-  expect(cards[0]).toHaveTextContent(moment('2026-03-01T10:00:00Z') ?? '', { normalizeWhitespace: false });
+  expect(cards[0]).toHaveTextContent(moment(AT) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
 });
 

@@ -20,10 +20,7 @@ const periodOf = (at: string): Pick<IcsEvent, 'start'> & { duration: IcsDuration
 /** ts-ics escapes no carriage return, and nothing in `PRODID`, where they would begin a line of their own. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/**
- * Writes dates of an order as an iCalendar file (RFC 5545): a calendar date as an all-day event, a time as one hour.
- * @param stamp when the file is made
- */
+/** Writes dates of an order as an iCalendar file (RFC 5545) that is made at `stamp`. */
 export const calendarFile = (dates: readonly Upcoming[], order: CalendarOrder, stamp: Date): string =>
   generateIcsCalendar({
     version: '2.0',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Brand } from '@portal/contract';
 import { respond, BRAND, fail, show } from '../testing/orders-page';
 
@@ -25,16 +25,14 @@ it('offers the configured ways to ask about an order', async () => {
   expect(await href('Help')).toBe('https://acme.example/help');
 });
 
-it('names no order in the subject of a mail about one without a number', async () => {
-  open({ ServiceOrderNbr: undefined }, { ...BRAND, support: SUPPORT });
-  const link = await screen.findByRole('link', { name: 'Ask us' });
-  expect(link).toHaveAttribute('href', 'mailto:service@acme.example');
-});
-
-it('offers no way to ask if none is configured', async () => {
+it('offers no way to ask if none is configured, and names no order without a number', async () => {
   open({});
   await screen.findByRole('button', { name: 'View as PDF / Print' });
   expect(screen.queryByRole('link', { name: /Ask|Call|Help/ })).not.toBeInTheDocument();
+  cleanup();
+  open({ ServiceOrderNbr: undefined }, { ...BRAND, support: SUPPORT });
+  const link = await screen.findByRole('link', { name: 'Ask us' });
+  expect(link).toHaveAttribute('href', 'mailto:service@acme.example');
 });
 
 it('offers help when an order fails to load', async () => {
@@ -83,7 +81,7 @@ it('shows the latest and the next event', async () => {
   });
   const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
   expect(summary.getByText('Part ordered').closest('p')).toHaveTextContent(
-    /^Latest ?Part ordered · yesterday.* · Dana$/,
+    /^Latest ?Part ordered · .+ · yesterday · Dana$/,
   );
   expect(summary.getByText('Technician comes').closest('p')).toHaveTextContent(/in 3 days/);
 });

@@ -8,10 +8,7 @@ interface OrderLayoutProps {
   log: ReactNode;
 }
 
-/**
- * The layout of an order: summary, progress with actions, event log. On wide screens, progress and actions stay beside
- * the others while these scroll.
- */
+/** The layout of an order. On wide screens, progress and actions stay beside the others while these scroll. */
 export const OrderLayout = ({ summary, progress, actions, log }: OrderLayoutProps) => (
   <Box sx={layout}>
     {summary}

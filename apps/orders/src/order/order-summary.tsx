@@ -3,15 +3,7 @@ import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import {
-  DateValue,
-  isAhead,
-  newestFirst,
-  RelativeDay,
-  timeOf,
-  useDateFormats,
-  useNow,
-} from '../values/dates';
+import { DateValue, isAhead, newestFirst, timeOf, useNow } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
 /** The facts of an order (specification section 2, Service Order detail), its description first. */
@@ -34,12 +26,10 @@ export const OrderSummary = ({ order }: { order: ServiceOrder }) => {
           <TextValue text={order.ServiceOrderNbr} />
         </Fact>
         <Fact label={i18n.t('Date')}>
-          <DateValue text={order.Date} as="calendarDate" />
-          <RelativeDay text={order.Date} before=" · " />
+          <DateValue text={order.Date} as="calendarDate" isRelative />
         </Fact>
         <Fact label={i18n.t('Last Modified')}>
-          <DateValue text={order.LastModifiedDateTime} as="moment" />
-          <RelativeDay text={order.LastModifiedDateTime} before=" · " />
+          <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
         </Fact>
       </Box>
     </Section>
@@ -86,11 +76,11 @@ const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   );
 };
 
-/** An event in one line: "Part ordered · yesterday · Dana". */
+/** An event in one line: "Part ordered · March 3 · yesterday · Dana". */
 const Headline = ({ label, event }: { label: string; event: ServiceOrderEvent }) => {
   const { summary, created_at, created_by } = event;
   return (
-    <Typography sx={headline}>
+    <Typography sx={{ textWrap: 'pretty' }}>
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>
         {label}
       </Typography>
@@ -100,26 +90,9 @@ const Headline = ({ label, event }: { label: string; event: ServiceOrderEvent })
         </Box>
       )}
       {summary && ' · '}
-      <When text={created_at} />
+      <DateValue text={created_at} as="calendarDate" isRelative />
       {created_by && ' · '}
       {created_by && <TextValue text={created_by} />}
     </Typography>
-  );
-};
-
-const headline = { textWrap: 'pretty' };
-
-/** "yesterday" on the screen; the date for other days, and on paper. */
-const When = ({ text }: { text: string | undefined }) => {
-  const { relativeDay } = useDateFormats();
-  const now = useNow();
-  if (!text || !relativeDay(text, now)) return <DateValue text={text} as="calendarDate" />;
-  return (
-    <>
-      <RelativeDay text={text} />
-      <Box component="span" sx={{ display: 'none', displayPrint: 'inline' }}>
-        <DateValue text={text} as="calendarDate" />
-      </Box>
-    </>
   );
 };

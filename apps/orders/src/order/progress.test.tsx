@@ -21,21 +21,9 @@ const showProgress = (status: string | undefined) => {
 const current = (steps: HTMLElement[]) =>
   steps.filter((step) => step.getAttribute('aria-current') === 'step');
 
-it('shows the four steps in order', () => {
-  const steps = showProgress('Open');
-  expect(steps).toHaveLength(4);
-  ['Open', 'On Hold', 'Completed', 'Closed'].forEach((step, index) =>
-    expect(steps[index]).toHaveTextContent(step),
-  );
-});
-
 test.each([
-  ['Open', 'Open'],
-  ['On Hold', 'On Hold'],
   ['ON HOLD', 'On Hold'],
-  ['completed', 'Completed'],
   ['cLoSeD', 'Closed'],
-  ['In Process', 'Open'],
   ['Hold', 'Open'],
   [undefined, 'Open'],
 ])('marks only one step as current: status %s, step %s', (status, step) => {
@@ -46,6 +34,12 @@ test.each([
 
 it('marks completed steps by text and style', () => {
   const steps = showProgress('Completed');
+  expect(steps.map(({ textContent }) => textContent.replace(/^\d| \(done\)/g, ''))).toEqual([
+    'Open',
+    'On Hold',
+    'Completed',
+    'Closed',
+  ]);
   expect(screen.getByText('On Hold')).toHaveClass('Mui-completed');
   expect(screen.getByText('Completed')).toHaveClass('Mui-active');
   expect(screen.getByText('Closed')).toHaveClass('Mui-disabled');

@@ -13,10 +13,7 @@ interface ProgressProps {
   events?: readonly ServiceOrderEvent[];
 }
 
-/**
- * The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). An unknown status
- * activates the first step in a muted style, because the status in words says more.
- */
+/** The progress of an order. An unknown status activates the first step in a muted style: its words say more. */
 export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));

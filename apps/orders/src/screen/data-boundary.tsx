@@ -12,9 +12,8 @@ interface DataBoundaryProps<T> {
 }
 
 /**
- * Catches errors that the data causes. The shell would blame the version: it would stop a canary, or fall back to an
- * older version, which can't show the data either. After an error, the boundary renders `sample`. If that fails too, the
- * version is at fault, and the error goes to the shell.
+ * Catches errors that the data causes, for which the shell would blame the version. After an error, it renders
+ * `sample`: if that fails too, the version is at fault, and the error goes to the shell.
  */
 export const DataBoundary = <T,>({ data, sample, fallback, children }: DataBoundaryProps<T>) => {
   const [fault, setFault] = useState<{ error: unknown }>();

@@ -44,10 +44,7 @@ const { queryKey } = serviceOrdersOptions;
 /** Whether a query has no data yet. */
 const isFirst = ({ state }: Query): boolean => state.data === undefined;
 
-/**
- * Refetches all orders on the screen, and shows a spinner while any of them loads. Screen readers announce loading only
- * when the customer waits: after a press, or for the first response.
- */
+/** Refetches all orders. Screen readers announce loading only after a press, and for the first response. */
 const RefreshButton = () => {
   const i18n = useI18n();
   const name = i18n.t('Refresh');

@@ -50,19 +50,14 @@ const headingLine = {
 
 const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];
 
-/** The skeleton of some lines of text. */
-const SkeletonLines = ({ lines }: { lines: number }) => (
-  <Stack spacing={1}>
-    {[...Array(lines).keys()].map((line) => (
-      <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
-    ))}
-  </Stack>
-);
-
 /** The skeleton of a card with a heading and some lines of text. */
 export const SkeletonCard = ({ lines }: { lines: number }) => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <Skeleton width="10rem" sx={{ fontSize: '1.4rem', mb: 2, maxInlineSize: '60%' }} />
-    <SkeletonLines lines={lines} />
+    <Stack spacing={1}>
+      {[...Array(lines).keys()].map((line) => (
+        <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
+      ))}
+    </Stack>
   </Card>
 );

@@ -26,10 +26,7 @@ const dateOf = (time: Date | number | undefined, timeZone?: string): string =>
 export const dayOf = (timestamp: string, timeZone?: string): string =>
   calendarDateOf(timestamp) ?? dateOf(timeOf(timestamp), timeZone);
 
-/**
- * Whether a timestamp is in the future; false without a readable one. A calendar date is ahead until it begins here.
- * @param timeZone IANA name; the browser's by default
- */
+/** Whether a timestamp is readable and in the future. A calendar date is ahead until it begins here. */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
   const day = calendarDateOf(timestamp);
   return day ? day > dateOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
@@ -46,11 +43,7 @@ export const useNow = (): Date => {
   return new Date();
 };
 
-/**
- * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
- * @param timestampOf returns the timestamp of an item
- * @returns a new array
- */
+/** Sorts by time, newest first (specification section 2), stably. Items without a readable time come last. */
 export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
   items
     .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
@@ -65,61 +58,45 @@ const MOST_RELATIVE_DAYS = 6;
 /** Formats a timestamp; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
-export interface DateFormats {
-  /** A day. A date given at midnight is the same day in every time zone. */
-  calendarDate: DateFormat;
-  /** Day and time, in the user's time zone. */
-  moment: DateFormat;
-  /** The day in words, with the whole name of its month, to search in. */
-  longDate: DateFormat;
-  /** "yesterday", "in 3 days": the day as seen from `now`; undefined if it is more than six days away. */
-  relativeDay: (text: string, now: Date) => string | undefined;
-}
-
-/** Creates a value on first use. A format takes a phone up to 100 ms, and no screen needs all of them. */
-const once = <T,>(create: () => T): (() => T) => {
-  let created: T | undefined;
-  return () => (created ??= create());
-};
-
-/**
- * The date formats of a locale (specification section 9).
- * @param locale BCP 47 tag; the browser's by default
- * @param timeZone IANA name; the browser's by default
- * @param language the language of the page's words, such as "yesterday"
- */
-export const dateFormats = (locale?: string, timeZone?: string, language = 'en'): DateFormats => {
+/** The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. */
+export const dateFormats = (locale?: string, timeZone?: string, language = 'en') => {
+  // Formatters are created on first use: each takes a phone up to 100 ms, and no screen needs all of them.
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
-    const formatter = once(
-      () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options }),
-    );
+    let formatter: Intl.DateTimeFormat | undefined;
     return (text) => {
       const time = timeOf(text);
-      return time === undefined ? undefined : formatter().format(time);
+      if (time === undefined) return undefined;
+      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+      return formatter.format(time);
     };
   };
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
-
-  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-
+  let relative: Intl.RelativeTimeFormat | undefined;
   return {
-    relativeDay: (text, now) => {
+    /** The day as seen from `now`, such as "yesterday"; undefined if it is more than six days away. */
+    relativeDay: (text: string, now: Date): string | undefined => {
       if (timeOf(text) === undefined) return undefined;
       const days = (Date.parse(dayOf(text, timeZone)) - Date.parse(dateOf(now, timeZone))) / DAY_MS;
-      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative().format(days, 'day') : undefined;
+      relative ??= new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative.format(days, 'day') : undefined;
     },
-    calendarDate: (text) => {
+    /** A day. A date given at midnight is the same day in every time zone. */
+    calendarDate: (text: string): string | undefined => {
       const date = calendarDateOf(text);
       return date ? dayInUtc(date) : day(text);
     },
-    moment: (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+    /** Day and time, in the user's time zone. */
+    moment: (text: string): string | undefined => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+    /** The day with the whole name of its month, to search in. */
     longDate: format({ dateStyle: 'long' }),
   };
 };
 
-// Intl formats are slow to create, and a list shows hundreds of dates.
+export type DateFormats = ReturnType<typeof dateFormats>;
+
+// A list shows hundreds of dates.
 const formatsByKey = new Map<string, DateFormats>();
 
 /** Dates are in the user's locale, words in the page's language. */
@@ -136,34 +113,29 @@ interface DateValueProps {
   /** An unreadable text is shown as it is, because it may say more than a dash. */
   text: string | undefined;
   as: 'calendarDate' | 'moment';
+  /** Adds "yesterday" to a date near to today. */
+  isRelative?: boolean;
 }
 
 /** A date in the user's locale; a dash if it is missing. */
-export const DateValue = ({ text, as }: DateValueProps) => {
+export const DateValue = ({ text, as, isRelative = false }: DateValueProps) => {
   const formats = useDateFormats();
   const formatted = text && formats[as](text);
   return formatted ? (
-    <time dateTime={normalizeTimestamp(text)}>
-      <Marked text={formatted} />
-    </time>
+    <>
+      <time dateTime={normalizeTimestamp(text)}>
+        <Marked text={formatted} />
+      </time>
+      {isRelative && <RelativeDay text={text} />}
+    </>
   ) : (
     <TextValue text={text} />
   );
 };
 
 /** Not printed: on paper, "yesterday" is soon wrong. */
-const onScreen = { '@media print': { display: 'none' } };
-
-/** A date as a day near to today: "yesterday"; nothing for other days, and on paper. */
-export const RelativeDay = ({ text, before = '' }: { text: string | undefined; before?: string }) => {
+const RelativeDay = ({ text }: { text: string }) => {
   const { relativeDay } = useDateFormats();
-  const now = useNow();
-  const relative = text && relativeDay(text, now);
-  if (!relative) return null;
-  return (
-    <Box component="span" sx={onScreen}>
-      {before}
-      {relative}
-    </Box>
-  );
+  const relative = relativeDay(text, useNow());
+  return relative ? <Box component="span" sx={{ displayPrint: 'none' }}>{` · ${relative}`}</Box> : null;
 };

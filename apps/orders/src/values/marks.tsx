@@ -2,10 +2,7 @@ import { createContext, use } from 'react';
 
 const MarksContext = createContext<RegExp | undefined>(undefined);
 
-/**
- * Highlights the matches of a pattern in all texts inside. The pattern must have one capturing group, around the whole
- * match.
- */
+/** Highlights the matches of a pattern in all texts inside. Its one capturing group must be around the whole match. */
 export const Marks = MarksContext.Provider;
 
 /** A text with its matches highlighted. */

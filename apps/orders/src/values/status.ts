@@ -3,10 +3,7 @@ import type { ChipProps } from '@portal/theme';
 
 type StatusColor = NonNullable<ChipProps['color']>;
 
-/**
- * The statuses that the portal translates, and the colors of their chips (specification section 4). An ERP may have
- * others, in any language.
- */
+/** The statuses that the portal translates, and the colors of their chips (specification section 4). */
 const STATUSES: ReadonlyMap<string, StatusColor> = new Map([
   [/*i18n*/ 'Open', 'primary'],
   [/*i18n*/ 'On Hold', 'default'],
