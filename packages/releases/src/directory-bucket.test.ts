@@ -7,17 +7,10 @@ import { openStorage } from './open-releases';
 import { keepsReleases } from './storage.contract';
 import { emptyDirectory, writeBuild } from './testing/build';
 
-keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDirectory()) });
+keepsReleases('a directory', async () => pathToFileURL(await emptyDirectory()));
 
 const directoryStorage = (root: string) => openStorage(pathToFileURL(root));
 const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
-
-it('creates its directory', async () => {
-  const root = join(await emptyDirectory(), 'not/yet');
-  expect(await directoryStorage(root).names()).toEqual([]);
-  await write(root);
-  expect(await directoryStorage(root).names()).toEqual(['orders']);
-});
 
 it('takes over the lock of a killed writer', async () => {
   const root = await emptyDirectory();
