@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { ReleaseDocument, Verification } from '@portal/contract';
 import {
   canary,
   keepVerification,
@@ -77,7 +76,7 @@ const readApps = async (target: string | undefined, given: Given, io: Io): Promi
     return Promise.all([SHELL, ...(await apps.remotes())].map(apps.read));
   }
   const { callerDirectory } = readConfig(io);
-  return [await readApp({ target, version: given.version, workspace: io.cwd, callerDirectory })];
+  return [await readApp(target, given.version, io.cwd, callerDirectory)];
 };
 
 const CLEAR_LINE = '\r\u001B[K';
@@ -91,16 +90,7 @@ const showProgress =
     if (stored === all) stderr.write(CLEAR_LINE);
   };
 
-const verificationOf = ({ name: _, version: __, screens: ___, ...verification }: Verified): Verification =>
-  verification;
-
 type Verify = (release: Release) => Promise<Verified>;
-
-/** How visitors get a version. It can be live or the canary before: the same content was published again. */
-const standingOf = ({ live, canary: share }: ReleaseDocument, version: string): string => {
-  if (live === version) return 'is live, as before';
-  return share?.version === version ? 'is the canary, as before' : 'is not live';
-};
 
 /**
  * Keeps the verification of a version that was just published.
@@ -108,14 +98,16 @@ const standingOf = ({ live, canary: share }: ReleaseDocument, version: string): 
  * @throws ReleaseError with the whole result if it fails
  */
 const verifyPublished = async (store: ReleaseStore, release: Release, verify: Verify): Promise<string[]> => {
-  const { name, version } = release;
   const verified = await verify(release);
-  const { document } = await keepVerification(store, name, version, verificationOf(verified));
+  const { name, version, screens: _, ...verification } = verified;
+  const { document } = await keepVerification(store, name, version, verification);
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
-  throw new ReleaseError(
-    `${verifiedText(verified)}. It stays published, and ${standingOf(document, version)}.`,
-  );
+  // The same content may have been published before, and promoted.
+  const isCanary = document.canary?.version === version;
+  const before = isCanary ? 'is the canary, as before' : 'is not live';
+  const standing = document.live === version ? 'is live, as before' : before;
+  throw new ReleaseError(`${verifiedText(verified)}. It stays published, and ${standing}.`);
 };
 
 /** Publishes one app, and verifies it (--verify). */
@@ -190,11 +182,9 @@ const releaseEach = async (
   return released;
 };
 
-/**
- * Starts the browser before anything is published.
- * @throws UsageError for the shell, which has no screens
- */
-const releaseVerified = async (apps: readonly App[], given: Given, io: Io) => {
+/** Releases apps; with --verify, it starts the browser before anything is published. */
+const perform = async (apps: readonly App[], given: Given, io: Io) => {
+  if (!given.verify) return releaseEach(await startChange(given, io), apps, undefined, given, io);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
   return withVerification(given, PATIENCE_MS, io, async (verify) =>
@@ -208,11 +198,7 @@ export const addPublish: AddVerb = (portal, { io, print }) =>
     // Rehearse first, so that one refusal stores nothing.
     const rehearsal = await startChange({ ...given, dryRun: true }, io);
     const rehearsed = await releaseEach(rehearsal, apps, undefined, given, io);
-    const perform = async () =>
-      given.verify
-        ? releaseVerified(apps, given, io)
-        : releaseEach(await startChange(given, io), apps, undefined, given, io);
-    const released = given.dryRun ? rehearsed : await perform();
+    const released = given.dryRun ? rehearsed : await perform(apps, given, io);
     print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),
