@@ -79,17 +79,6 @@ const readApps = async (target: string | undefined, given: Given, io: Io): Promi
   return [await readApp(target, given.version, io.cwd, callerDirectory)];
 };
 
-const CLEAR_LINE = '\r\u001B[K';
-
-/** Shows the progress of an upload on one line of a terminal, and clears it at the end; nothing in a pipeline. */
-const showProgress =
-  (label: string, { json }: Given, { stderr }: Io) =>
-  (stored: number, all: number): void => {
-    if (json || !stderr.isTTY) return;
-    stderr.write(`${CLEAR_LINE}${label}: ${stored} of ${all} files`);
-    if (stored === all) stderr.write(CLEAR_LINE);
-  };
-
 type Verify = (release: Release) => Promise<Verified>;
 
 /**
@@ -111,20 +100,13 @@ const verifyPublished = async (store: ReleaseStore, release: Release, verify: Ve
 };
 
 /** Publishes one app, and verifies it (--verify). */
-const publishApp = async (
-  { store, by }: Change,
-  app: App,
-  verify: Verify | undefined,
-  given: Given,
-  io: Io,
-) => {
+const publishApp = async ({ store, by }: Change, app: App, verify: Verify | undefined, given: Given) => {
   const { name, folder } = app;
   const published = await publish(store, {
     ...app,
     ...(given.version !== undefined && { version: given.version }),
     allowSize: given.allowSize ?? false,
     by,
-    onFile: showProgress(name, given, io),
   });
   const { version } = published;
   const remarks =
@@ -169,14 +151,13 @@ const releaseEach = async (
   apps: readonly App[],
   verify: Verify | undefined,
   given: Given,
-  io: Io,
 ) => {
   // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
   const groups = given.verify ? [apps] : apps.map((app) => [app]);
   const released = [];
   for (const group of groups) {
     const published = [];
-    for (const app of group) published.push(await publishApp(change, app, verify, given, io));
+    for (const app of group) published.push(await publishApp(change, app, verify, given));
     for (const one of published) released.push(await startApp(change, one, given));
   }
   return released;
@@ -184,11 +165,11 @@ const releaseEach = async (
 
 /** Releases apps; with --verify, it starts the browser before anything is published. */
 const perform = async (apps: readonly App[], given: Given, io: Io) => {
-  if (!given.verify) return releaseEach(await startChange(given, io), apps, undefined, given, io);
+  if (!given.verify) return releaseEach(await startChange(given, io), apps, undefined, given);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
   return withVerification(given, PATIENCE_MS, io, async (verify) =>
-    releaseEach(await startChange(given, io), apps, verify, given, io),
+    releaseEach(await startChange(given, io), apps, verify, given),
   );
 };
 
@@ -197,7 +178,7 @@ export const addPublish: AddVerb = (portal, { io, print }) =>
     const apps = await readApps(target, given, io);
     // Rehearse first, so that one refusal stores nothing.
     const rehearsal = await startChange({ ...given, dryRun: true }, io);
-    const rehearsed = await releaseEach(rehearsal, apps, undefined, given, io);
+    const rehearsed = await releaseEach(rehearsal, apps, undefined, given);
     const released = given.dryRun ? rehearsed : await perform(apps, given, io);
     print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { mkdir, readdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { integrityOfFiles } from './integrity';
@@ -35,6 +35,18 @@ it('leaves neither drafts nor locks behind', async () => {
   ).rejects.toThrow();
   expect((await readdir(root)).sort()).toEqual(['changes.json', 'orders']);
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', '1.0.0.files.json', 'release.json']);
+});
+
+it('repeats an interrupted upload, which is listed until then', async () => {
+  const root = await emptyDirectory();
+  const storage = directoryStorage(root);
+  const directory = await writeBuild({ 'a.js': 'a', 'b.js': 'b' });
+  const integrity = await integrityOfFiles(directory, ['a.js', 'b.js']);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  await rm(join(root, 'orders/1.0.0/b.js'));
+  expect(await storage.storedVersions('orders')).toMatchObject([{ version: '1.0.0' }]);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  expect(await storage.versionFiles('orders', '1.0.0')).toEqual(['a.js', 'b.js']);
 });
 
 it('exposes no file outside the folder of a version through a link', async () => {

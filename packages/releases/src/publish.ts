@@ -40,8 +40,6 @@ export interface Publication {
   /** Whether the first screen of a remote may need more than its budget. */
   allowSize?: boolean;
   by: ChangeAuthor;
-  /** Called after each stored file. */
-  onFile?: (stored: number, all: number) => void;
 }
 
 /** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
@@ -150,7 +148,7 @@ export const publish = async (
   store: ReleaseStore,
   publication: Publication,
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
-  const { name, directory, descriptor, allowSize = false, onFile } = publication;
+  const { name, directory, descriptor, allowSize = false } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const others = await readOthers(store, name);
   const warnings = [...others.warnings, ...heavy];
@@ -168,9 +166,7 @@ export const publish = async (
       `${name}@${version} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
     );
 
-  const all = Object.keys(published.integrity).length;
-  let stored = 0;
-  await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
+  await store.putVersion(name, version, directory, published.integrity);
   await keepSourceMaps(store, name, version, maps);
   return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };
