@@ -36,10 +36,7 @@ const withoutFetchAdapter = (): WebpackPluginInstance =>
     },
   );
 
-/**
- * Configures the shell: one bundle with the shared libraries, without names or addresses of remotes.
- * @param directory the app's folder
- */
+/** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
   // A page may embed portals of two servers, with different releases of the shell.

@@ -24,10 +24,7 @@ const packageSchema = v.pipe(
   v.object({ name: v.optional(v.string()), version: v.string() }),
 );
 
-/**
- * Reads a folder's `package.json`; undefined without that file.
- * @throws UsageError if the file has no version
- */
+/** Reads a folder's `package.json`; undefined without that file. */
 const readPackage = async (folder: string) => {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
@@ -82,9 +79,6 @@ const folderWith = (file: string, folder: string): string | undefined => {
 /**
  * Reads a build of another repository or another bundler: a remote below its `remote.json`, or a shell below a
  * `package.json` with the name `shell`.
- * @param directory the folder with the build
- * @param version default: that of the `package.json` beside it
- * @throws UsageError if neither is there, or the version is missing
  */
 const readBuildIn = async (directory: string, version: string | undefined): Promise<App> => {
   const remote = folderWith(DESCRIPTOR_FILE, directory);
@@ -103,9 +97,8 @@ const readBuildIn = async (directory: string, version: string | undefined): Prom
 };
 
 /**
- * Reads the app that the arguments name.
- * @param target the shell, a remote of the workspace, or the folder of a build; default: the remote of the caller's folder
- * @throws UsageError unless they name one
+ * Reads the app that the arguments name: the shell, a remote of the workspace, or the folder of a build; default: the
+ * remote of the caller's folder.
  */
 export const readApp = async (
   target: string | undefined,

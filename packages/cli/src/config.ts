@@ -19,11 +19,7 @@ export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the same environment variables as the server, and those of the command line. An empty variable counts as absent;
- * paths become absolute.
- * @throws UsageError for a faulty RELEASES_URL
- */
+/** Reads the variables of the server and of the command line. Empty ones count as absent; paths become absolute. */
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>) => {
   const valueOf = (name: string): string | undefined => env[name] || undefined;
   const callerDirectory = callerDirectoryOf({ env, cwd });

@@ -81,11 +81,7 @@ const readApps = async (target: string | undefined, given: Given, io: Io): Promi
 
 type Verify = (release: Release) => Promise<Verified>;
 
-/**
- * Keeps the verification of a version that was just published.
- * @returns its warnings
- * @throws ReleaseError with the whole result if it fails
- */
+/** Keeps the verification of a version, and throws the whole result if it fails. @returns its warnings */
 const verifyPublished = async (store: ReleaseStore, release: Release, verify: Verify): Promise<string[]> => {
   const verified = await verify(release);
   const { name, version, screens: _, ...verification } = verified;

@@ -12,10 +12,7 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/**
- * Lists the files of a build to publish, compressed copies included. Source maps contain the sources and stay out.
- * @throws ReleaseError for links and other special files, which publishing would skip
- */
+/** Lists the files to publish, compressed copies included. Source maps contain the sources and stay out. */
 export const publishableFiles = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());

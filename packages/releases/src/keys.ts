@@ -42,11 +42,7 @@ export const newSigningKey = (): { privateKey: string; publicKey: string } =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-/**
- * Reads the key that signs release documents.
- * @param file an Ed25519 private key in PEM (PKCS #8)
- * @throws ReleaseError for anything else
- */
+/** Reads the key that signs release documents: an Ed25519 private key in PEM (PKCS #8). */
 export const readSigningKey = (file: string): Promise<KeyObject> =>
   readFile(file)
     .then((pem) => requireEd25519(createPrivateKey(pem), file))
@@ -55,10 +51,7 @@ export const readSigningKey = (file: string): Promise<KeyObject> =>
 const EXPECTED =
   'JSON with Ed25519 public keys in PEM by remote: {"orders": {"keys": ["-----BEGIN PUBLIC KEY-----…"]}}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';
 
-/**
- * Reads the keys to trust, and the owners of routes, from the file of RELEASE_PUBLIC_KEYS.
- * @throws ReleaseError for any other file
- */
+/** Reads the keys to trust, and the owners of routes, from the file of RELEASE_PUBLIC_KEYS. */
 export const readTrust = async (file: string): Promise<Trust> => {
   try {
     const entries = Object.entries(v.parse(publicKeysSchema, JSON.parse(await readFile(file, 'utf8'))));

@@ -26,11 +26,7 @@ export const lostFiles = async (
   return `${name} ${version} has lost ${lost.slice(0, 3).join(', ')}${more}. Publish the same build again, or restore it from a backup.`;
 };
 
-/**
- * Stores those files of a published version again that the storage has lost, or has with other bytes.
- * @param directory the build that was published
- * @returns these files
- */
+/** Stores files again that the storage has lost, or has with other bytes. @returns these files */
 export const restoreFiles = async (
   storage: Pick<ReleaseStorage, 'readFile' | 'putFile'>,
   name: string,

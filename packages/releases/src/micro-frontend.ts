@@ -57,10 +57,7 @@ const microFrontend = (
   };
 };
 
-/**
- * The registry entries of a remote.
- * @param versions the visitor's version, then its fallback; each with a descriptor
- */
+/** The registry entries of a remote: the visitor's version, then its fallback. */
 export const microFrontends = (place: Place, name: string, versions: readonly Version[]): MicroFrontend[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
@@ -74,11 +71,7 @@ export const microFrontends = (place: Place, name: string, versions: readonly Ve
   ];
 };
 
-/**
- * A remote on a developer's machine; the shell reads the rest from its federation manifest.
- * @param origin the dev server of that machine
- * @param descriptor the descriptor of the live version
- */
+/** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
 export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },

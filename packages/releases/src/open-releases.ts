@@ -49,11 +49,7 @@ export const openStorage = (url: URL): ReleaseStorage => {
   );
 };
 
-/**
- * Opens the releases at an address.
- * @param trust the keys to trust and to sign with
- * @throws ReleaseError for an unsupported address
- */
+/** Opens the releases at an address. */
 export const openReleases = (url: URL, trust?: Trust): ReleaseStore => releaseStore(openStorage(url), trust);
 
 /** Keeps writes in memory: later reads see them, the storage never does. */

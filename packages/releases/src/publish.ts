@@ -139,10 +139,8 @@ const withPublished = (
 };
 
 /**
- * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
- * same content again only restores files that are lost or damaged.
- * @throws ReleaseError if the build or its descriptor is wrong, weighs too much, or conflicts with live releases; nothing
- *   is stored then
+ * Publishes a build as a version, which never changes. Publishing the same content again only restores files that are
+ * lost or damaged. Nothing is stored if the build is refused.
  */
 export const publish = async (
   store: ReleaseStore,
@@ -171,10 +169,7 @@ export const publish = async (
   return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };
 
-/**
- * Keeps the result of a verification with its version.
- * @throws ReleaseError if the version is unpublished
- */
+/** Keeps the result of a verification with its version. */
 export const keepVerification = (
   store: ReleaseStore,
   name: string,

@@ -87,11 +87,7 @@ const requireFiles = async (manifest: string, wanted: readonly string[]): Promis
     throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
 };
 
-/**
- * Reads the build of a remote from the manifest of its federation plugin.
- * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
- *   missing, or the browser could not verify every file
- */
+/** Reads the build of a remote from its manifest. An error lists everything that it lacks. */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const file = join(directory, FEDERATION_MANIFEST);
   const manifest = await readJson(file, federationManifestSchema, BUILD_FIRST);
@@ -114,10 +110,7 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
   return build;
 };
 
-/**
- * Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote.
- * @throws ReleaseError if it is missing or wrong
- */
+/** Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote. */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
   if (!existsSync(own) || existsSync(join(directory, FEDERATION_MANIFEST)))
@@ -127,9 +120,6 @@ export const readBuild = async (directory: string): Promise<Build> => {
   return build;
 };
 
-/**
- * Reads a remote's descriptor.
- * @throws ReleaseError if it is missing or wrong
- */
+/** Reads a remote's descriptor. */
 export const readDescriptor = (file: string): Promise<Descriptor> =>
   readJson(file, descriptorSchema, 'Create it: copy the remote.json of another remote, and adapt it.');

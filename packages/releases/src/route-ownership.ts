@@ -73,10 +73,7 @@ export const ownerOfRoute = (
     .at(0);
 };
 
-/**
- * Why a remote cannot have a route, independent of other releases, to complete "the route …".
- * @returns undefined if it can
- */
+/** Why a remote cannot have a route, to complete "the route …"; undefined if it can. */
 export const routeFault = (owners: RouteOwners, name: string, route: string): string | undefined => {
   const prefix = prefixOf(route);
   if (prefix.length === 0 && route !== '/') return 'matches the pages of all other remotes';
@@ -106,9 +103,8 @@ const isEarlier = (one: Claimant, other: Claimant): boolean =>
   one.since < other.since || (one.since === other.since && one.name < other.name);
 
 /**
- * Decides which remote owns each page, even if release documents conflict: the operator's list comes first, then the
- * remote that was published first.
- * @returns why a remote cannot be served with these routes, to complete "this version …"; undefined if it can
+ * Decides which remote owns each page, even if documents conflict: by the operator's list, then who published first.
+ * Returns why a remote cannot be served with its routes, to complete "this version …".
  */
 export const routeOwnership = (documents: readonly ReleaseDocument[], owners: RouteOwners) => {
   /** By first segment, which routes that match the same path share. */

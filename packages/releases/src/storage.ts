@@ -62,10 +62,7 @@ export interface Bucket {
 const textOf = (stored: StoredObject | undefined): string | undefined =>
   stored && Buffer.from(stored.content).toString('utf8');
 
-/**
- * Verifies with an existing object that the bucket honors conditional writes: without them, updates would be lost.
- * @throws StorageError if it does not
- */
+/** Verifies that the bucket honors conditional writes: without them, updates would be lost. */
 const requireConditions = async (bucket: Bucket, key: string, content: string): Promise<void> => {
   const etag = (await bucket.get(key))?.etag ?? '';
   const written = [
@@ -146,8 +143,6 @@ export const releaseStorage = (bucket: Bucket) => {
     /**
      * Stores the files of a version. A writer first claims it with the list of its files, so that an interrupted upload
      * can be repeated with the same files only.
-     * @param directory the folder with the files of `integrity`
-     * @throws ReleaseError if the version exists with other files, or a file does not match its integrity
      */
     async putVersion(
       name: string,

@@ -61,13 +61,7 @@ const readHandlers = async (folder: string, given: string | undefined): Promise<
 /** Answers a call at a path without the portal's base path; undefined for an unknown call. */
 export type MockedCalls = (request: Request) => Promise<Response | undefined>;
 
-/**
- * Answers the calls of a remote from its own mocks, then from samples of the portal's calls. The samples sign a customer
- * in, except for the sign-in remote.
- * @param folder of the remote, with its `dev/mocks.ts`
- * @param given another file, relative to the folder
- * @throws VerifyError for mocks that cannot be read
- */
+/** Answers the calls of a remote from its own mocks, then from samples, which sign a customer in. */
 export const mockedCalls = async (
   folder: string,
   given: string | undefined,

@@ -24,12 +24,7 @@ const fetchText = async (context: PortalReader, portalUrl: string, path: string,
   }
 };
 
-/**
- * Reads the page that a portal serves with these previews, whose cookie the context keeps, and the version of its shell.
- * @param portalUrl without a trailing slash
- * @param previews such as `orders@1.5.0`
- * @throws VerifyError for any other page
- */
+/** Reads the shell and the data of the page that a portal serves with these previews, such as `orders@1.5.0`. */
 export const readPortalPage = async (
   context: PortalReader,
   portalUrl: string,

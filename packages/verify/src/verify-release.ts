@@ -55,10 +55,7 @@ const problemOf = ({ previews }: Boot, name: string): string | null | undefined 
 const shellPreview = ({ shell }: Pick<VerifyOptions, 'shell'>): string[] =>
   shell === undefined ? [] : [`shell@${shell}`];
 
-/**
- * Opens the portal with the release as a preview, as soon as all processes of the portal know it.
- * @returns the page, and the release's entry, or the problem for which the portal does not serve it
- */
+/** Opens the portal with the release as a preview, as soon as all processes of the portal know it. */
 export const openPreview = async (
   context: PortalReader,
   { name, version }: Pick<Release, 'name' | 'version'>,
@@ -135,11 +132,7 @@ const verifyRelease = async (
   };
 };
 
-/**
- * Starts a browser for verifications: each opens a published version by a preview, with mocked calls.
- * @param work gets the function that verifies a release
- * @throws VerifyError if the portal, the browser or the mocks are unusable
- */
+/** Starts a browser for verifications: each opens a published version by a preview, with mocked calls. */
 export const withVerification = async <Result>(
   options: VerifyOptions,
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
