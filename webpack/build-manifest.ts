@@ -3,11 +3,7 @@ import type { Compiler, WebpackPluginInstance } from 'webpack';
 
 const isScript = (file: string): boolean => file.endsWith('.js') && !file.includes('.hot-update.');
 
-/**
- * Writes the shell's `build.json`, which tells `portal publish` what a page loads: the entry, and chunks to preload.
- * @param entry webpack's name of the entry
- * @param first the names of the chunks that the sign-in needs, without their lazy imports
- */
+/** Writes the shell's `build.json`: the entry, and the chunks that the sign-in needs. */
 export const buildManifest = (entry: string, first: readonly string[]): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {

@@ -1,11 +1,7 @@
 import { base } from '@portal/remote/base';
 import type { Configuration } from 'webpack';
 
-/**
- * Configures `embed.js`, the script that defines `<customer-portal>`. A separate build keeps it small: the federation
- * plugin adds its runtime to every entry.
- * @param directory the shell's folder
- */
+/** Configures `embed.js` in a build of its own: the federation plugin adds its runtime to every entry. */
 export const embed = (directory: string): Configuration => {
   const common = base(directory);
   return {

@@ -43,10 +43,7 @@ const withoutStatics = (): WebpackPluginInstance =>
     'data:text/javascript,export default (component) => component',
   );
 
-/**
- * Configures the shell: one bundle with the shared libraries, without names or addresses of remotes.
- * @param directory the app's folder
- */
+/** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
   // A page may embed portals of two servers, with different releases of the shell.

@@ -24,10 +24,7 @@ const packageSchema = v.pipe(
   v.object({ name: v.optional(v.string()), version: v.string() }),
 );
 
-/**
- * Reads a folder's `package.json`; undefined without that file.
- * @throws UsageError if the file has no version
- */
+/** Reads a folder's `package.json`; undefined without that file. */
 const readPackage = async (folder: string) => {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
@@ -46,7 +43,6 @@ export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 
 /** The apps of a workspace: folders of `apps/`. */
 export const workspaceApps = (workspace: string) => {
   const folder = (name: string): string => join(workspace, 'apps', name);
-  const descriptorFile = (name: string): string => join(folder(name), DESCRIPTOR_FILE);
 
   const names = (): Promise<string[]> =>
     readdir(join(workspace, 'apps')).catch((cause: unknown) => {
@@ -57,20 +53,19 @@ export const workspaceApps = (workspace: string) => {
     });
 
   return {
-    names,
     folder,
     /** The names of all apps with a `remote.json`. */
-    remotes: async () => (await names()).filter((name) => existsSync(descriptorFile(name))),
-    descriptor: (name: string) => readDescriptor(descriptorFile(name)),
+    remotes: async () => (await names()).filter((name) => existsSync(join(folder(name), DESCRIPTOR_FILE))),
     /** Reads an app's `package.json` and `remote.json`. */
     async read(name: string): Promise<App> {
       const baseVersion = await packageVersion(folder(name));
-      if (baseVersion === undefined) {
-        const file = join(folder(name), 'package.json');
-        throw new UsageError(`${file} is missing. Create it with a version, such as { "version": "1.0.0" }.`);
-      }
+      if (baseVersion === undefined)
+        throw new UsageError(
+          `${join(folder(name), 'package.json')} is missing. Create it with a version, such as { "version": "1.0.0" }.`,
+        );
       const app = { name, baseVersion, directory: join(folder(name), 'dist'), folder: folder(name) };
-      return name === SHELL ? app : { ...app, descriptor: await readDescriptor(descriptorFile(name)) };
+      if (name === SHELL) return app;
+      return { ...app, descriptor: await readDescriptor(join(folder(name), DESCRIPTOR_FILE)) };
     },
   };
 };
@@ -84,9 +79,6 @@ const folderWith = (file: string, folder: string): string | undefined => {
 /**
  * Reads a build of another repository or another bundler: a remote below its `remote.json`, or a shell below a
  * `package.json` with the name `shell`.
- * @param directory the folder with the build
- * @param version default: that of the `package.json` beside it
- * @throws UsageError if neither is there, or the version is missing
  */
 const readBuildIn = async (directory: string, version: string | undefined): Promise<App> => {
   const remote = folderWith(DESCRIPTOR_FILE, directory);
@@ -104,29 +96,23 @@ const readBuildIn = async (directory: string, version: string | undefined): Prom
   return { ...app, name: descriptor.name, descriptor };
 };
 
-/** What to publish, besides everything. */
-interface Named {
-  /** The shell, a remote of the workspace, or the folder of a build; default: the remote of the caller's folder. */
-  target: string | undefined;
-  version: string | undefined;
-  workspace: string;
-  callerDirectory: string;
-}
-
 /**
- * Reads the app that the arguments name.
- * @throws UsageError unless they name one
+ * Reads the app that the arguments name: the shell, a remote of the workspace, or the folder of a build; default: the
+ * remote of the caller's folder.
  */
-export const readApp = async ({ target, version, workspace, callerDirectory }: Named): Promise<App> => {
+export const readApp = async (
+  target: string | undefined,
+  version: string | undefined,
+  workspace: string,
+  callerDirectory: string,
+): Promise<App> => {
   if (target === undefined && existsSync(join(callerDirectory, DESCRIPTOR_FILE)))
     return readBuildIn(join(callerDirectory, 'dist'), version);
   const apps = workspaceApps(workspace);
-  const names = [SHELL, ...(isWorkspace(workspace) ? await apps.remotes() : [])];
-  if (target !== undefined)
-    return isWorkspace(workspace) && names.includes(target)
-      ? apps.read(target)
-      : readBuildIn(resolve(callerDirectory, target), version);
-  // Explains a folder without apps.
-  await apps.names();
+  if (target !== undefined) {
+    const isApp = isWorkspace(workspace) && [SHELL, ...(await apps.remotes())].includes(target);
+    return isApp ? apps.read(target) : readBuildIn(resolve(callerDirectory, target), version);
+  }
+  const names = [SHELL, ...(await apps.remotes())];
   throw new UsageError(`Name an app: ${names.join(', ')}, or --all; or the folder of a build.`);
 };

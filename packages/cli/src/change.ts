@@ -21,12 +21,6 @@ export const changeVerb = (portal: Command, name: string) =>
     .option(...DRY_RUN)
     .option(...JSON_OPTION);
 
-interface ChangeOptions {
-  who?: string | undefined;
-  why?: string | undefined;
-  dryRun?: boolean | undefined;
-}
-
 /** The releases to change, and the author of the change. */
 export interface Change {
   store: ReleaseStore;
@@ -36,7 +30,10 @@ export interface Change {
 }
 
 /** Opens the releases for a change; a dry run writes nothing. */
-export const startChange = async ({ who, why, dryRun = false }: ChangeOptions, io: Io): Promise<Change> => {
+export const startChange = async (
+  { who, why, dryRun = false }: { who?: string; why?: string; dryRun?: boolean },
+  io: Io,
+): Promise<Change> => {
   const config = readConfig(io);
   return {
     store: await openStore(config, dryRun),

@@ -4,27 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { UsageError } from './failure';
 import type { Io } from './io';
 
-/** The environment of a command, with absolute paths. */
-export interface Config {
-  releasesUrl: URL;
-  /** The file with the key that signs release documents. */
-  signingKeyFile: string | undefined;
-  /** The file with the keys to trust. */
-  publicKeysFile: string | undefined;
-  /** The author in the history. */
-  releasedBy: string;
-  /** The portal to verify builds in. */
-  portalUrl: string | undefined;
-  /** The path of the browser to verify builds with. */
-  browser: string | undefined;
-  callerDirectory: string;
-}
-
+/** In a container, the user may have no name. */
 const userName = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // In a container, the user may have no name.
     return 'unknown';
   }
 };
@@ -33,11 +17,10 @@ const userName = (): string => {
 export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string =>
   resolve(cwd, env['INIT_CWD'] ?? '');
 
-/**
- * Reads the same environment variables as the server, and those of the command line. An empty variable counts as absent.
- * @throws UsageError for a faulty RELEASES_URL
- */
-export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the variables of the server and of the command line. Empty ones count as absent; paths become absolute. */
+export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>) => {
   const valueOf = (name: string): string | undefined => env[name] || undefined;
   const callerDirectory = callerDirectoryOf({ env, cwd });
   const fileIn = (name: string) => {
@@ -52,9 +35,13 @@ export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
     );
   return {
     releasesUrl: new URL(releasesUrl),
+    /** The file with the key that signs release documents. */
     signingKeyFile: fileIn('RELEASE_SIGNING_KEY'),
+    /** The file with the keys to trust. */
     publicKeysFile: fileIn('RELEASE_PUBLIC_KEYS'),
+    /** The author in the history. */
     releasedBy: valueOf('RELEASED_BY') ?? userName(),
+    /** The portal and the browser to verify versions with. */
     portalUrl: valueOf('PORTAL_URL'),
     browser: valueOf('CHROME_PATH'),
     callerDirectory,

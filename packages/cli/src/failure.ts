@@ -22,12 +22,11 @@ export class UsageError extends Error {
   readonly kind = 'usage';
 }
 
-const KINDS: readonly unknown[] = ['refused', 'usage', 'unreachable'] satisfies Failure['kind'][];
-
-const isKind = (value: unknown): value is Failure['kind'] => KINDS.includes(value);
+const KINDS = ['refused', 'usage', 'unreachable'] as const;
 
 const kindOf = (error: Error): Failure['kind'] => {
-  if ('kind' in error && isKind(error.kind)) return error.kind;
+  const kind = 'kind' in error ? KINDS.find((one) => one === error.kind) : undefined;
+  if (kind) return kind;
   if (error instanceof CommanderError) return 'usage';
   // A system call failed: no such directory, no permission, connection refused.
   return 'code' in error && 'syscall' in error ? 'unreachable' : 'fault';

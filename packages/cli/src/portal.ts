@@ -44,11 +44,7 @@ const requireValues = (_portal: unknown, command: { opts: () => object }): void 
     }
 };
 
-/**
- * Runs one command line.
- * @param verbs additional ones
- * @returns its exit code; docs/releasing.md has the list
- */
+/** Runs one command line. @returns its exit code; docs/releasing.md has the list */
 export const runPortal = async (
   args: readonly string[],
   io: Io,

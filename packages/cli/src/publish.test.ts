@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ORDERS_DESCRIPTOR, runIn, testWorkspace, type TestWorkspace } from './testing/workspace';
+import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 let workspace: TestWorkspace;
 let portal: TestWorkspace['portal'];
@@ -134,16 +134,6 @@ it('explains a path that it cannot write to', async () => {
   await workspace.write({ '.portal': 'a file' });
   const { err, exitCode } = await portal('publish orders');
   expect({ err, exitCode }).toEqual({ err: expect.stringMatching(/^portal: ENOTDIR.*\n$/), exitCode: 2 });
-});
-
-it('shows progress on one line of a terminal, and clears it', async () => {
-  const publish = (isTTY: boolean, ...args: string[]) =>
-    runIn(workspace.directory, {}, ['publish', 'orders', ...args], { isTTY });
-  expect((await publish(true)).err).toBe(
-    '\r\u001B[Korders: 1 of 2 files\r\u001B[Korders: 2 of 2 files\r\u001B[K',
-  );
-  expect((await publish(false, '--version', '1.5.0')).err).toBe('');
-  expect((await publish(true, '--version', '1.6.0', '--json')).err).toBe('');
 });
 
 it('explains where to run the command in a directory without apps', async () => {

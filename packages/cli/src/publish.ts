@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { ReleaseDocument, Verification } from '@portal/contract';
 import {
   canary,
   keepVerification,
@@ -77,62 +76,33 @@ const readApps = async (target: string | undefined, given: Given, io: Io): Promi
     return Promise.all([SHELL, ...(await apps.remotes())].map(apps.read));
   }
   const { callerDirectory } = readConfig(io);
-  return [await readApp({ target, version: given.version, workspace: io.cwd, callerDirectory })];
+  return [await readApp(target, given.version, io.cwd, callerDirectory)];
 };
-
-const CLEAR_LINE = '\r\u001B[K';
-
-/** Shows the progress of an upload on one line of a terminal, and clears it at the end; nothing in a pipeline. */
-const showProgress =
-  (label: string, { json }: Given, { stderr }: Io) =>
-  (stored: number, all: number): void => {
-    if (json || !stderr.isTTY) return;
-    stderr.write(`${CLEAR_LINE}${label}: ${stored} of ${all} files`);
-    if (stored === all) stderr.write(CLEAR_LINE);
-  };
-
-const verificationOf = ({ name: _, version: __, screens: ___, ...verification }: Verified): Verification =>
-  verification;
 
 type Verify = (release: Release) => Promise<Verified>;
 
-/** How visitors get a version. It can be live or the canary before: the same content was published again. */
-const standingOf = ({ live, canary: share }: ReleaseDocument, version: string): string => {
-  if (live === version) return 'is live, as before';
-  return share?.version === version ? 'is the canary, as before' : 'is not live';
-};
-
-/**
- * Keeps the verification of a version that was just published.
- * @returns its warnings
- * @throws ReleaseError with the whole result if it fails
- */
+/** Keeps the verification of a version, and throws the whole result if it fails. @returns its warnings */
 const verifyPublished = async (store: ReleaseStore, release: Release, verify: Verify): Promise<string[]> => {
-  const { name, version } = release;
   const verified = await verify(release);
-  const { document } = await keepVerification(store, name, version, verificationOf(verified));
+  const { name, version, screens: _, ...verification } = verified;
+  const { document } = await keepVerification(store, name, version, verification);
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
-  throw new ReleaseError(
-    `${verifiedText(verified)}. It stays published, and ${standingOf(document, version)}.`,
-  );
+  // The same content may have been published before, and promoted.
+  const isCanary = document.canary?.version === version;
+  const before = isCanary ? 'is the canary, as before' : 'is not live';
+  const standing = document.live === version ? 'is live, as before' : before;
+  throw new ReleaseError(`${verifiedText(verified)}. It stays published, and ${standing}.`);
 };
 
 /** Publishes one app, and verifies it (--verify). */
-const publishApp = async (
-  { store, by }: Change,
-  app: App,
-  verify: Verify | undefined,
-  given: Given,
-  io: Io,
-) => {
+const publishApp = async ({ store, by }: Change, app: App, verify: Verify | undefined, given: Given) => {
   const { name, folder } = app;
   const published = await publish(store, {
     ...app,
     ...(given.version !== undefined && { version: given.version }),
     allowSize: given.allowSize ?? false,
     by,
-    onFile: showProgress(name, given, io),
   });
   const { version } = published;
   const remarks =
@@ -177,28 +147,25 @@ const releaseEach = async (
   apps: readonly App[],
   verify: Verify | undefined,
   given: Given,
-  io: Io,
 ) => {
   // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
   const groups = given.verify ? [apps] : apps.map((app) => [app]);
   const released = [];
   for (const group of groups) {
     const published = [];
-    for (const app of group) published.push(await publishApp(change, app, verify, given, io));
+    for (const app of group) published.push(await publishApp(change, app, verify, given));
     for (const one of published) released.push(await startApp(change, one, given));
   }
   return released;
 };
 
-/**
- * Starts the browser before anything is published.
- * @throws UsageError for the shell, which has no screens
- */
-const releaseVerified = async (apps: readonly App[], given: Given, io: Io) => {
+/** Releases apps; with --verify, it starts the browser before anything is published. */
+const perform = async (apps: readonly App[], given: Given, io: Io) => {
+  if (!given.verify) return releaseEach(await startChange(given, io), apps, undefined, given);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
   return withVerification(given, PATIENCE_MS, io, async (verify) =>
-    releaseEach(await startChange(given, io), apps, verify, given, io),
+    releaseEach(await startChange(given, io), apps, verify, given),
   );
 };
 
@@ -207,12 +174,8 @@ export const addPublish: AddVerb = (portal, { io, print }) =>
     const apps = await readApps(target, given, io);
     // Rehearse first, so that one refusal stores nothing.
     const rehearsal = await startChange({ ...given, dryRun: true }, io);
-    const rehearsed = await releaseEach(rehearsal, apps, undefined, given, io);
-    const perform = async () =>
-      given.verify
-        ? releaseVerified(apps, given, io)
-        : releaseEach(await startChange(given, io), apps, undefined, given, io);
-    const released = given.dryRun ? rehearsed : await perform();
+    const rehearsed = await releaseEach(rehearsal, apps, undefined, given);
+    const released = given.dryRun ? rehearsed : await perform(apps, given, io);
     print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),

@@ -18,10 +18,7 @@ export interface Report {
 const ESCAPE = '\u001B';
 const COLORS = new RegExp(`(${ESCAPE}\\[\\d+m)`);
 
-/**
- * Removes control characters, except newlines, and colors where they are written: messages of remotes could take over
- * the reader's terminal.
- */
+/** Removes control characters and hidden colors: messages of remotes could take over the reader's terminal. */
 const withoutControls = (text: string, isColored: boolean): string => {
   const clean = (part: string) => stripVTControlCharacters(part).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
   if (!isColored) return clean(text);

@@ -29,10 +29,7 @@ export const openStore = async (config: Config, rehearse = false): Promise<Relea
   }
 };
 
-/**
- * Splits a version of a remote, such as `orders@1.4.0`.
- * @throws UsageError for anything else
- */
+/** Splits a version of a remote, such as `orders@1.4.0`. */
 export const readReference = (text: string): { name: string; version: string } => {
   const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text) ?? [];
   if (name && version) return { name, version };

@@ -66,11 +66,7 @@ const merged = (one: Manifest, other: Manifest): Manifest => ({
   devDependencies: { ...one.devDependencies, ...other.devDependencies },
 });
 
-/**
- * Copies folders of templates, and merges their manifests.
- * @param shell the semver range of compatible shells
- * @param rangeOf the range for a version of a package
- */
+/** Copies folders of templates, and merges their manifests. `shell` is the range of compatible shells. */
 const filesOf = (
   templates: readonly string[],
   name: string,

@@ -15,9 +15,6 @@ export type AddVerb = (portal: Command, context: VerbContext) => void;
 /** The option that every verb has. */
 export const JSON_OPTION = ['--json', 'print one JSON document'] as const;
 
-/**
- * Examples below the help of a verb.
- * @param lines command lines, without `pnpm portal`
- */
+/** Examples below the help of a verb: command lines without `pnpm portal`. */
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  pnpm portal ${line}\n`).join('')}`;

@@ -90,10 +90,7 @@ const readOptions = async (given: VerifyGiven, patienceMs: number, io: Io): Prom
   };
 };
 
-/**
- * Starts a browser for verifications, and closes it after the work.
- * @param patienceMs how long the portal may take to see a version that was just published
- */
+/** Verifies in a browser. The portal may take `patienceMs` to see a version that was just published. */
 export const withVerification = async <Result>(
   given: VerifyGiven,
   patienceMs: number,

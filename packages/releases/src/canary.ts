@@ -6,10 +6,8 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
 /**
- * Gives a share of the visitors another version than the live one. Every call restarts the canary: it discards the
- * reports of browsers, and resumes a stopped canary.
- * @throws ReleaseError if the version is live or unpublished, the share is not from 0 to 100, nothing is live, or the
- *   version conflicts with other releases; nothing changes then
+ * Gives a share of the visitors another version than the live one. Every call restarts the canary, without the reports
+ * of browsers so far.
  */
 export const canary = async (
   store: ReleaseStore,

@@ -21,10 +21,7 @@ export const requireDocument = (document: ReleaseDocument | undefined, name: str
   throw new ReleaseError(`Nothing is published as ${name}. Run \`pnpm portal status\` for the list.`);
 };
 
-/**
- * Finds a version in a document.
- * @throws ReleaseError that lists the newest versions, if this one does not exist
- */
+/** Finds a version in a document; an error lists the newest ones. */
 export const requirePublished = (
   current: ReleaseDocument | undefined,
   name: string,
@@ -59,9 +56,8 @@ const readHealth = (store: ReleaseStore, name: string): Promise<Health | undefin
   });
 
 /**
- * Changes a release document; a `change` that returns its argument changes nothing. The portal's own decisions (a stopped
- * canary, a rollback) become part of the document with its next change.
- * @param change gets the document with the portal's decisions applied, and the document as stored
+ * Changes a release document; a `change` that returns its argument changes nothing. It gets the document with the
+ * portal's own decisions (a stopped canary, a rollback), which become part of it, and the document as stored.
  */
 export const changeDocument = async (
   store: ReleaseStore,
@@ -81,10 +77,7 @@ export const changeDocument = async (
   return { before, document, changed, warnings };
 };
 
-/**
- * Changes which visitors get a published version.
- * @throws ReleaseError if it conflicts with other releases, or is unpublished
- */
+/** Changes which visitors get a published version, unless it conflicts with other releases. */
 export const changeVersion = async (
   store: ReleaseStore,
   name: string,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { mkdir, readdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { integrityOfFiles } from './integrity';
@@ -7,17 +7,10 @@ import { openStorage } from './open-releases';
 import { keepsReleases } from './storage.contract';
 import { emptyDirectory, writeBuild } from './testing/build';
 
-keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDirectory()) });
+keepsReleases('a directory', async () => pathToFileURL(await emptyDirectory()));
 
 const directoryStorage = (root: string) => openStorage(pathToFileURL(root));
 const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
-
-it('creates its directory', async () => {
-  const root = join(await emptyDirectory(), 'not/yet');
-  expect(await directoryStorage(root).names()).toEqual([]);
-  await write(root);
-  expect(await directoryStorage(root).names()).toEqual(['orders']);
-});
 
 it('takes over the lock of a killed writer', async () => {
   const root = await emptyDirectory();
@@ -42,6 +35,18 @@ it('leaves neither drafts nor locks behind', async () => {
   ).rejects.toThrow();
   expect((await readdir(root)).sort()).toEqual(['changes.json', 'orders']);
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', '1.0.0.files.json', 'release.json']);
+});
+
+it('repeats an interrupted upload, which is listed until then', async () => {
+  const root = await emptyDirectory();
+  const storage = directoryStorage(root);
+  const directory = await writeBuild({ 'a.js': 'a', 'b.js': 'b' });
+  const integrity = await integrityOfFiles(directory, ['a.js', 'b.js']);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  await rm(join(root, 'orders/1.0.0/b.js'));
+  expect(await storage.storedVersions('orders')).toMatchObject([{ version: '1.0.0' }]);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  expect(await storage.versionFiles('orders', '1.0.0')).toEqual(['a.js', 'b.js']);
 });
 
 it('exposes no file outside the folder of a version through a link', async () => {

@@ -31,10 +31,7 @@ const withLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => 
   return work().finally(release);
 };
 
-/**
- * Opens a directory as a bucket: keys are the paths of files.
- * @param directory absolute path; created with the first object
- */
+/** Opens a directory, which the first object creates, as a bucket: keys are the paths of files. */
 export const directoryBucket = (directory: string): Bucket => {
   const root = resolve(directory);
 

@@ -16,7 +16,7 @@ const failure = (change: Partial<FieldFailure> = {}): FieldFailure => ({
 });
 
 it('adds up equal failures, and keeps the latest time and all browsers', () => {
-  const later = failure({ browsers: { 'Firefox 132': 2 }, count: 2, last: at(5) });
+  const later = failure({ browsers: { 'Firefox 132': 2 }, count: 2, last: at(5), stack: [frame, frame] });
   expect(addFailures([failure()], [later, failure({ last: at(3) })])).toEqual([
     failure({ browsers: { 'Chrome 131': 2, 'Firefox 132': 2 }, count: 4, last: at(5) }),
   ]);
@@ -30,10 +30,6 @@ it.each<[string, Partial<FieldFailure>]>([
 ])('keeps failures with another %s separate, latest first', (_, change) => {
   const other = failure({ ...change, last: at(1) });
   expect(addFailures([failure()], [other])).toEqual([other, failure()]);
-});
-
-it('adds up failures that differ only in deeper frames', () => {
-  expect(addFailures([failure()], [failure({ stack: [frame, frame] })])).toHaveLength(1);
 });
 
 it('keeps the newest and the most frequent failures if there are too many', () => {

@@ -87,10 +87,7 @@ const silence = (
   return `canary ${canary}: ${text(ofCanary)}; live ${live}: ${text(ofLive)}`;
 };
 
-/**
- * Decides whether a canary fails so much more than the live version that it must stop.
- * @returns the reason, or undefined if it may continue
- */
+/** Why a canary fails so much more than the live version that it must stop; undefined if it may continue. */
 export const reasonToStop = (health: Health): string | undefined => {
   const { live, canary, versions } = health;
   const ofCanary = canary === null ? undefined : versions[canary];
@@ -104,11 +101,7 @@ export const reasonToStop = (health: Health): string | undefined => {
   return `canary ${canary}: ${tallyText(ofCanary)}; live ${live}: ${tallyText(ofLive)}`;
 };
 
-/**
- * Decides whether a just promoted version fails on most first pages.
- * @param floor the minimum number of browsers in which it failed; 0 disables rollbacks
- * @returns the reason, or undefined if it may continue
- */
+/** Why a just promoted version must be rolled back; undefined if it may stay. A `floor` of 0 disables rollbacks. */
 export const reasonToRollBack = (
   version: string,
   { browsers, networks }: Trial,

@@ -12,26 +12,15 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** @throws ReleaseError for links and other special files, which publishing would skip */
-const refuseLinks = async (directory: string): Promise<void> => {
+/** Lists the files to publish, compressed copies included. Source maps contain the sources and stay out. */
+export const publishableFiles = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
   if (other)
     throw new ReleaseError(
       `${join(other.parentPath, other.name)} is not a regular file. Replace it by the file itself and publish again.`,
     );
-};
-
-/** Whether customers must never get a file: a source map, or a compressed copy of one. */
-const isSourceMap = (file: string): boolean => /\.map(\.\w+)?$/.test(file);
-
-/**
- * Lists the files of a build to publish, compressed copies included. Source maps contain the sources and stay out.
- * @throws ReleaseError for links
- */
-export const publishableFiles = async (directory: string): Promise<string[]> => {
-  await refuseLinks(directory);
-  return (await filesIn(directory)).filter((file) => !isSourceMap(file));
+  return (await filesIn(directory)).filter((file) => !/\.map(\.\w+)?$/.test(file));
 };
 
 /** Subresource Integrity (W3C SRI): `sha384-…`. */

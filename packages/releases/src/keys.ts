@@ -5,10 +5,7 @@ import * as v from 'valibot';
 import { ReleaseError } from './release-error';
 import type { Trust } from './release-store';
 
-/**
- * Public keys in PEM by the remote they may sign for, and the prefixes of routes that the operator gives to it; `*`
- * means every remote and the shell.
- */
+/** What each remote may sign with, and the prefixes of routes that the operator gives to it; `*` means all of them. */
 const publicKeysSchema = v.record(
   v.string(),
   v.strictObject({ keys: v.array(v.string()), routes: v.optional(descriptorSchema.entries.routes) }),
@@ -31,10 +28,12 @@ const publicKey = (pem: string, file: string): KeyObject => {
 };
 
 /** Never quotes the file, which may contain a secret; messages of parsers do. */
-const explain = (file: string, expected: string) => (cause: unknown) => {
-  if (cause instanceof ReleaseError) throw cause;
-  throw new ReleaseError(`${file} cannot be read. It must be ${expected}.`);
-};
+const explain =
+  (file: string, expected: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof ReleaseError) throw cause;
+    throw new ReleaseError(`${file} cannot be read. It must be ${expected}.`);
+  };
 
 /** Makes a key that signs release documents; both halves in PEM. */
 export const newSigningKey = (): { privateKey: string; publicKey: string } =>
@@ -43,11 +42,7 @@ export const newSigningKey = (): { privateKey: string; publicKey: string } =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-/**
- * Reads the key that signs release documents.
- * @param file an Ed25519 private key in PEM (PKCS #8)
- * @throws ReleaseError for anything else
- */
+/** Reads the key that signs release documents: an Ed25519 private key in PEM (PKCS #8). */
 export const readSigningKey = (file: string): Promise<KeyObject> =>
   readFile(file)
     .then((pem) => requireEd25519(createPrivateKey(pem), file))
@@ -56,25 +51,16 @@ export const readSigningKey = (file: string): Promise<KeyObject> =>
 const EXPECTED =
   'JSON with Ed25519 public keys in PEM by remote: {"orders": {"keys": ["-----BEGIN PUBLIC KEY-----…"]}}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';
 
-/**
- * Reads the keys to trust, and the owners of routes, from the file of RELEASE_PUBLIC_KEYS.
- * @param file JSON: `{ "orders": { "keys": ["-----BEGIN PUBLIC KEY-----…"], "routes": ["/orders"] }, "*": { "keys": […] } }`
- * @throws ReleaseError for anything else
- */
+/** Reads the keys to trust, and the owners of routes, from the file of RELEASE_PUBLIC_KEYS. */
 export const readTrust = async (file: string): Promise<Trust> => {
-  const entries = await readFile(file, 'utf8')
-    .then((text) => Object.entries(v.parse(publicKeysSchema, JSON.parse(text))))
-    .then((all) =>
-      all.map(([name, { keys, routes }]) => ({
-        name,
-        routes,
-        keys: keys.map((pem) => publicKey(pem, file)),
-      })),
-    )
-    .catch(explain(file, EXPECTED));
-  const keysOf = new Map(entries.map(({ name, keys }) => [name, keys]));
-  return {
-    publicKeysOf: (name) => [...(keysOf.get(name) ?? []), ...(keysOf.get('*') ?? [])],
-    owners: new Map(entries.flatMap(({ name, routes }) => (routes ? [[name, routes] as const] : []))),
-  };
+  try {
+    const entries = Object.entries(v.parse(publicKeysSchema, JSON.parse(await readFile(file, 'utf8'))));
+    const keys = new Map(entries.map(([name, own]) => [name, own.keys.map((pem) => publicKey(pem, file))]));
+    return {
+      publicKeysOf: (name) => [...(keys.get(name) ?? []), ...(keys.get('*') ?? [])],
+      owners: new Map(entries.flatMap(([name, { routes }]) => (routes ? [[name, routes] as const] : []))),
+    };
+  } catch (error) {
+    return explain(file, EXPECTED)(error);
+  }
 };

@@ -11,9 +11,6 @@ export const servedVersions = ({ live, canary, previous }: ReleaseDocument): str
   ...new Set([live, canary?.version, previous].filter((version) => typeof version === 'string')),
 ];
 
-/** The number of files in a sentence. */
-const FEW = 3;
-
 /** Says which files of a published version the storage has no longer; undefined if it has all. */
 export const lostFiles = async (
   storage: Pick<ReleaseStorage, 'versionFiles'>,
@@ -25,15 +22,11 @@ export const lostFiles = async (
   const stored = new Set(await storage.versionFiles(name, version));
   const lost = files.filter((file) => !stored.has(file));
   if (lost.length === 0) return undefined;
-  const more = lost.length > FEW ? ` and ${lost.length - FEW} more` : '';
-  return `${name} ${version} has lost ${lost.slice(0, FEW).join(', ')}${more}. Publish the same build again, or restore it from a backup.`;
+  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : '';
+  return `${name} ${version} has lost ${lost.slice(0, 3).join(', ')}${more}. Publish the same build again, or restore it from a backup.`;
 };
 
-/**
- * Stores those files of a published version again that the storage has lost, or has with other bytes.
- * @param directory the build that was published
- * @returns these files
- */
+/** Stores files again that the storage has lost, or has with other bytes. @returns these files */
 export const restoreFiles = async (
   storage: Pick<ReleaseStorage, 'readFile' | 'putFile'>,
   name: string,

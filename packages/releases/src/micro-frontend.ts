@@ -20,9 +20,6 @@ interface Place {
   development?: boolean;
 }
 
-/** The version of a remote on a developer's machine. */
-const LOCAL_VERSION = '0.0.0-local';
-
 /** The URL and integrity of a released file. */
 export const releaseFile = (
   { basePath }: Pick<Place, 'basePath'>,
@@ -34,9 +31,6 @@ export const releaseFile = (
   integrity: published.integrity[file] ?? '',
 });
 
-const modulesOf = ({ format, integrity }: PublishedVersion): string[] =>
-  format === 'module' ? Object.keys(integrity).filter((file) => /\.m?js$/.test(file)) : [];
-
 const microFrontend = (
   place: Place,
   name: string,
@@ -44,27 +38,26 @@ const microFrontend = (
   descriptor: Descriptor,
 ): Omit<MicroFrontend, 'deployment'> => {
   const { version, published } = release;
+  const { entry, globalName = '', format, preload, styles, integrity } = published;
   const file = (path: string) => releaseFile(place, name, release, path);
-  const entry = file(published.entry);
+  const modules = format === 'module' ? Object.keys(integrity).filter((path) => /\.m?js$/.test(path)) : [];
+  const { url, integrity: ofEntry } = file(entry);
   return {
-    url: entry.url,
-    metadata: { integrity: entry.integrity, version },
+    url,
+    metadata: { integrity: ofEntry, version },
     extras: {
       descriptor,
-      globalName: published.globalName ?? '',
-      format: published.format,
-      preload: published.preload.map(file),
-      styles: published.styles.map(file),
-      modules: modulesOf(published).map(file),
+      globalName,
+      format,
+      preload: preload.map(file),
+      styles: styles.map(file),
+      modules: modules.map(file),
       local: place.development ?? false,
     },
   };
 };
 
-/**
- * The registry entries of a remote.
- * @param versions the visitor's version, then its fallback; each with a descriptor
- */
+/** The registry entries of a remote: the visitor's version, then its fallback. */
 export const microFrontends = (place: Place, name: string, versions: readonly Version[]): MicroFrontend[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
@@ -78,14 +71,10 @@ export const microFrontends = (place: Place, name: string, versions: readonly Ve
   ];
 };
 
-/**
- * A remote on a developer's machine; the shell reads the rest from its federation manifest.
- * @param origin the dev server of that machine
- * @param descriptor the descriptor of the live version
- */
+/** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
 export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
-  metadata: { integrity: '', version: LOCAL_VERSION },
+  metadata: { integrity: '', version: '0.0.0-local' },
   deployment: { traffic: 100, default: true },
   extras: {
     descriptor,

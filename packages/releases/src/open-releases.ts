@@ -4,9 +4,9 @@ import { ReleaseError } from './release-error';
 import { releaseStore, type ReleaseStore, type Trust } from './release-store';
 import { releaseStorage, type Bucket, type ReleaseStorage } from './storage';
 
-const canBeDecoded = (text: string): boolean => {
+const isEncoded = (href: string): boolean => {
   try {
-    return Boolean(decodeURIComponent(text));
+    return decodeURIComponent(href) !== '';
   } catch {
     return false;
   }
@@ -14,14 +14,10 @@ const canBeDecoded = (text: string): boolean => {
 
 /** Parsed as a URL, the relative `file:releases` is `file:///releases`; the root directory itself is refused. */
 const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
-  protocol === 'file:' &&
-  host === '' &&
-  pathname !== '/' &&
-  canBeDecoded(pathname) &&
-  !/[?#]|%2f|%00/i.test(href);
+  protocol === 'file:' && host === '' && pathname !== '/' && !/[?#]|%2f|%00/i.test(href) && isEncoded(href);
 
 const isBucket = ({ protocol, host, href }: URL): boolean =>
-  protocol === 's3:' && /^[\w.-]+$/.test(host) && canBeDecoded(href) && !/[?#@]/.test(href);
+  protocol === 's3:' && /^[\w.-]+$/.test(host) && !/[?#@]/.test(href) && isEncoded(href);
 
 /** Whether this is the address of a storage: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
 export const isReleasesUrl = (url: URL): boolean => isDirectory(url) || isBucket(url);
@@ -53,11 +49,7 @@ export const openStorage = (url: URL): ReleaseStorage => {
   );
 };
 
-/**
- * Opens the releases at an address.
- * @param trust the keys to trust and to sign with
- * @throws ReleaseError for an unsupported address
- */
+/** Opens the releases at an address. */
 export const openReleases = (url: URL, trust?: Trust): ReleaseStore => releaseStore(openStorage(url), trust);
 
 /** Keeps writes in memory: later reads see them, the storage never does. */
@@ -67,12 +59,10 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
     written.get(`${name}/${document}`) ?? storage.readDocument(name, document);
   return {
     ...storage,
-    names: async () => [
-      ...new Set([
-        ...(await storage.names()),
-        ...[...written.keys()].map((path) => path.replace(/\/.*/, '')),
-      ]),
-    ],
+    names: async () => {
+      const added = [...written.keys()].map((path) => path.replace(/\/.*/, ''));
+      return [...new Set([...(await storage.names()), ...added])];
+    },
     readDocument,
     updateDocument: async (name, document, change) => {
       written.set(`${name}/${document}`, change(await readDocument(name, document)));

@@ -2,10 +2,7 @@ import { changeVersion, type Outcome } from './change-document';
 import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
 
-/**
- * Makes a published version live. It ends a canary of the same version; a canary of another version continues.
- * @throws ReleaseError if it is unpublished or conflicts with other releases; nothing changes then
- */
+/** Makes a published version live. It ends a canary of the same version; another canary continues. */
 export const promote = (
   store: ReleaseStore,
   name: string,

@@ -40,9 +40,8 @@ interface Pruned {
 }
 
 /**
- * Removes old versions, first from the document, then their files; the history keeps their names. Live, canary and
- * previous stay. Files left by an interrupted run are removed like abandoned uploads.
- * @param olderThan the minimum age in days, since publication and since the version was last served
+ * Removes versions older than some days, first from the document, then their files; the history keeps their names.
+ * Live, canary and previous stay. Files left by an interrupted run are removed like abandoned uploads.
  */
 export const prune = async (
   store: ReleaseStore,

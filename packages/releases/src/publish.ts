@@ -40,8 +40,6 @@ export interface Publication {
   /** Whether the first screen of a remote may need more than its budget. */
   allowSize?: boolean;
   by: ChangeAuthor;
-  /** Called after each stored file. */
-  onFile?: (stored: number, all: number) => void;
 }
 
 /** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
@@ -141,16 +139,14 @@ const withPublished = (
 };
 
 /**
- * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
- * same content again only restores files that are lost or damaged.
- * @throws ReleaseError if the build or its descriptor is wrong, weighs too much, or conflicts with live releases; nothing
- *   is stored then
+ * Publishes a build as a version, which never changes. Publishing the same content again only restores files that are
+ * lost or damaged. Nothing is stored if the build is refused.
  */
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
-  const { name, directory, descriptor, allowSize = false, onFile } = publication;
+  const { name, directory, descriptor, allowSize = false } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const others = await readOthers(store, name);
   const warnings = [...others.warnings, ...heavy];
@@ -168,17 +164,12 @@ export const publish = async (
       `${name}@${version} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
     );
 
-  const all = Object.keys(published.integrity).length;
-  let stored = 0;
-  await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
+  await store.putVersion(name, version, directory, published.integrity);
   await keepSourceMaps(store, name, version, maps);
   return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };
 
-/**
- * Keeps the result of a verification with its version.
- * @throws ReleaseError if the version is unpublished
- */
+/** Keeps the result of a verification with its version. */
 export const keepVerification = (
   store: ReleaseStore,
   name: string,

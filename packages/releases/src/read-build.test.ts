@@ -57,8 +57,6 @@ describe('refuses', () => {
     JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });
 
   it.each<[string, Files, RegExp]>([
-    ['invalid JSON', { 'mf-manifest.json': '{' }, /mf-manifest\.json is not JSON/],
-    ['another document', { 'mf-manifest.json': '{"name":"x"}' }, /: \/metaData .*; \/exposes /],
     [
       'an entry type that the shell cannot start',
       {
@@ -68,15 +66,6 @@ describe('refuses', () => {
         }),
       },
       /\/metaData\/remoteEntry\/type must be "module", "global" or "var"/,
-    ],
-    [
-      'a path outside the folder',
-      {
-        'mf-manifest.json': withExposed({
-          assets: { js: { sync: ['../secret.js'], async: [] }, css: { sync: [], async: [] } },
-        }),
-      },
-      /\/exposes\/0\/assets\/js\/sync\/0 must be a relative path/,
     ],
     [
       'a module other than ./remote',
@@ -108,7 +97,6 @@ describe('refuses', () => {
   it.each([
     ['react', { version: '18.3.1', requiredVersion: false }, '18.3.1', 19],
     ['react', { version: '', requiredVersion: '^18.2.0' }, '^18.2.0', 19],
-    ['react-router', { version: '8.0.1', requiredVersion: null }, '8.0.1', 7],
     ['react-router', { requiredVersion: '>=8' }, '>=8', 7],
   ])('a version of %s other than the shell’s: %j', async (name, wanted, misfit, major) => {
     const shared = [{ name, ...wanted }];
@@ -131,14 +119,11 @@ describe('refuses', () => {
     await expect(readBuild(await viteBuild(manifest))).resolves.toMatchObject({ format: 'module' });
   });
 
-  it.each(Object.entries(SHARED_MAJORS))(
-    'by the major version of %s that the shell is built with: %i',
-    async (name, major) => {
-      const catalog = await readFile(join(__dirname, '../../../pnpm-workspace.yaml'), 'utf8');
-      const line = catalog.split('\n').find((one) => one.replaceAll("'", '').trim().startsWith(`${name}: `));
-      expect(line?.split(': ')[1]?.split('.')[0]).toBe(String(major));
-    },
-  );
+  it('by the major versions that the shell is built with', async () => {
+    const catalog = await readFile(join(__dirname, '../../../pnpm-workspace.yaml'), 'utf8');
+    for (const [name, major] of Object.entries(SHARED_MAJORS))
+      expect(catalog.replaceAll("'", '')).toMatch(new RegExp(`^ +${name}: ${major}\\.`, 'm'));
+  });
 
   it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
     await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({
@@ -158,41 +143,14 @@ describe('a descriptor', () => {
     requires: { shell: '^1.0.0' },
   };
 
-  const read = async (content: string | undefined) =>
-    readDescriptor(join(await writeBuild({ 'remote.json': content }), 'remote.json'));
+  const read = async (content: object) =>
+    readDescriptor(join(await writeBuild({ 'remote.json': JSON.stringify(content) }), 'remote.json'));
 
-  it('is read', async () => {
-    expect(await read(JSON.stringify(descriptor))).toEqual(descriptor);
-  });
-
-  it.each([
-    [
-      { ...descriptor, routes: ['service-orders'] },
-      '/routes/0 must be a path that starts with "/", such as /order/:id or /archive/*',
-    ],
-    [
-      { ...descriptor, navigation: [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }] },
-      '/navigation/0/icon must be SVG path data',
-    ],
-    [{ ...descriptor, name: 'Orders' }, '/name must be lower-case letters, digits and dashes'],
-    [{ ...descriptor, colour: 'red' }, '/colour '],
-  ])('is refused with the field of the error', async (wrong, fault) => {
-    await expect(read(JSON.stringify(wrong))).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringContaining(fault),
-    });
-  });
-
-  it('reports all errors at once', async () => {
-    await expect(read(JSON.stringify({ ...descriptor, title: '', access: 'everybody' }))).rejects.toThrow(
-      /\/title .*; \/access /,
+  it('is refused with the field of each error', async () => {
+    expect(await read(descriptor)).toEqual(descriptor);
+    const navigation = [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }];
+    await expect(read({ ...descriptor, routes: ['orders'], navigation, colour: 'red' })).rejects.toThrow(
+      /\/routes\/0 must be a path that starts with "\/".*; \/navigation\/0\/icon must be SVG path data; \/colour /,
     );
-  });
-
-  it('is required', async () => {
-    await expect(read(undefined)).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringMatching(/remote\.json is missing\./),
-    });
   });
 });

@@ -27,27 +27,18 @@ export const SHARED_MAJORS: Readonly<Record<string, number>> = {
   'react-router': 7,
 };
 
-/** The assets of a manifest without an exposed module. */
-const NO_ASSETS: FederationManifest['exposes'][number]['assets'] = {
-  js: { sync: [], async: [] },
-  css: { sync: [], async: [] },
-};
-
-/** The remote's version, or range, of a library that does not fit the shell's major version; undefined if both fit. */
-const misfitOf = ({ version, requiredVersion }: FederationManifest['shared'][number], major: number) =>
-  [version, requiredVersion]
-    .filter((wanted) => typeof wanted === 'string')
-    .find((wanted) => wanted !== '' && validRange(wanted) !== null && !intersects(wanted, `${major}.x`));
-
 /** A remote with another major version of a shared library would fail, or bring a second copy. */
 const wrongVersions = ({ shared }: FederationManifest): string[] =>
-  shared.flatMap((library) => {
-    const major = Object.hasOwn(SHARED_MAJORS, library.name) ? SHARED_MAJORS[library.name] : undefined;
-    const misfit = major === undefined ? undefined : misfitOf(library, major);
+  shared.flatMap(({ name, version, requiredVersion }) => {
+    const major = Object.hasOwn(SHARED_MAJORS, name) ? SHARED_MAJORS[name] : undefined;
+    const misfit = [version, requiredVersion]
+      .filter((wanted) => typeof wanted === 'string')
+      .filter((wanted) => wanted !== '' && validRange(wanted) !== null)
+      .find((wanted) => major !== undefined && !intersects(wanted, `${major}.x`));
     return misfit === undefined
       ? []
       : [
-          `The build asks for ${library.name} ${misfit}, but the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and shared: consumed of @portal/remote.`,
+          `The build asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major}, and shared: consumed of @portal/remote.`,
         ];
   });
 
@@ -79,13 +70,7 @@ const unpinnedFiles = async (directory: string, entry: string, files: string[]):
     : [];
 };
 
-/** A module of another name. */
-const notExposed = (exposed: boolean): string[] =>
-  exposed
-    ? []
-    : [
-        `The build does not expose ${EXPOSED}, which the shell loads. Build with exposes: { '${EXPOSED}': './src/remote' }; src/remote exports the screens by defineRemote() of @portal/remote/runtime.`,
-      ];
+const NOT_EXPOSED = `The build does not expose ${EXPOSED}, which the shell loads. Build with exposes: { '${EXPOSED}': './src/remote' }; src/remote exports the screens by defineRemote() of @portal/remote/runtime.`;
 
 /** The end of each refusal. */
 const PRESETS =
@@ -102,38 +87,30 @@ const requireFiles = async (manifest: string, wanted: readonly string[]): Promis
     throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
 };
 
-/**
- * Reads the build of a remote from the manifest of its federation plugin.
- * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
- *   missing, or the browser could not verify every file
- */
+/** Reads the build of a remote from its manifest. An error lists everything that it lacks. */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const file = join(directory, FEDERATION_MANIFEST);
   const manifest = await readJson(file, federationManifestSchema, BUILD_FIRST);
   const exposed = manifest.exposes.find(({ path }) => path === EXPOSED);
   // Without the right module, the files of the wrong one show what else to change.
-  const { js, css } = (exposed ?? manifest.exposes[0])?.assets ?? NO_ASSETS;
+  const { js, css } = (exposed ?? manifest.exposes[0])?.assets ?? {};
   const build = buildOf(manifest);
   const { entry } = build;
-  const isModule = build.format === 'module';
-
-  const fetched = [...js.sync, ...js.async, ...css.sync, ...css.async];
+  const late = css?.async ?? [];
+  const fetched = [...(js?.sync ?? []), ...(js?.async ?? []), ...(css?.sync ?? []), ...late];
   await requireFiles(file, [entry, ...fetched]);
   const faults = [
-    ...notExposed(exposed !== undefined),
+    ...(exposed ? [] : [NOT_EXPOSED]),
     ...wrongVersions(manifest),
     ...fixedAddress(manifest),
-    ...(isModule ? lateStyles(css.async) : await unpinnedFiles(directory, entry, fetched)),
+    ...(build.format === 'module' ? lateStyles(late) : await unpinnedFiles(directory, entry, fetched)),
   ];
   if (faults.length > 0)
     throw new ReleaseError(`${[`${directory} is no remote yet:`, ...faults].join('\n- ')}\n${PRESETS}`);
   return build;
 };
 
-/**
- * Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote.
- * @throws ReleaseError if it is missing or wrong
- */
+/** Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote. */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
   if (!existsSync(own) || existsSync(join(directory, FEDERATION_MANIFEST)))
@@ -143,9 +120,6 @@ export const readBuild = async (directory: string): Promise<Build> => {
   return build;
 };
 
-/**
- * Reads a remote's descriptor.
- * @throws ReleaseError if it is missing or wrong
- */
+/** Reads a remote's descriptor. */
 export const readDescriptor = (file: string): Promise<Descriptor> =>
   readJson(file, descriptorSchema, 'Create it: copy the remote.json of another remote, and adapt it.');

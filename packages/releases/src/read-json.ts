@@ -33,11 +33,7 @@ const parseJson = (path: string, text: string): unknown => {
   }
 };
 
-/**
- * Reads and validates a JSON file.
- * @param ifMissing a sentence with the next step if the file is missing
- * @throws ReleaseError if it is missing or invalid, with a JSON pointer to each fault
- */
+/** Reads and validates a JSON file. Errors have a JSON pointer to each fault; `ifMissing` says what to do next. */
 export const readJson = async <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

@@ -8,6 +8,4 @@ import { keepsReleases } from './storage.contract';
 const bucket = process.env['RELEASES_TEST_URL'];
 if (!bucket) throw new Error('RELEASES_TEST_URL is missing. Set it to a bucket for tests: s3://bucket/tests');
 
-keepsReleases('a real bucket', {
-  newUrl: async () => new URL(`${bucket.replace(/\/$/, '')}/${randomUUID()}`),
-});
+keepsReleases('a real bucket', async () => new URL(`${bucket.replace(/\/$/, '')}/${randomUUID()}`));

@@ -142,10 +142,7 @@ export const releaseStore = (
     /** The routes that the operator has given to remotes. */
     owners: owners ?? new Map<string, string[]>(),
 
-    /**
-     * Reads the release document of a remote; undefined if nothing was published.
-     * @throws ReleaseError if it is damaged or has no trusted signature
-     */
+    /** Reads a trusted release document; undefined if nothing was published. */
     async read(name: string): Promise<ReleaseDocument | undefined> {
       const text = await readDocument(name, 'release.json');
       return text === undefined ? undefined : withoutSignature(readRelease(name, text));
@@ -163,10 +160,7 @@ export const releaseStore = (
       return written;
     },
 
-    /**
-     * Reads `HEALTH` or `FAILURES` of a remote; undefined without reports.
-     * @throws ReleaseError if it is damaged and not replaceable
-     */
+    /** Reads `HEALTH` or `FAILURES` of a remote; undefined without reports. */
     readReports: async <Content>(reports: ReportDocument<Content>, name: string) =>
       parseReports(reports, name, await readDocument(name, reports.file)),
 

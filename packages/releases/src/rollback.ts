@@ -27,10 +27,8 @@ const rolledBack = (
 };
 
 /**
- * Makes a version live again, and ends a canary. Two rollbacks go two steps back, never forward to the version that
- * was left. Conflicts with other releases never block a rollback: they become warnings.
- * @param to any published version; default: the version live before
- * @throws ReleaseError if there is nothing to roll back to; nothing changes then
+ * Makes a version live again (default: the one before), and ends a canary. Two rollbacks go two steps back, never
+ * forward. Conflicts with other releases become warnings.
  */
 export const rollback = async (
   store: ReleaseStore,

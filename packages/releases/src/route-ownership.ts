@@ -41,8 +41,6 @@ const prefixOf = (route: string): Segments => {
 const isAtOrBelow = (segments: Segments, prefix: Segments): boolean =>
   prefix.every((segment, place) => segment === segments[place]);
 
-const RESERVED = RESERVED_PATHS.map(segmentsOf);
-
 /** Whether a path can match both routes. */
 export const overlap = (one: string, other: string): boolean => {
   const [mine, theirs] = [segmentsOf(one), segmentsOf(other)];
@@ -60,27 +58,14 @@ export const isNested = (one: string, other: string): boolean => {
   return mine.length > 0 && theirs.length > 0 && (isAtOrBelow(mine, theirs) || isAtOrBelow(theirs, mine));
 };
 
-/** Why no remote may have a route; undefined if one may. */
-const faultOf = (route: string): string | undefined => {
-  const prefix = prefixOf(route);
-  if (prefix.length === 0 && route !== '/') return 'matches the pages of all other remotes';
-  const reserved = RESERVED.findIndex((path) => isAtOrBelow(prefix, path));
-  return reserved < 0
-    ? undefined
-    : `belongs to the portal's server, which answers ${RESERVED_PATHS[reserved]}`;
-};
-
-/** A prefix that belongs to a remote. */
-interface Owned {
-  name: string;
-  prefix: string;
-}
-
 /** Finds the owner of a route in the operator's list, by the longest prefix. The prefix `/` covers only that page. */
-export const ownerOfRoute = (owners: RouteOwners, route: string): Owned | undefined => {
+export const ownerOfRoute = (
+  owners: RouteOwners,
+  route: string,
+): { name: string; prefix: string } | undefined => {
   const segments = prefixOf(route);
-  const all = [...owners].flatMap(([name, prefixes]) => prefixes.map((prefix) => ({ name, prefix })));
-  return all
+  return [...owners]
+    .flatMap(([name, prefixes]) => prefixes.map((prefix) => ({ name, prefix })))
     .filter(({ prefix }) =>
       prefix === '/' ? route === '/' : route !== '/' && isAtOrBelow(segments, segmentsOf(prefix)),
     )
@@ -88,8 +73,12 @@ export const ownerOfRoute = (owners: RouteOwners, route: string): Owned | undefi
     .at(0);
 };
 
-/** Why the operator's list refuses a route to a remote; undefined if it does not. */
-const ownerFault = (owners: RouteOwners, name: string, route: string): string | undefined => {
+/** Why a remote cannot have a route, to complete "the route …"; undefined if it can. */
+export const routeFault = (owners: RouteOwners, name: string, route: string): string | undefined => {
+  const prefix = prefixOf(route);
+  if (prefix.length === 0 && route !== '/') return 'matches the pages of all other remotes';
+  const reserved = RESERVED_PATHS.find((path) => isAtOrBelow(prefix, segmentsOf(path)));
+  if (reserved) return `belongs to the portal's server, which answers ${reserved}`;
   const owner = ownerOfRoute(owners, route);
   if (owner && owner.name !== name)
     return `belongs to ${owner.name}, to which the operator gave ${owner.prefix}`;
@@ -99,46 +88,36 @@ const ownerFault = (owners: RouteOwners, name: string, route: string): string | 
     : undefined;
 };
 
-/**
- * Why a remote cannot have a route, independent of other releases, to complete "the route …".
- * @returns undefined if it can
- */
-export const routeFault = (owners: RouteOwners, name: string, route: string): string | undefined =>
-  faultOf(route) ?? ownerFault(owners, name, route);
-
-/** A route of a released remote. */
-interface Claim {
+/** A remote, and when it was first published. */
+interface Claimant {
   name: string;
-  route: string;
-  /** When the remote was first published. */
   since: string;
 }
 
-const claimsOf = ({ name, live, canary, versions, history }: ReleaseDocument): Claim[] =>
-  [live, canary?.version].flatMap((version) => {
-    const routes = versions[version ?? '']?.descriptor?.routes ?? [];
-    return routes.map((route) => ({ name, route, since: history[0]?.at ?? '' }));
-  });
+const claimantOf = ({ name, history }: ReleaseDocument): Claimant => ({ name, since: history[0]?.at ?? '' });
 
-const isEarlier = (one: Omit<Claim, 'route'>, other: Omit<Claim, 'route'>): boolean =>
+const routesOf = ({ live, canary, versions }: ReleaseDocument): string[] =>
+  [live, canary?.version].flatMap((version) => versions[version ?? '']?.descriptor?.routes ?? []);
+
+const isEarlier = (one: Claimant, other: Claimant): boolean =>
   one.since < other.since || (one.since === other.since && one.name < other.name);
 
 /**
- * Decides which remote owns each page, even if release documents conflict: the operator's list comes first, then the
- * remote that was published first.
- * @returns why a remote cannot be served with these routes, to complete "this version …"; undefined if it can
+ * Decides which remote owns each page, even if documents conflict: by the operator's list, then who published first.
+ * Returns why a remote cannot be served with its routes, to complete "this version …".
  */
 export const routeOwnership = (documents: readonly ReleaseDocument[], owners: RouteOwners) => {
   /** By first segment, which routes that match the same path share. */
-  const claims = new Map<string | undefined, Claim[]>();
-  for (const claim of documents.flatMap(claimsOf)) {
-    const [word] = segmentsOf(claim.route);
-    claims.set(word, [...(claims.get(word) ?? []), claim]);
-  }
-  const since = new Map(documents.map(({ name, history }) => [name, history[0]?.at ?? '']));
+  const claims = new Map<string | undefined, (Claimant & { route: string })[]>();
+  for (const document of documents)
+    for (const route of routesOf(document)) {
+      const [word] = segmentsOf(route);
+      claims.set(word, [...(claims.get(word) ?? []), { ...claimantOf(document), route }]);
+    }
+  const claimants = new Map(documents.map((document) => [document.name, claimantOf(document)]));
 
   return (name: string, { routes }: Pick<Descriptor, 'routes'>): string | undefined => {
-    const claimant = { name, since: since.get(name) ?? '' };
+    const claimant = claimants.get(name) ?? { name, since: '' };
     for (const route of routes) {
       const fault = routeFault(owners, name, route);
       if (fault !== undefined) return `has the route ${route}, which ${fault}`;

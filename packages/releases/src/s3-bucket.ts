@@ -55,10 +55,7 @@ export const s3Client = (): S3Client =>
     requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
   });
 
-/**
- * Opens a bucket. Every failure becomes a StorageError.
- * @param prefix of every key: empty, or with a trailing slash
- */
+/** Opens a bucket; `prefix` begins every key. Every failure becomes a StorageError. */
 export const openBucket = (client: S3Client, bucket: string, prefix: string): Bucket => {
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

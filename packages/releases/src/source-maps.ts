@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { ReleaseStorage } from './storage';
-import { isMissing } from './read-json';
 
 /** The part of a source map (ECMA-426) that locates code, without the sources' content and names. */
 const sourceMapSchema = v.object({
@@ -21,22 +20,15 @@ export type SourceMaps = v.InferOutput<typeof sourceMapsSchema>;
 /** The limit of decompressed maps, so that a crafted file cannot fill the memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** @returns undefined if the file is missing, or not a source map */
-const readMap = async (path: string) => {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), sourceMapSchema), text);
-  return success ? output : undefined;
-};
-
 /** Reads the source maps that lie beside the scripts of a build, without the sources in them. */
 export const readSourceMaps = async (directory: string, files: readonly string[]): Promise<SourceMaps> => {
-  const scripts = files.filter((file) => /\.m?js$/.test(file));
-  const maps = await Promise.all(
-    scripts.map(async (file) => [file, await readMap(join(directory, `${file}.map`))] as const),
-  );
-  return Object.fromEntries(maps.flatMap(([file, map]) => (map ? [[file, map]] : [])));
+  const maps: SourceMaps = {};
+  for (const file of files.filter((name) => /\.m?js$/.test(name))) {
+    const text = await readFile(join(directory, `${file}.map`), 'utf8').catch(() => undefined);
+    const map = v.safeParse(v.pipe(v.string(), v.parseJson(), sourceMapSchema), text);
+    if (map.success) maps[file] = map.output;
+  }
+  return maps;
 };
 
 /** Keeps the source maps of a version beside it. */

@@ -62,10 +62,7 @@ export interface Bucket {
 const textOf = (stored: StoredObject | undefined): string | undefined =>
   stored && Buffer.from(stored.content).toString('utf8');
 
-/**
- * Verifies with an existing object that the bucket honors conditional writes: without them, updates would be lost.
- * @throws StorageError if it does not
- */
+/** Verifies that the bucket honors conditional writes: without them, updates would be lost. */
 const requireConditions = async (bucket: Bucket, key: string, content: string): Promise<void> => {
   const etag = (await bucket.get(key))?.etag ?? '';
   const written = [
@@ -86,17 +83,14 @@ export type ReleaseStorage = ReturnType<typeof releaseStorage>;
  * here. Every method rejects with a ReleaseError for a name or version that could lead to another folder.
  */
 export const releaseStorage = (bucket: Bucket) => {
-  /** @returns whether the version is new; an existing one has the same files */
-  const claim = async (name: string, version: string, integrity: FileIntegrity): Promise<boolean> => {
+  /** @throws ReleaseError if the version exists with other files */
+  const claim = async (name: string, version: string, integrity: FileIntegrity): Promise<void> => {
     const key = folderOf(name, version) + CLAIM;
     const content = JSON.stringify(integrity);
-    if (await bucket.put(key, content, { condition: { IfNoneMatch: '*' } })) {
-      await requireConditions(bucket, key, content);
-      return true;
-    }
+    if (await bucket.put(key, content, { condition: { IfNoneMatch: '*' } }))
+      return requireConditions(bucket, key, content);
     const claimed: unknown = JSON.parse(textOf(await bucket.get(key)) ?? '{}');
     requireSameFiles(name, version, v.parse(claimSchema, claimed), integrity);
-    return false;
   };
 
   const keysOf = async (name: string, version: string): Promise<string[]> =>
@@ -147,31 +141,20 @@ export const releaseStorage = (bucket: Bucket) => {
     },
 
     /**
-     * Stores the files of a version. A writer first claims it with the list of its files; an interrupted upload resumes
-     * where it stopped.
-     * @param directory the folder with the files of `integrity`
-     * @throws ReleaseError if the version exists with other files, or a file does not match its integrity
+     * Stores the files of a version. A writer first claims it with the list of its files, so that an interrupted upload
+     * can be repeated with the same files only.
      */
     async putVersion(
       name: string,
       version: string,
       directory: string,
       integrity: FileIntegrity,
-      onFile?: (file: string) => void,
     ): Promise<void> {
       const contents = await readVersion(directory, integrity);
-      const isNew = await claim(name, version, integrity);
-      const there = new Set(isNew ? [] : await keysOf(name, version));
-      await pMap(
-        contents,
-        async ([file, content]) => {
-          const key = `${name}/${version}/${file}`;
-          if (there.has(key)) return;
-          await bucket.put(key, content);
-          onFile?.(file);
-        },
-        { concurrency: CONCURRENCY },
-      );
+      await claim(name, version, integrity);
+      const put = ([file, content]: [string, Uint8Array]) =>
+        bucket.put(`${name}/${version}/${file}`, content);
+      await pMap(contents, put, { concurrency: CONCURRENCY });
     },
 
     /** Stores one file of a stored version. */

@@ -14,10 +14,7 @@ export const isRemoteName = (name: string): boolean => v.is(descriptorSchema.ent
 /** Whether this is a valid version, and thus the name of its folder. */
 export const isVersion = (version: string): boolean => v.is(versionSchema, version);
 
-/**
- * The folder of a name, or of one of its versions. Both come from command lines.
- * @throws ReleaseError if it could be another folder
- */
+/** The folder of a name, or of one of its versions. Both come from command lines. */
 export const folderOf = (name: string, version?: string): string => {
   if (!isRemoteName(name))
     throw new ReleaseError(
@@ -32,11 +29,7 @@ export const folderOf = (name: string, version?: string): string => {
 export const isVersionFile = (name: string, version: string, file: string): boolean =>
   isRemoteName(name) && isVersion(version) && v.is(buildSchema.entries.entry, file);
 
-/**
- * Reads all files of a version before the first is stored.
- * @returns the contents by path
- * @throws ReleaseError for a file that does not match its integrity
- */
+/** Reads all files of a version before the first is stored, and refuses those that do not match. */
 export const readVersion = async (
   directory: string,
   integrity: FileIntegrity,
@@ -53,11 +46,7 @@ export const readVersion = async (
   return new Map(await Promise.all(Object.entries(integrity).map(read)));
 };
 
-/**
- * Refuses to change a version.
- * @param stored its stored files
- * @throws ReleaseError with the first difference
- */
+/** Refuses other files than the stored ones: a version never changes. */
 export const requireSameFiles = (
   name: string,
   version: string,

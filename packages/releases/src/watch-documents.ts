@@ -22,9 +22,8 @@ export const withMark = (text: string | undefined, name: string): string =>
   JSON.stringify({ ...parseMarks(text), [name]: randomUUID() });
 
 /**
- * Watches all documents, at the cost of one read for each look. The first look reports all names as changed.
- * @param now a monotonic clock, in milliseconds
- * @returns a function that returns all names, and those whose documents may have changed since its last call
+ * Watches all documents, at the cost of one read for each look: returns all names, and those whose documents may have
+ * changed since the last look.
  */
 export const watchDocuments = (storage: Pick<ReleaseStorage, 'names' | 'readMarks'>, now: () => number) => {
   let names: readonly string[] = [];

@@ -13,11 +13,7 @@ const installed = ({ PATH = '' }: NodeJS.ProcessEnv): LaunchOptions[] => [
     .map((executablePath) => ({ executablePath })),
 ];
 
-/**
- * Starts the browser, or the first one that is installed.
- * @param given the path of the browser
- * @throws VerifyError that says what to install
- */
+/** Starts the browser with the given path, or the first one that is installed. */
 export const openBrowser = async (given: string | undefined, env: NodeJS.ProcessEnv): Promise<Browser> => {
   for (const options of given === undefined ? installed(env) : [{ executablePath: given }])
     try {

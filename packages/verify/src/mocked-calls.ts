@@ -29,28 +29,22 @@ const viteSchema = v.object({
   ),
 });
 
-const viteOf = (folder: string): string | undefined => {
-  try {
-    return createRequire(join(folder, 'package.json')).resolve('vite');
-  } catch {
-    return undefined;
-  }
-};
-
 /** Imports a module with the remote's own Vite, which reads any TypeScript; without it, as this process can. */
 const importModule = async (file: string, folder: string): Promise<unknown> => {
-  const vite = viteOf(folder);
-  if (vite === undefined) return import(pathToFileURL(file).href);
+  const { resolve: resolveIn } = createRequire(join(folder, 'package.json'));
+  let vite: string;
+  try {
+    vite = resolveIn('vite');
+  } catch {
+    return import(pathToFileURL(file).href);
+  }
   const { runnerImport } = v.parse(viteSchema, await import(pathToFileURL(vite).href));
-  const { module } = await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' });
-  return module;
+  return (await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' })).module;
 };
-
-const MOCKS = 'dev/mocks.ts';
 
 /** @throws VerifyError if the file exists, or was named, and cannot be used */
 const readHandlers = async (folder: string, given: string | undefined): Promise<Handler[]> => {
-  const file = resolve(folder, given ?? MOCKS);
+  const file = resolve(folder, given ?? 'dev/mocks.ts');
   if (given === undefined && !existsSync(file)) return [];
   try {
     return v.parse(mocksSchema, await importModule(file, folder)).handlers;
@@ -64,18 +58,10 @@ const readHandlers = async (folder: string, given: string | undefined): Promise<
   }
 };
 
-const json = (content: unknown, status = 200): Response => Response.json(content, { status });
-
 /** Answers a call at a path without the portal's base path; undefined for an unknown call. */
 export type MockedCalls = (request: Request) => Promise<Response | undefined>;
 
-/**
- * Answers the calls of a remote from its own mocks, then from samples of the portal's calls. The samples sign a customer
- * in, except for the sign-in remote.
- * @param folder of the remote, with its `dev/mocks.ts`
- * @param given another file, relative to the folder
- * @throws VerifyError for mocks that cannot be read
- */
+/** Answers the calls of a remote from its own mocks, then from samples, which sign a customer in. */
 export const mockedCalls = async (
   folder: string,
   given: string | undefined,
@@ -89,8 +75,9 @@ export const mockedCalls = async (
       const result = await handler.run(call);
       if (result?.response) return result.response;
     }
-    if (access === 'anonymous' && pathname === '/auth-check') return json({ success: false }, 401);
+    if (access === 'anonymous' && pathname === '/auth-check')
+      return Response.json({ success: false }, { status: 401 });
     const sample = Object.hasOwn(SAMPLE_CALLS, pathname) ? SAMPLE_CALLS[pathname] : undefined;
-    return sample && json(sample(searchParams));
+    return sample && Response.json(sample(searchParams));
   };
 };

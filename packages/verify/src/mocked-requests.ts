@@ -1,11 +1,7 @@
 import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { MockedCalls } from './mocked-calls';
 
-/**
- * Answers the calls of a page from mocks; all else comes from the portal.
- * @param portalUrl without a trailing slash
- * @returns the calls without an answer, as sentences; the set grows
- */
+/** Answers the calls of a page from mocks. @returns the calls without an answer, as sentences; the set grows */
 export const mockRequests = async (
   page: Page,
   portalUrl: string,

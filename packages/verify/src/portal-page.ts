@@ -12,13 +12,6 @@ export interface PortalReader {
   };
 }
 
-/** The page of a portal. */
-export interface PortalPage {
-  /** The version of its shell. */
-  shell: string;
-  boot: Boot;
-}
-
 const fetchText = async (context: PortalReader, portalUrl: string, path: string, accept: string) => {
   try {
     return await (await context.request.get(portalUrl + path, { headers: { accept } })).text();
@@ -31,17 +24,12 @@ const fetchText = async (context: PortalReader, portalUrl: string, path: string,
   }
 };
 
-/**
- * Reads the page that a portal serves with these previews, whose cookie the context keeps.
- * @param portalUrl without a trailing slash
- * @param previews such as `orders@1.5.0`
- * @throws VerifyError for any other page
- */
+/** Reads the shell and the data of the page that a portal serves with these previews, such as `orders@1.5.0`. */
 export const readPortalPage = async (
   context: PortalReader,
   portalUrl: string,
   previews: readonly string[],
-): Promise<PortalPage> => {
+): Promise<{ shell: string; boot: Boot }> => {
   const html = await fetchText(context, portalUrl, `/?preview=${previews.join(',') || 'off'}`, 'text/html');
   const boot = v.safeParse(v.pipe(v.string(), v.parseJson(), bootSchema), BOOT.exec(html)?.[1]);
   const shell = SHELL.exec(html)?.[1];

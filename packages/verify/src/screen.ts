@@ -168,10 +168,7 @@ const leave = async (page: Page): Promise<void> => {
   await page.close();
 };
 
-/**
- * Opens a route of the release in a page of the portal, watches it for a while, and checks the screen that a customer
- * would get.
- */
+/** Opens a route of the release in the portal, watches it for a while, and checks what a customer would get. */
 export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
   const { context, portalUrl, timeoutMs } = stage;
   const page = await context.newPage();

@@ -1,18 +1,11 @@
-import {
-  findOwner,
-  type Boot,
-  type Descriptor,
-  type MicroFrontend,
-  type Verification,
-  type VerificationFinding,
-} from '@portal/contract';
+import { findOwner, type Boot, type Verification, type VerificationFinding } from '@portal/contract';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
-import { readEntry, readPortalPage, type PortalPage, type PortalReader } from './portal-page';
+import { readEntry, readPortalPage, type PortalReader } from './portal-page';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 import { VerifyError } from './verify-error';
 
@@ -62,17 +55,12 @@ const problemOf = ({ previews }: Boot, name: string): string | null | undefined 
 const shellPreview = ({ shell }: Pick<VerifyOptions, 'shell'>): string[] =>
   shell === undefined ? [] : [`shell@${shell}`];
 
-/** The page with the release as a preview, and the release's entry, or the reason why the portal does not serve it. */
-type Preview = PortalPage & { portalUrl: string } & (
-    { entry: MicroFrontend } | { entry: undefined; problem: string }
-  );
-
 /** Opens the portal with the release as a preview, as soon as all processes of the portal know it. */
 export const openPreview = async (
   context: PortalReader,
   { name, version }: Pick<Release, 'name' | 'version'>,
   options: Pick<VerifyOptions, 'portalUrl' | 'shell' | 'patienceMs'>,
-): Promise<Preview> => {
+) => {
   const previews = [...shellPreview(options), `${name}@${version}`];
   const deadline = Date.now() + options.patienceMs;
   for (;;) {
@@ -84,7 +72,7 @@ export const openPreview = async (
     if (entry && served === version) {
       // Another process may have answered with older documents until now.
       await setTimeout(MAX_AGE_MS);
-      return { ...page, portalUrl, entry };
+      return { ...page, portalUrl, entry, problem: '' };
     }
     if (Date.now() >= deadline) {
       const instead = served === undefined ? '' : `, but ${served}`;
@@ -94,29 +82,6 @@ export const openPreview = async (
     await setTimeout(MAX_AGE_MS);
   }
 };
-
-const openScreens = async (
-  routes: readonly string[],
-  open: (route: string) => Promise<OpenedScreen>,
-): Promise<OpenedScreen[]> => {
-  const screens: OpenedScreen[] = [];
-  for (let first = 0; first < routes.length; first += CONCURRENCY) {
-    screens.push(...(await Promise.all(routes.slice(first, first + CONCURRENCY).map(open))));
-    // Stop: the other screens would freeze as well.
-    if (screens.some(({ isFrozen }) => isFrozen)) break;
-  }
-  return screens;
-};
-
-/** Screens that nobody can reach, because the descriptor does not have their routes. */
-const unlisted = ({ routes }: Descriptor, screens: readonly OpenedScreen[]): VerificationFinding[] =>
-  [...new Set(screens.flatMap(({ moduleRoutes }) => moduleRoutes))]
-    .filter((route) => !routes.includes(route))
-    .map((route) => ({
-      check: 'routes',
-      route,
-      problem: `the module has a screen for ${route}, which remote.json does not list`,
-    }));
 
 /** Mounts every route of a release in the portal. */
 const verifyRelease = async (
@@ -142,15 +107,22 @@ const verifyRelease = async (
     const owner = findOwner(boot.remotes ?? [descriptor], path)?.name;
     return owner === name ? [] : [{ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` }];
   });
-  const screens = await openScreens(
-    descriptor.routes.filter((route) => foreign.every((finding) => finding.route !== route)),
-    (route) => openScreen({ ...options, context, portalUrl, name, entry, calls, axe }, route),
-  );
-  const problems = [
-    ...foreign,
-    ...screens.flatMap((screen) => screen.problems),
-    ...unlisted(descriptor, screens),
-  ];
+  const stage = { ...options, context, portalUrl, name, entry, calls, axe };
+  const own = descriptor.routes.filter((route) => foreign.every((finding) => finding.route !== route));
+  const screens: OpenedScreen[] = [];
+  // After a screen that freezes, stop: the others would freeze as well.
+  while (screens.length < own.length && screens.every(({ isFrozen }) => !isFrozen)) {
+    const next = own.slice(screens.length, screens.length + CONCURRENCY);
+    screens.push(...(await Promise.all(next.map((route) => openScreen(stage, route)))));
+  }
+  const unlisted = [...new Set(screens.flatMap(({ moduleRoutes }) => moduleRoutes))]
+    .filter((route) => !descriptor.routes.includes(route))
+    .map((route) => ({
+      check: 'routes',
+      route,
+      problem: `the module has a screen for ${route}, which remote.json does not list`,
+    }));
+  const problems = [...foreign, ...screens.flatMap((screen) => screen.problems), ...unlisted];
   return {
     ...result,
     passed: problems.length === 0,
@@ -160,11 +132,7 @@ const verifyRelease = async (
   };
 };
 
-/**
- * Starts a browser for verifications: each opens a published version by a preview, with mocked calls.
- * @param work gets the function that verifies a release
- * @throws VerifyError if the portal, the browser or the mocks are unusable
- */
+/** Starts a browser for verifications: each opens a published version by a preview, with mocked calls. */
 export const withVerification = async <Result>(
   options: VerifyOptions,
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
