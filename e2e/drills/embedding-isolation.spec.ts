@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { screenUrl } from '../support/host-address';
+import { screenUrl } from '../support/addresses';
 import { embeddedTest as test, expect } from '../support/test';
 
 const settled = async (page: Page): Promise<void> => {

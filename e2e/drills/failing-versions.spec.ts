@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { writeBrokenBuild } from '../support/broken-builds';
-import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
@@ -25,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop());
 
 const publishThrowing = async (remote: string, version: string): Promise<void> => {
-  const build = await writeBrokenBuild(remote, 'throws as it starts', await routesOf(remote));
+  const build = await writeBrokenBuild(remote, 'throws as it starts');
   await portalCommand(dataDir, 'publish', build, '--version', version);
 };
 

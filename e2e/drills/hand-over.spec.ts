@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { CustomerPortalElement } from '@portal/embed';
-import { customerEmail, ordersPrefix } from '../support/customers';
+import { customerEmail, ordersPrefix, takeCustomer } from '../support/customers';
 import { RUN_DIR } from '../support/directories';
 import { startPortalProcess } from '../support/portal-process';
 import { startSignedInSite } from '../support/signed-in-site';
-import { takeCustomer } from '../support/take-customer';
 import { embeddedTest as test, expect } from '../support/test';
 
 const SITE_PORT = 4751;

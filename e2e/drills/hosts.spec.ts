@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL } from '../support/addresses';
+import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL, hostUrl } from '../support/addresses';
 import { codeSentTo } from '../support/delivered';
 import { RUN_DIR } from '../support/directories';
-import { hostUrl } from '../support/host-address';
 import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
 import { startPortalProcess } from '../support/portal-process';

@@ -4,7 +4,7 @@ import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessibility';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { hostUrl } from '../support/host-address';
+import { hostUrl } from '../support/addresses';
 import { startHostServer } from '../support/host-server';
 import { expectChoicesBelow } from '../support/menu';
 import { portalCommand, startPortalProcess } from '../support/portal-process';

@@ -8,7 +8,6 @@ import { startPortalProcess } from '../support/portal-process';
 import { expect, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
-const PATH = '/notification-preferences';
 
 const port = 4759;
 const dataDir = join(RUN_DIR, 'verified');
@@ -69,7 +68,7 @@ const FAULTS: [Fault, RegExp[]][] = [
 for (const [index, [fault, sentences]] of FAULTS.entries())
   test(`publish --verify starts no canary of a version that ${fault}`, async () => {
     const version = `2.${index}.0`;
-    const build = await writeBrokenBuild(REMOTE, fault, [PATH]);
+    const build = await writeBrokenBuild(REMOTE, fault);
     const options = ['--version', version, '--verify', '--canary', '10'];
     const { exitCode, output } = await portal(['publish', build, ...options]);
     for (const sentence of sentences) expect(output).toMatch(sentence);

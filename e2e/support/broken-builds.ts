@@ -49,17 +49,13 @@ export type Fault = keyof typeof FAULTS;
  * Writes a broken build of a remote.
  * @returns the directory to publish
  */
-export const writeBrokenBuild = async (
-  remote: string,
-  fault: Fault,
-  paths: readonly string[],
-): Promise<string> => {
+export const writeBrokenBuild = async (remote: string, fault: Fault): Promise<string> => {
   const globalName = `portal_${remote}_${fault}`.replaceAll(/\W/g, '_');
   const folder = join(RUN_DIR, 'broken', globalName);
   const directory = join(folder, 'dist');
   await mkdir(directory, { recursive: true });
-  await copyDescriptor(remote, folder);
-  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, paths));
+  const { routes } = await copyDescriptor(remote, folder);
+  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, routes));
   await writeFile(
     join(directory, 'build.json'),
     JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),

@@ -1,6 +1,6 @@
-import { NONCE } from './documented-policy';
+import { NONCE } from './documents';
 import { HOSTILE_HOSTS } from './hostile-hosts';
-import type { Routing } from './host-address';
+import type { Routing } from './addresses';
 
 /** A page of a company's site: the options in which these pages differ. */
 export interface HostPage {

@@ -1,5 +1,5 @@
 import { HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
-import { documentedPolicy, NONCE, strictPolicy } from './documented-policy';
+import { documentedPolicy, NONCE, strictPolicy } from './documents';
 import type { HostPage } from './host-pages';
 
 /** Pages of companies' sites that interfere with the portal. Most of them need one line. */

@@ -1,9 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { takeCustomer } from './take-customer';
 import { EMBEDDED_URL, HOST_URL } from './addresses';
 import { codeMailedTo } from './delivered';
 import { signInBrowser } from './session';
-import { customerEmail, customerPhone, ordersPrefix } from './customers';
+import { customerEmail, customerPhone, ordersPrefix, takeCustomer } from './customers';
 
 export interface Customer {
   email: string;

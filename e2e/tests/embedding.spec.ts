@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { browserLaunchOptions } from '../support/browser';
-import { hostUrl, screenUrl, type Routing } from '../support/host-address';
+import { hostUrl, screenUrl, type Routing } from '../support/addresses';
 import { wholeJourney } from '../support/journey';
 import { embeddedTest as test, expect, signInHere } from '../support/test';
 

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { EMBEDDED_URL, HOST_URL, PORTAL_URL } from '../support/addresses';
-import { screenUrl } from '../support/host-address';
+import { EMBEDDED_URL, HOST_URL, PORTAL_URL, screenUrl } from '../support/addresses';
 import { signInBrowser } from '../support/session';
 import { expect, test } from '../support/test';
 
