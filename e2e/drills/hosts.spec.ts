@@ -7,7 +7,7 @@ import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
 import { startPortalProcess } from '../support/portal-process';
 import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
-import { embeddedTest as test, enterCode, expect, signInHere } from '../support/test';
+import { embeddedTest as test, enterCode, expect, serve, signInHere } from '../support/test';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
@@ -242,15 +242,13 @@ for (const [name] of chosen(VISITED).filter(([name]) => /^zoom-(html|wrapper|sma
 if (process.env['EVERY_HOST'])
   test.describe('the portals of two servers', () => {
     const dataDir = join(RUN_DIR, 'second');
-    let stop: () => Promise<unknown>;
-    test.beforeAll(async () => {
-      stop = await startPortalProcess({
+    serve(() =>
+      startPortalProcess({
         port: SECOND_PORT,
         dataDir,
         environment: { PUBLIC_URL: SECOND_URL, EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
-      });
-    });
-    test.afterAll(() => stop());
+      }),
+    );
 
     test('each element shows the portal of its own server', async ({ page, customer }) => {
       await page.goto(hostUrl('two-servers'));

@@ -5,7 +5,7 @@ import { browserLaunchOptions } from '../support/browser';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { NEXT } from '../support/next-builds';
 import { startPortalProcess } from '../support/portal-process';
-import { expect, test } from '../support/test';
+import { expect, serve, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
 
@@ -15,11 +15,7 @@ const PORTAL_URL = `http://localhost:${port}`;
 
 /** Each test starts its own process and browser. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  stop = await startPortalProcess({ port, dataDir });
-});
-test.afterAll(() => stop());
+serve(() => startPortalProcess({ port, dataDir }));
 
 /** Runs `portal` as a team does, in a process of its own, with the browser of the tests. */
 const portal = async (args: string[], environment: Record<string, string> = {}) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TAKEN_DIR } from './directories';
 
 /** The number of customers. Every test uses its own, because codes are limited per customer. */
-export const CUSTOMERS = 400;
+const CUSTOMERS = 400;
 
 const order = (nbr: string, status: string, modified: string, more: object = {}) => ({
   ServiceOrderNbr: { value: nbr },

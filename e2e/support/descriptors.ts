@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { WORKSPACE } from './directories';
  * @returns its content
  */
 export const copyDescriptor = async (remote: string, folder: string): Promise<Descriptor> => {
-  const text = await readFile(join(WORKSPACE, 'apps', remote, DESCRIPTOR_FILE), 'utf8');
-  await writeFile(join(folder, DESCRIPTOR_FILE), text);
-  return v.parse(descriptorSchema, JSON.parse(text));
+  const file = join(WORKSPACE, 'apps', remote, DESCRIPTOR_FILE);
+  await cp(file, join(folder, DESCRIPTOR_FILE));
+  return v.parse(descriptorSchema, JSON.parse(await readFile(file, 'utf8')));
 };

@@ -73,4 +73,17 @@ export const embeddedTest = test.extend({
   },
 });
 
+type Stop = () => Promise<unknown>;
+
+/** Starts servers before the tests of a file, or of a group, and stops them afterwards in reverse order. */
+export const serve = (...starts: (() => Promise<Stop>)[]): void => {
+  const stops: Stop[] = [];
+  test.beforeAll(async () => {
+    for (const start of starts) stops.unshift(await start());
+  });
+  test.afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+};
+
 export { expect };
