@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
-import { browserLaunchOptions } from '../support/browser';
 import { hostUrl, screenUrl, type Routing } from '../support/addresses';
 import { wholeJourney } from '../support/journey';
 import { embeddedTest as test, expect, signInHere } from '../support/test';
@@ -17,18 +16,6 @@ for (const [name, routing] of HOSTS)
   test(`the whole journey works in the page "${name}"`, async ({ page, customer }) => {
     await wholeJourney(page, customer, placeOf(name, routing));
   });
-
-const browser = await browserLaunchOptions();
-
-test.describe('in a browser that blocks third-party cookies', () => {
-  test.use({
-    launchOptions: { ...browser, args: [...(browser.args ?? []), '--test-third-party-cookie-phaseout'] },
-  });
-
-  test('the whole journey works in a plain page', async ({ page, customer }) => {
-    await wholeJourney(page, customer, placeOf('plain'));
-  });
-});
 
 for (const name of ['react-17', 'by-state'] as const)
   test(`the router of a site (${name}) and the portal's router share back and forward`, async ({
