@@ -60,7 +60,7 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
   await rm(storage, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   const { stdout: upstream } = await execute('npm', ['config', 'get', 'registry']);
-  const file = join(home, 'verdaccio.json');
+  const file = join(home, 'verdaccio.yaml');
   await writeFile(file, JSON.stringify(configuration(storage)));
   const server: unknown = await runServer(file);
   if (!(server instanceof Server)) throw new Error('Verdaccio returned no server.');
