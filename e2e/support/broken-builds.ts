@@ -10,14 +10,14 @@ type Entry = (globalName: string, paths: readonly string[]) => string;
 const inRender =
   (run: string, more = ''): Entry =>
   (globalName, paths) => `
-  ${more}
-  let h;
+  { ${more} }
   var ${globalName} = {
     async init(scope) {
       const [shared] = Object.values(scope.react);
-      h = (await shared.get())().createElement;
+      ${globalName}.h = (await shared.get())().createElement;
     },
     async get() {
+      const { h } = ${globalName};
       const Component = () => { ${run} };
       const routes = ${JSON.stringify(paths)}.map((path) => ({ path, title: 'Broken', Component }));
       return () => ({ default: { routes } });
