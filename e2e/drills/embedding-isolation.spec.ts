@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { screenUrl } from '../support/host-address';
-import type { HostName } from '../support/host-pages';
+import { screenUrl } from '../support/addresses';
 import { embeddedTest as test, expect } from '../support/test';
 
 const settled = async (page: Page): Promise<void> => {
@@ -8,7 +7,7 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('customer-portal [aria-busy="true"]')).toHaveCount(0);
 };
 
-const open = async (page: Page, name: HostName, path: string): Promise<void> => {
+const open = async (page: Page, name: string, path: string): Promise<void> => {
   await page.goto(screenUrl(name, 'browser', path));
   await settled(page);
 };

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EMBEDDED_URL, UNLISTED_URL } from '../support/addresses';
+import { EMBEDDED_URL, UNLISTED_URL, hostUrl, screenUrl } from '../support/addresses';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
 import { startPortalProcess } from '../support/portal-process';
 import { wholeJourney } from '../support/journey';
-import { embeddedTest as test, expect, signInHere } from '../support/test';
+import { embeddedTest as test, expect, serve, signInHere } from '../support/test';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -107,23 +106,18 @@ test('the packed embed-check checks a page in a pipeline, and pins the live vers
 test.describe('below a path of the company’s own site', () => {
   const site = 4732;
   const origin = `http://localhost:${site}`;
-  const stops: (() => Promise<unknown>)[] = [];
+  const port = 4710;
+  const portalUrl = `${origin}/portal`;
 
-  test.beforeAll(async () => {
-    const port = 4710;
-    const portalUrl = `${origin}/portal`;
-    stops.push(await startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` }));
-    stops.push(
-      await startPortalProcess({
+  serve(
+    () => startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` }),
+    () =>
+      startPortalProcess({
         port,
         dataDir: join(RUN_DIR, 'sub-path'),
         environment: { PUBLIC_URL: portalUrl },
       }),
-    );
-  });
-  test.afterAll(async () => {
-    for (const stop of stops.reverse()) await stop();
-  });
+  );
 
   test('the whole journey works, with cookies limited to that path', async ({ page, context, customer }) => {
     // Some sites have their own cookie of this name.

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { EMBEDDED_URL, HOST_URL } from '../support/addresses';
+import { EMBEDDED_URL, HOST_URL, hostUrl, screenUrl } from '../support/addresses';
 import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/engine-test';
-import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
 import { startPortalProcess } from '../support/portal-process';
 import { journey } from '../support/journey';

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { writeBrokenBuild } from '../support/broken-builds';
-import { routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, tampered, untilServed } from '../support/published';
-import { expect, test } from '../support/test';
+import { expect, serve, test } from '../support/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
 const REMOTE = 'notification-preferences';
@@ -18,14 +17,10 @@ const baseURL = `http://localhost:${port}`;
 
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL });
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  stop = await startPortalProcess({ port, dataDir });
-});
-test.afterAll(() => stop());
+serve(() => startPortalProcess({ port, dataDir }));
 
 const publishThrowing = async (remote: string, version: string): Promise<void> => {
-  const build = await writeBrokenBuild(remote, 'throws as it starts', await routesOf(remote));
+  const build = await writeBrokenBuild(remote, 'throws as it starts');
   await portalCommand(dataDir, 'publish', build, '--version', version);
 };
 

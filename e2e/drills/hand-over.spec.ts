@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { CustomerPortalElement } from '@portal/embed';
-import { customerEmail, ordersPrefix } from '../support/customers';
+import { customerEmail, ordersPrefix, takeCustomer } from '../support/customers';
 import { RUN_DIR } from '../support/directories';
 import { startPortalProcess } from '../support/portal-process';
 import { startSignedInSite } from '../support/signed-in-site';
-import { takeCustomer } from '../support/take-customer';
-import { embeddedTest as test, expect } from '../support/test';
+import { embeddedTest as test, expect, serve } from '../support/test';
 
 const SITE_PORT = 4751;
 const PORT = 4752;
@@ -16,20 +15,14 @@ const PAGE = `${SITE}/account/service-orders`;
 
 test.describe.configure({ mode: 'default' });
 
-const stops: (() => Promise<unknown>)[] = [];
-test.beforeAll(async () => {
+serve(async () => {
   const site = await startSignedInSite({ port: SITE_PORT, portalUrl: PORTAL });
-  stops.push(site.stop);
-  stops.push(
-    await startPortalProcess({
-      port: PORT,
-      dataDir: join(RUN_DIR, 'hand-over'),
-      environment: { EMBED_ORIGINS: SITE, HANDOVER_ISSUER: site.url, HANDOVER_JWKS_URL: site.keysUrl },
-    }),
-  );
-});
-test.afterAll(async () => {
-  for (const stop of stops.reverse()) await stop();
+  const stopPortal = await startPortalProcess({
+    port: PORT,
+    dataDir: join(RUN_DIR, 'hand-over'),
+    environment: { EMBED_ORIGINS: SITE, HANDOVER_ISSUER: site.url, HANDOVER_JWKS_URL: site.keysUrl },
+  });
+  return () => Promise.all([stopPortal(), site.stop()]);
 });
 
 const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL } from '../support/addresses';
+import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL, hostUrl } from '../support/addresses';
 import { codeSentTo } from '../support/delivered';
 import { RUN_DIR } from '../support/directories';
-import { hostUrl } from '../support/host-address';
 import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
 import { startPortalProcess } from '../support/portal-process';
 import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
-import { embeddedTest as test, enterCode, expect, signInHere } from '../support/test';
+import { embeddedTest as test, enterCode, expect, serve, signInHere } from '../support/test';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
   'bootstrap',
-  'grown-for-years',
+  'company',
   'zoom-html',
   'array-extended',
   'base-other-origin',
-  'trusted-types-named',
+  'strict',
+  'strict-dynamic',
   'frame-of-no-origin',
 ];
 
@@ -217,9 +217,7 @@ for (const [name] of chosen(ROUTERS))
     await logOut(page);
   });
 
-const ZOOMED = ['zoom-html', 'zoom-body', 'zoom-wrapper', 'zoom-smaller'] as const;
-
-for (const [name] of chosen(VISITED).filter(([name]) => ZOOMED.some((zoomed) => zoomed === name)))
+for (const [name] of chosen(VISITED).filter(([name]) => /^zoom-(html|wrapper|smaller)$/.test(name)))
   test(`${name}: the drawer is as high as the window`, async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await openList(page, name);
@@ -244,15 +242,13 @@ for (const [name] of chosen(VISITED).filter(([name]) => ZOOMED.some((zoomed) => 
 if (process.env['EVERY_HOST'])
   test.describe('the portals of two servers', () => {
     const dataDir = join(RUN_DIR, 'second');
-    let stop: () => Promise<unknown>;
-    test.beforeAll(async () => {
-      stop = await startPortalProcess({
+    serve(() =>
+      startPortalProcess({
         port: SECOND_PORT,
         dataDir,
         environment: { PUBLIC_URL: SECOND_URL, EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
-      });
-    });
-    test.afterAll(() => stop());
+      }),
+    );
 
     test('each element shows the portal of its own server', async ({ page, customer }) => {
       await page.goto(hostUrl('two-servers'));

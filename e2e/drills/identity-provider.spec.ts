@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
 import { CLIENT, signInAtProvider, startIdentityProvider } from '../support/identity-provider';
 import { startPortalProcess } from '../support/portal-process';
-import { expect, test } from '../support/test';
+import { expect, serve, test } from '../support/test';
 
 const PORT = 4753;
 const PROVIDER_PORT = 4754;
@@ -12,27 +12,21 @@ const PROVIDER = `http://127.0.0.1:${PROVIDER_PORT}`;
 
 test.describe.configure({ mode: 'default' });
 
-const stops: (() => Promise<unknown>)[] = [];
-test.beforeAll(async () => {
-  const { issuer, stop } = await startIdentityProvider({ port: PROVIDER_PORT, portalUrl: PORTAL });
-  stops.push(stop);
-  stops.push(
-    await startPortalProcess({
+serve(
+  () => startIdentityProvider({ port: PROVIDER_PORT, portalUrl: PORTAL }),
+  () =>
+    startPortalProcess({
       port: PORT,
       dataDir: join(RUN_DIR, 'identity-provider'),
       environment: {
         PUBLIC_URL: PORTAL,
-        OIDC_ISSUER: issuer,
+        OIDC_ISSUER: PROVIDER,
         OIDC_CLIENT_ID: CLIENT.id,
         OIDC_CLIENT_SECRET: CLIENT.secret,
         OIDC_NAME: 'Acme ID',
       },
     }),
-  );
-});
-test.afterAll(async () => {
-  for (const stop of stops.reverse()) await stop();
-});
+);
 
 const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
 const button = (page: Page) => page.getByRole('link', { name: 'Continue with Acme ID' });

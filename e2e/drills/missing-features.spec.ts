@@ -1,4 +1,4 @@
-import { hostUrl, screenUrl } from '../support/host-address';
+import { hostUrl, screenUrl } from '../support/addresses';
 import { expectMenuAtButton } from '../support/menu';
 import { wholeJourney } from '../support/journey';
 import { embeddedTest, expect, test } from '../support/test';

@@ -4,13 +4,13 @@ import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessibility';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { hostUrl } from '../support/host-address';
+import { hostUrl } from '../support/addresses';
 import { startHostServer } from '../support/host-server';
 import { expectChoicesBelow } from '../support/menu';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, tampered, untilServed } from '../support/published';
 import { signInBrowser } from '../support/session';
-import { expect, test } from '../support/test';
+import { expect, serve, test } from '../support/test';
 
 const REMOTE = 'any-bundler-remote';
 const FOLDER = join(WORKSPACE, 'e2e/remotes', REMOTE);
@@ -52,17 +52,11 @@ test.describe('a remote of each bundler, from the same sources', () => {
   test.describe.configure({ mode: 'serial' });
   // Tall enough that menus open downwards.
   test.use({ baseURL, viewport: { width: 1280, height: 1000 } });
-  const stops: (() => Promise<unknown>)[] = [];
 
-  test.beforeAll(async () => {
-    stops.push(
-      await startPortalProcess({ port, dataDir, environment: { EMBED_ORIGINS: site } }),
-      await startHostServer({ port: sitePort, portalUrl: baseURL }),
-    );
-  });
-  test.afterAll(async () => {
-    for (const stop of stops.reverse()) await stop();
-  });
+  serve(
+    () => startPortalProcess({ port, dataDir, environment: { EMBED_ORIGINS: site } }),
+    () => startHostServer({ port: sitePort, portalUrl: baseURL }),
+  );
 
   const promote = async (version: string): Promise<void> => {
     await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);

@@ -9,7 +9,7 @@ import { browserLaunchOptions } from '../support/browser';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
-import { documentedCommands } from '../support/documented-commands';
+import { documentedCommands } from '../support/documents';
 import { startLocalRegistry, type LocalRegistry } from '../support/local-registry';
 import { startPortalProcess } from '../support/portal-process';
 import { untilServed, VISITORS, visitorsWith } from '../support/published';
@@ -113,7 +113,7 @@ test.describe('a team with a repository of its own', () => {
   /** A new key in the home directory; returns the entry of its public half. */
   const newKey = async (bundler: string): Promise<Record<string, { keys: string[] }>> => {
     await rm(join(registry.home, `${remoteOf(bundler)}.pem`), { force: true });
-    const [line = ''] = forTeam(bundler, await documentedCommands('releasing.md', 'npx --package'));
+    const [line = ''] = forTeam(bundler, documentedCommands('releasing.md', 'npx --package'));
     const { out, err, code } = await ask(line, registry.home);
     expect(code, err).toBe(0);
     const schema = v.record(v.string(), v.object({ keys: v.array(v.string()) }));
@@ -145,12 +145,12 @@ test.describe('a team with a repository of its own', () => {
   test.beforeAll(async () => {
     test.setTimeout(900_000);
     outside = await mkdtemp(join(tmpdir(), 'outside-'));
-    settings = await documentedCommands('releasing.md', 'export RELEASES_URL');
-    commands = await documentedCommands('releasing.md', 'npm create @portal/remote');
+    settings = documentedCommands('releasing.md', 'export RELEASES_URL');
+    commands = documentedCommands('releasing.md', 'npm create @portal/remote');
     bucket = await startBucket(BUCKET);
     registry = await startLocalRegistry(join(WORKSPACE, '.portal/outside'));
     stops.push(bucket.stop, registry.stop);
-    const [line = ''] = await documentedCommands('releasing.md', 'pnpm packages');
+    const [line = ''] = documentedCommands('releasing.md', 'pnpm packages');
     const [pack = '', publish = ''] = line.split(' && ');
     await runIn(WORKSPACE, 'bash', ['-ec', pack]);
     await type(publish, WORKSPACE);

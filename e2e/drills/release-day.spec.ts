@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { codeMailedTo } from '../support/delivered';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR } from '../support/directories';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
-import { enterCode, expect, requestCode, test } from '../support/test';
+import { expect, signInHere, test } from '../support/test';
 
 test.describe('one portal that is never restarted', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -44,7 +43,7 @@ test.describe('one portal that is never restarted', () => {
     stop = await startPortalProcess({ port, dataDir, environment });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
     shellBefore = await shellRelease();
-    page = await browser.newPage({ baseURL });
+    page = await (await browser.newContext({ baseURL })).newPage();
   });
   test.afterAll(async () => {
     await page.context().close();
@@ -53,9 +52,7 @@ test.describe('one portal that is never restarted', () => {
 
   test('a customer signs in', async ({ customer }) => {
     await page.goto('/login');
-    await requestCode(page, customer.email);
-    await enterCode(page, await codeMailedTo(customer.email));
-    await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+    await signInHere(page, customer.email);
   });
 
   test('a new remote, created by one command, appears in the drawer once it is promoted', async () => {

@@ -5,10 +5,9 @@ import { browserLaunchOptions } from '../support/browser';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { NEXT } from '../support/next-builds';
 import { startPortalProcess } from '../support/portal-process';
-import { expect, test } from '../support/test';
+import { expect, serve, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
-const PATH = '/notification-preferences';
 
 const port = 4759;
 const dataDir = join(RUN_DIR, 'verified');
@@ -16,11 +15,7 @@ const PORTAL_URL = `http://localhost:${port}`;
 
 /** Each test starts its own process and browser. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
-let stop: () => Promise<void>;
-test.beforeAll(async () => {
-  stop = await startPortalProcess({ port, dataDir });
-});
-test.afterAll(() => stop());
+serve(() => startPortalProcess({ port, dataDir }));
 
 /** Runs `portal` as a team does, in a process of its own, with the browser of the tests. */
 const portal = async (args: string[], environment: Record<string, string> = {}) => {
@@ -69,7 +64,7 @@ const FAULTS: [Fault, RegExp[]][] = [
 for (const [index, [fault, sentences]] of FAULTS.entries())
   test(`publish --verify starts no canary of a version that ${fault}`, async () => {
     const version = `2.${index}.0`;
-    const build = await writeBrokenBuild(REMOTE, fault, [PATH]);
+    const build = await writeBrokenBuild(REMOTE, fault);
     const options = ['--version', version, '--verify', '--canary', '10'];
     const { exitCode, output } = await portal(['publish', build, ...options]);
     for (const sentence of sentences) expect(output).toMatch(sentence);

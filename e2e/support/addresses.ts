@@ -16,3 +16,16 @@ export const UNLISTED_URL = `http://127.0.0.1:${UNLISTED_PORT}`;
 /** A second portal, for a page with the portals of two servers. Cookies know no ports, so it has a host name of its own. */
 export const SECOND_PORT = 4718;
 export const SECOND_URL = `http://second.localhost:${SECOND_PORT}`;
+
+/** How an embedded portal writes its route into the page's URL. */
+export type Routing = 'browser' | 'hash' | 'memory';
+
+/** The URL of a page of the company's site. */
+export const hostUrl = (name: string, path = '/account', origin = HOST_URL): string =>
+  `${origin}/${name}${path}`;
+
+/** The URL at which a page of the company's site shows a screen of the portal. */
+export const screenUrl = (name: string, routing: Routing, screen: string, origin = HOST_URL): string => {
+  if (routing === 'browser') return hostUrl(name, `/account${screen}`, origin);
+  return hostUrl(name, routing === 'hash' ? `/account#${screen}` : '/account', origin);
+};

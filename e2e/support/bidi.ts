@@ -70,7 +70,6 @@ export const startByBidi = async (
   const { context } = contexts[0];
   const visitor = drivenVisitor({
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
-    reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
     traverse: (delta) => send('browsingContext.traverseHistory', { context, delta }),
     run: async (script, args) => {
       const evaluated = await send('script.callFunction', {

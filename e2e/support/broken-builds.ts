@@ -10,14 +10,14 @@ type Entry = (globalName: string, paths: readonly string[]) => string;
 const inRender =
   (run: string, more = ''): Entry =>
   (globalName, paths) => `
-  ${more}
-  let h;
+  { ${more} }
   var ${globalName} = {
     async init(scope) {
       const [shared] = Object.values(scope.react);
-      h = (await shared.get())().createElement;
+      ${globalName}.h = (await shared.get())().createElement;
     },
     async get() {
+      const { h } = ${globalName};
       const Component = () => { ${run} };
       const routes = ${JSON.stringify(paths)}.map((path) => ({ path, title: 'Broken', Component }));
       return () => ({ default: { routes } });
@@ -49,17 +49,13 @@ export type Fault = keyof typeof FAULTS;
  * Writes a broken build of a remote.
  * @returns the directory to publish
  */
-export const writeBrokenBuild = async (
-  remote: string,
-  fault: Fault,
-  paths: readonly string[],
-): Promise<string> => {
+export const writeBrokenBuild = async (remote: string, fault: Fault): Promise<string> => {
   const globalName = `portal_${remote}_${fault}`.replaceAll(/\W/g, '_');
   const folder = join(RUN_DIR, 'broken', globalName);
   const directory = join(folder, 'dist');
   await mkdir(directory, { recursive: true });
-  await copyDescriptor(remote, folder);
-  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, paths));
+  const { routes } = await copyDescriptor(remote, folder);
+  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, routes));
   await writeFile(
     join(directory, 'build.json'),
     JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { unpackedOnce } from './browser';
 
 const run = promisify(execFile);
 
@@ -31,28 +31,18 @@ const unpackInto = async (directory: string, packages: readonly string[]): Promi
 
 /**
  * Unpacks Debian's packages, with the dependencies that this machine lacks, into a folder of a cache. It needs no root and
- * does not change the machine. The final rename is atomic.
+ * does not change the machine.
  * @param name of the folder
  * @param prepare changes the unpacked files
  * @returns the folder, whose content is that of `/`
  * @throws without apt, without a network, or if a package does not exist
  */
-export const unpackedPackages = async (
+export const unpackedPackages = (
   name: string,
   packages: readonly string[],
   prepare?: (directory: string) => Promise<void>,
-): Promise<string> => {
-  const directory = join(DEBIAN_CACHE, name);
-  if (existsSync(directory)) return directory;
-  await mkdir(DEBIAN_CACHE, { recursive: true });
-  const partial = await mkdtemp(`${directory}-`);
-  try {
+): Promise<string> =>
+  unpackedOnce(join(DEBIAN_CACHE, name), async (partial) => {
     await unpackInto(partial, await missingOf(packages));
     await prepare?.(partial);
-    await rename(partial, directory);
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
-  }
-  return directory;
-};
+  });

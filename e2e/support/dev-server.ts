@@ -15,13 +15,11 @@ export interface DevServer {
 /**
  * Runs a command until it is stopped, and waits until it prints its address.
  * @param environment all variables of the command
- * @param says finds the address in the output
  */
 export const startDevServer = async (
   line: string,
   directory: string,
   environment: NodeJS.ProcessEnv,
-  says = ADDRESS,
 ): Promise<DevServer> => {
   // A process group of its own, so that the processes that the command starts end with it.
   const server = spawn('bash', ['-ec', line], {
@@ -36,7 +34,7 @@ export const startDevServer = async (
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += stripVTControlCharacters(chunk.toString());
-      const [, address] = says.exec(said) ?? [];
+      const [, address] = ADDRESS.exec(said) ?? [];
       if (address) resolve(address);
     };
     server.stdout.on('data', hear);

@@ -5,7 +5,6 @@ import type { Role, Visitor } from './visitor';
 /** The commands of a browser's protocol that a visitor needs. */
 export interface Driver {
   open: (url: string) => Promise<unknown>;
-  reload: () => Promise<unknown>;
   /** Goes back, or forward, in the history. */
   traverse: (delta: 1 | -1) => Promise<unknown>;
   /** Runs a script in the page. Its result is JSON. */
@@ -92,7 +91,6 @@ export const drivenVisitor = (driver: Driver): Visitor => {
 
   return {
     open: async (url) => void (await driver.open(url)),
-    reload: async () => void (await driver.reload()),
     back: async () => void (await driver.traverse(-1)),
     forward: async () => void (await driver.traverse(1)),
     fill: async (name, text) => {

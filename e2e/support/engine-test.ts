@@ -1,7 +1,6 @@
 import { expect, test as base } from '@playwright/test';
-import { customerEmail, ordersPrefix } from './customers';
+import { customerEmail, ordersPrefix, takeCustomer } from './customers';
 import { ENGINES, type Engine } from './engines';
-import { takeCustomer } from './take-customer';
 import type { Visitor } from './visitor';
 
 interface Fixtures {

@@ -1,6 +1,6 @@
-import { NONCE } from './documented-policy';
+import { NONCE } from './documents';
 import { HOSTILE_HOSTS } from './hostile-hosts';
-import type { Routing } from './host-address';
+import type { Routing } from './addresses';
 
 /** A page of a company's site: the options in which these pages differ. */
 export interface HostPage {
@@ -92,13 +92,10 @@ const sheet = (file: string) =>
   `<link rel="stylesheet" href="${file.includes('/') ? '/packages' : '/files'}/${file}" />`;
 
 /** Pages of the company's site, by name; `hostile-hosts.ts` has more. */
-const HOST_PAGES = {
+const HOST_PAGES: Readonly<Record<string, HostPage>> = {
   plain: {},
   hash: { routing: 'hash' },
   memory: { routing: 'memory' },
-  unset: { styles: ['unset.css'] },
-  company: { styles: ['company.css'] },
-  'right-to-left': { styles: ['right-to-left.css'] },
   moved: { styles: ['moved.css'] },
   'react-17': { script: 'react-17.js', hasWrapper: true },
   'react-19': { script: 'react-19.js', hasWrapper: true },
@@ -112,17 +109,14 @@ const HOST_PAGES = {
   twice: {
     portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
   },
-} satisfies Record<string, HostPage>;
+  ...HOSTILE_HOSTS,
+};
 
-export type HostName = keyof typeof HOST_PAGES;
-
-const ALL_PAGES: Readonly<Record<string, HostPage>> = { ...HOST_PAGES, ...HOSTILE_HOSTS };
-
-export const isHostName = (name: string): boolean => Object.hasOwn(ALL_PAGES, name);
+export const isHostName = (name: string): boolean => Object.hasOwn(HOST_PAGES, name);
 
 /** The file of a site that is built as a whole, or undefined. Its account page answers all addresses below. */
 export const builtFile = (name: string, path: string): string | undefined => {
-  const folder = ALL_PAGES[name]?.built;
+  const folder = HOST_PAGES[name]?.built;
   if (!folder) return undefined;
   if (path.includes('.')) return `${folder}/${path}`;
   return `${folder}/${path.startsWith('account') ? 'account' : 'index'}.html`;
@@ -169,11 +163,11 @@ export const renderHostPage = (
   portalUrl: string,
   path = '/account',
 ): { body: string; headers: Record<string, string> } => {
-  const page = ALL_PAGES[name] ?? {};
+  const page = HOST_PAGES[name] ?? {};
   const home = `/${name}`;
   const isWelcome = page.hasWelcome && !path.startsWith('/account');
   const main = isWelcome ? '<h1>Welcome</h1>' : mainOf(page, { home, base: `${home}/account`, portalUrl });
-  const own = `${ownContent(home)}<main id="content" data-barba="container">${main}</main>`;
+  const own = `${ownContent(home)}<main id="content">${main}</main>`;
   const body = `${page.isQuirky ? '' : '<!DOCTYPE html>'}
 <html lang="${page.lang ?? 'en'}" xmlns="http://www.w3.org/1999/xhtml">
 <head>

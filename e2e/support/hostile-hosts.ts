@@ -1,5 +1,5 @@
-import { HOST_PORT, HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
-import { documentedPolicy, NONCE, strictPolicy } from './documented-policy';
+import { HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
+import { documentedPolicy, NONCE, strictPolicy } from './documents';
 import type { HostPage } from './host-pages';
 
 /** Pages of companies' sites that interfere with the portal. Most of them need one line. */
@@ -13,117 +13,6 @@ const styled = (style: string) => around(`<div style="${style}">`, '</div>');
 const library = (...libraries: string[]): HostPage => ({ libraries });
 const headers = (values: Record<string, string>): HostPage => ({ headers: values });
 
-const FRAMEWORKS = {
-  bootstrap: framework('bootstrap/dist/css/bootstrap.css'),
-  tailwind: framework('tailwindcss/preflight.css'),
-  'unset-by-the-site': framework('unset.css'),
-  'grown-for-years': framework('company.css'),
-  'from-right-to-left': framework('right-to-left.css'),
-  bulma: framework('bulma/css/bulma.css'),
-  foundation: framework('foundation-sites/dist/css/foundation.css'),
-  uikit: framework('uikit/dist/css/uikit.css'),
-  'semantic-ui': framework('semantic-ui-css/semantic.css'),
-  govuk: framework('govuk-frontend/dist/govuk/govuk-frontend.min.css'),
-  normalize: framework('normalize.css/normalize.css'),
-  sanitize: framework('sanitize.css/sanitize.css', 'sanitize.css/forms.css', 'sanitize.css/typography.css'),
-  materialize: framework('materialize-css/dist/css/materialize.css'),
-  pure: framework('purecss/build/pure.css'),
-  milligram: framework('milligram/dist/milligram.css'),
-  spectre: framework('spectre.css/dist/spectre.css'),
-  pico: framework('@picocss/pico/css/pico.css'),
-  water: framework('water.css/out/water.css'),
-  uswds: framework('@uswds/uswds/dist/css/uswds.css'),
-  primer: framework('@primer/css/dist/primer.css'),
-} satisfies Record<string, HostPage>;
-
-const STYLES = {
-  'root-of-10-px': css('html { font-size: 62.5%; }'),
-  'font-of-nothing': css('body { font-size: 0; line-height: 0; color: transparent; }'),
-  'zoom-html': css('html { zoom: 1.25; }'),
-  'zoom-body': css('body { zoom: 1.25; }'),
-  'zoom-wrapper': styled('zoom: 1.25; width: 1000px'),
-  'zoom-smaller': css('html { zoom: 0.8; }'),
-  'zoom-twice': css('body { zoom: 1.5; } main { zoom: 0.8; }'),
-  transform: styled('transform: translate(30px, 50px)'),
-  scale: styled('transform: scale(0.9); transform-origin: 0 0'),
-  filter: styled('filter: drop-shadow(0 0 4px red)'),
-  'backdrop-filter': styled('backdrop-filter: blur(4px)'),
-  perspective: styled('perspective: 500px; transform-style: preserve-3d'),
-  'will-change': styled('will-change: transform'),
-  contain: styled('contain: content'),
-  'contain-strict': styled('contain: strict; height: 1100px'),
-  container: styled('container: portal / inline-size'),
-  'content-visibility': styled('content-visibility: auto; contain-intrinsic-size: 1000px'),
-  'blend-mode': styled('mix-blend-mode: multiply; isolation: isolate'),
-  columns: styled('columns: 1; column-fill: auto'),
-  flex: styled('display: flex; align-items: center'),
-  grid: styled('display: grid; grid-template-columns: minmax(0, 1fr)'),
-  table: styled('display: table; table-layout: fixed; width: 100%'),
-  float: styled('float: right; width: 1000px; text-align: right'),
-  'scroll-box': styled(
-    'overflow: auto; height: 900px; scroll-behavior: smooth; scroll-snap-type: y mandatory',
-  ),
-  'fixed-box': styled('position: fixed; inset: 300px auto auto 0; width: 1000px; z-index: 5'),
-  'vertical-writing': css('main { writing-mode: vertical-rl; text-orientation: upright; }'),
-  'no-selection': css(
-    '* { user-select: none; -webkit-user-drag: none; touch-action: none; cursor: crosshair; }',
-  ),
-  'text-of-poster': css(
-    'body { text-transform: uppercase; letter-spacing: 4px; word-spacing: 9px; text-indent: 40px; text-shadow: 0 0 4px red; white-space: pre; hyphens: auto; font-variant: small-caps; }',
-  ),
-  'custom-properties': css(
-    ':root { --portal-zoom: 3; --portal-full-height: 9999px; --mui-palette-primary-main: red; }',
-  ),
-  'dark-scheme': css(':root { color-scheme: dark; background: black; color: white; }'),
-  'all-animated': css(
-    '* { animation: fade 1s infinite; transition: all 2s; } @keyframes fade { to { opacity: 0.5; } }',
-  ),
-  'element-unset': css('customer-portal { all: unset; display: block; }'),
-  'element-inline': css('customer-portal { display: inline-block; width: 100%; vertical-align: middle; }'),
-  'frame-contained': css('customer-portal::part(frame) { contain: layout; }'),
-  'popovers-restyled': css(
-    '[popover] { inset: 40px; width: 50px; background: red; } ::backdrop { background: red; }',
-  ),
-} satisfies Record<string, HostPage>;
-
-const MARKUP = {
-  quirks: { isQuirky: true },
-  xhtml: { isXml: true },
-  'base-same-origin': { head: '<base href="/elsewhere/" />' },
-  'base-other-origin': { head: '<base href="https://assets.example/site/" />' },
-  'right-to-left-page': { body: 'dir="rtl"' },
-  dialog: {
-    ...around('<dialog id="place" style="width: 1000px; max-width: none; padding: 0">', '</dialog>'),
-    inline:
-      "document.addEventListener('DOMContentLoaded', () => document.querySelector('#place').showModal())",
-  },
-  popover: {
-    ...around(
-      '<div id="place" popover="manual" style="inset: 0; width: 1000px; height: 700px; padding: 0">',
-      '</div>',
-    ),
-    inline:
-      "document.addEventListener('DOMContentLoaded', () => document.querySelector('#place').showPopover())",
-  },
-  details: around('<details open="open"><summary>Account</summary>', '</details>'),
-  form: around('<form action="/lost"><fieldset><legend>Account</legend>', '</fieldset></form>'),
-  'shadow-root': {
-    inline:
-      "addEventListener('DOMContentLoaded', () => { const main = document.querySelector('main'); const inner = document.createElement('div'); inner.attachShadow({ mode: 'open' }).append(main.firstElementChild); main.append(inner); })",
-  },
-  'moved-about': {
-    inline:
-      "addEventListener('DOMContentLoaded', () => { const main = document.querySelector('main'); const portal = main.firstElementChild; portal.remove(); setTimeout(() => main.append(portal), 50); })",
-  },
-} satisfies Record<string, HostPage>;
-
-/** The customer's preferences for every page. */
-const MEDIA = {
-  'forced-colors': { media: { forcedColors: 'active' } },
-  'more-contrast': { media: { contrast: 'more' } },
-  'reduced-motion': { media: { reducedMotion: 'reduce' } },
-} satisfies Record<string, HostPage>;
-
 const framed = (attributes: string, site = '/plain'): HostPage => ({
   frame: (path) =>
     `<iframe ${attributes} src="${site}${path}/service-orders" style="width: 1000px; height: 1000px"></iframe>`,
@@ -135,82 +24,7 @@ const ISOLATED = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const FRAMES = {
-  frame: framed(''),
-  'frame-sandboxed': framed('sandbox="allow-scripts allow-same-origin allow-forms"'),
-  'frame-credentialless': framed('credentialless="credentialless"'),
-  'frame-isolated': { ...framed('', '/coep-require-corp'), ...headers(ISOLATED) },
-  'frame-of-other-origin': { ...framed('', `${HOST_URL}/plain`), origin: UNLISTED_URL },
-  'frame-of-other-site': {
-    ...framed('', `${HOST_URL}/plain`),
-    origin: UNLISTED_URL.replace('127.0.0.1', 'localhost'),
-  },
-  'frame-srcdoc': {
-    frame: (_path, page) => `<iframe srcdoc="${page()}" style="width: 1000px; height: 1000px"></iframe>`,
-  },
-} satisfies Record<string, HostPage>;
-
 const TRUSTED = "require-trusted-types-for 'script'";
-
-const POLICIES = {
-  strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
-  'strict-dynamic': { policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`) },
-  'coep-require-corp': headers(ISOLATED),
-  'coep-credentialless': headers({ 'cross-origin-embedder-policy': 'credentialless' }),
-  'no-referrer': headers({ 'referrer-policy': 'no-referrer' }),
-  'permissions-none': headers({
-    'permissions-policy': 'clipboard-write=(), publickey-credentials-get=(), fullscreen=()',
-  }),
-  'agent-cluster': headers({ 'origin-agent-cluster': '?1', 'x-content-type-options': 'nosniff' }),
-  'policy-in-meta': {
-    head: `<meta http-equiv="content-security-policy" content="object-src 'none'; base-uri 'self'" />`,
-  },
-  'trusted-types': { policy: () => TRUSTED },
-  'trusted-types-named': {
-    policy: (portalUrl) =>
-      `${TRUSTED}; trusted-types ${documentedPolicy(portalUrl, '').get('trusted-types')}`,
-  },
-  'trusted-types-default': {
-    policy: () => `${TRUSTED}; trusted-types default`,
-    inline:
-      "trustedTypes.createPolicy('default', { createScriptURL: (url) => url, createHTML: (html) => html })",
-    expectedConsole: /portal-(script|html)/,
-  },
-} satisfies Record<string, HostPage>;
-
-const LIBRARIES = {
-  'scoped-registry': library(
-    '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
-  ),
-  'zone.js': library('zone.js/bundles/zone.umd.js'),
-  'jquery-1': library('jquery/dist/jquery.js', 'jquery-migrate/dist/jquery-migrate.js'),
-  'core-js': library('core-js-bundle/index.js'),
-  'es5-shim': library('es5-shim/es5-shim.js', 'es5-shim/es5-sham.js'),
-  lodash: library('lodash/lodash.js'),
-  requirejs: library('requirejs/require.js'),
-  systemjs: library(
-    'systemjs/dist/system.js',
-    'systemjs/dist/extras/amd.js',
-    'systemjs/dist/extras/global.js',
-  ),
-  alpine: { libraries: ['alpinejs/dist/cdn.js'], body: 'x-data="{ open: true }" x-bind:title="open"' },
-  stimulus: {
-    libraries: ['@hotwired/stimulus/dist/stimulus.umd.js'],
-    inline: 'Stimulus.Application.start()',
-  },
-  'array-extended': {
-    inline: 'Array.prototype.extended = function () {}; Function.prototype.bySite = "page"',
-  },
-  'globals-taken': {
-    inline:
-      'var React = {}, ReactDOM = {}, _ = {}, $ = {}, process = {}, global = window, module = { exports: {} }, exports = module.exports, require = function () { throw new Error("no") }, webpackJsonp = [], axios = {}; window.name = "shell"; window.event = 1',
-  },
-  'console-gone': { inline: 'console.log = console.info = console.debug = function () {}' },
-  'events-watched': {
-    inline:
-      "for (const type of ['keydown', 'click', 'focusin', 'submit', 'input']) addEventListener(type, (event) => { window.seen = (window.seen || 0) + 1; })",
-  },
-} satisfies Record<string, HostPage>;
 
 /** Sites that navigate without loading a page: the spec goes there and back. */
 export const ROUTERS = {
@@ -219,12 +33,6 @@ export const ROUTERS = {
   astro: { built: 'astro' },
   turbo: { libraries: ['@hotwired/turbo/dist/turbo.es2017-umd.js'], hasWelcome: true },
   htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost:inherited="true"', hasWelcome: true },
-  barba: {
-    libraries: ['@barba/core/dist/barba.umd.js'],
-    inline: "addEventListener('DOMContentLoaded', () => barba.init())",
-    body: 'data-barba="wrapper"',
-    hasWelcome: true,
-  },
   swup: {
     libraries: ['swup/dist/Swup.umd.js'],
     // Swup goes back to the address that an entry's state names.
@@ -249,15 +57,6 @@ export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | Re
     portals: () => '<customer-portal base="/nowhere"></customer-portal>',
     says: 'not set up',
   },
-  'two-portals': {
-    head: `<script src="http://127.0.0.1:${HOST_PORT}/files/embed.js" async="async"></script>`,
-    says: 'does not name its portal',
-  },
-  'script-imported': {
-    hasWrapper: true,
-    head: `<script type="module" nonce="${NONCE}">import('/files/embed.js')</script>`,
-    says: 'does not name its portal',
-  },
   'script-clobbered': { head: '<img name="currentScript" />', says: 'does not name its portal' },
   'script-copied': {
     hasWrapper: true,
@@ -278,28 +77,138 @@ export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | Re
 
 /** Pages in which a visit works as in a plain page. */
 export const VISITED: Readonly<Record<string, HostPage>> = {
-  ...FRAMEWORKS,
-  ...STYLES,
-  ...MARKUP,
-  ...MEDIA,
-  ...FRAMES,
-  ...POLICIES,
-  ...LIBRARIES,
+  // Style sheets of frameworks and of sites.
+  bootstrap: framework('bootstrap/dist/css/bootstrap.css'),
+  tailwind: framework('tailwindcss/preflight.css'),
+  unset: framework('unset.css'),
+  company: framework('company.css'),
+  'right-to-left': framework('right-to-left.css'),
+  foundation: framework('foundation-sites/dist/css/foundation.css'),
+  'semantic-ui': framework('semantic-ui-css/semantic.css'),
+  govuk: framework('govuk-frontend/dist/govuk/govuk-frontend.min.css'),
+  materialize: framework('materialize-css/dist/css/materialize.css'),
+  pico: framework('@picocss/pico/css/pico.css'),
+  // Rules of the page.
+  'root-of-10-px': css('html { font-size: 62.5%; }'),
+  'font-of-nothing': css('body { font-size: 0; line-height: 0; color: transparent; }'),
+  'zoom-html': css('html { zoom: 1.25; }'),
+  'zoom-wrapper': styled('zoom: 1.25; width: 1000px'),
+  'zoom-smaller': css('html { zoom: 0.8; }'),
+  'zoom-twice': css('body { zoom: 1.5; } main { zoom: 0.8; }'),
+  transform: styled('transform: translate(30px, 50px)'),
+  scale: styled('transform: scale(0.9); transform-origin: 0 0'),
+  'contain-strict': styled('contain: strict; height: 1100px'),
+  container: styled('container: portal / inline-size'),
+  'content-visibility': styled('content-visibility: auto; contain-intrinsic-size: 1000px'),
+  flex: styled('display: flex; align-items: center'),
+  table: styled('display: table; table-layout: fixed; width: 100%'),
+  float: styled('float: right; width: 1000px; text-align: right'),
+  'scroll-box': styled(
+    'overflow: auto; height: 900px; scroll-behavior: smooth; scroll-snap-type: y mandatory',
+  ),
+  'fixed-box': styled('position: fixed; inset: 300px auto auto 0; width: 1000px; z-index: 5'),
+  'vertical-writing': css('main { writing-mode: vertical-rl; text-orientation: upright; }'),
+  'text-of-poster': css(
+    'body { text-transform: uppercase; letter-spacing: 4px; word-spacing: 9px; text-indent: 40px; text-shadow: 0 0 4px red; white-space: pre; hyphens: auto; font-variant: small-caps; }',
+  ),
+  'custom-properties': css(
+    ':root { --portal-zoom: 3; --portal-full-height: 9999px; --mui-palette-primary-main: red; }',
+  ),
+  'dark-scheme': css(':root { color-scheme: dark; background: black; color: white; }'),
+  'all-animated': css(
+    '* { animation: fade 1s infinite; transition: all 2s; } @keyframes fade { to { opacity: 0.5; } }',
+  ),
+  'element-unset': css('customer-portal { all: unset; display: block; }'),
+  'element-inline': css('customer-portal { display: inline-block; width: 100%; vertical-align: middle; }'),
+  'frame-contained': css('customer-portal::part(frame) { contain: layout; }'),
+  'popovers-restyled': css(
+    '[popover] { inset: 40px; width: 50px; background: red; } ::backdrop { background: red; }',
+  ),
+  // Markup.
+  quirks: { isQuirky: true },
+  xhtml: { isXml: true },
+  'base-other-origin': { head: '<base href="https://assets.example/site/" />' },
+  'right-to-left-page': { body: 'dir="rtl"' },
+  dialog: {
+    ...around('<dialog id="place" style="width: 1000px; max-width: none; padding: 0">', '</dialog>'),
+    inline:
+      "document.addEventListener('DOMContentLoaded', () => document.querySelector('#place').showModal())",
+  },
+  popover: {
+    ...around(
+      '<div id="place" popover="manual" style="inset: 0; width: 1000px; height: 700px; padding: 0">',
+      '</div>',
+    ),
+    inline:
+      "document.addEventListener('DOMContentLoaded', () => document.querySelector('#place').showPopover())",
+  },
+  form: around('<form action="/lost"><fieldset><legend>Account</legend>', '</fieldset></form>'),
+  'shadow-root': {
+    inline:
+      "addEventListener('DOMContentLoaded', () => { const main = document.querySelector('main'); const inner = document.createElement('div'); inner.attachShadow({ mode: 'open' }).append(main.firstElementChild); main.append(inner); })",
+  },
+  // The customer's preferences for every page.
+  'forced-colors': { media: { forcedColors: 'active' } },
+  'more-contrast': { media: { contrast: 'more' } },
+  'reduced-motion': { media: { reducedMotion: 'reduce' } },
+  // Frames.
+  'frame-sandboxed': framed('sandbox="allow-scripts allow-same-origin allow-forms"'),
+  'frame-credentialless': framed('credentialless="credentialless"'),
+  'frame-isolated': { ...framed('', '/coep-require-corp'), ...headers(ISOLATED) },
+  'frame-of-other-site': {
+    ...framed('', `${HOST_URL}/plain`),
+    origin: UNLISTED_URL.replace('127.0.0.1', 'localhost'),
+  },
+  'frame-srcdoc': {
+    frame: (_path, page) => `<iframe srcdoc="${page()}" style="width: 1000px; height: 1000px"></iframe>`,
+  },
+  // Policies and other headers.
+  strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
+  'strict-dynamic': { policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`) },
+  'coep-require-corp': headers(ISOLATED),
+  'coep-credentialless': headers({ 'cross-origin-embedder-policy': 'credentialless' }),
+  'no-referrer': headers({ 'referrer-policy': 'no-referrer' }),
+  'trusted-types-named': {
+    policy: (portalUrl) =>
+      `${TRUSTED}; trusted-types ${documentedPolicy(portalUrl, '').get('trusted-types')}`,
+  },
+  'trusted-types-default': {
+    policy: () => `${TRUSTED}; trusted-types default`,
+    inline:
+      "trustedTypes.createPolicy('default', { createScriptURL: (url) => url, createHTML: (html) => html })",
+    expectedConsole: /portal-(script|html)/,
+  },
+  // Scripts.
+  'scoped-registry': library(
+    '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
+  ),
+  'zone.js': library('zone.js/bundles/zone.umd.js'),
+  'jquery-1': library('jquery/dist/jquery.js', 'jquery-migrate/dist/jquery-migrate.js'),
+  'core-js': library('core-js-bundle/index.js'),
+  requirejs: library('requirejs/require.js'),
+  systemjs: library(
+    'systemjs/dist/system.js',
+    'systemjs/dist/extras/amd.js',
+    'systemjs/dist/extras/global.js',
+  ),
+  'array-extended': {
+    inline: 'Array.prototype.extended = function () {}; Function.prototype.bySite = "page"',
+  },
+  'globals-taken': {
+    inline:
+      'var React = {}, ReactDOM = {}, _ = {}, $ = {}, process = {}, global = window, module = { exports: {} }, exports = module.exports, require = function () { throw new Error("no") }, webpackJsonp = [], axios = {}; window.name = "shell"; window.event = 1',
+  },
 };
 
-/** Each element names its portal. */
-const TWO_SERVERS = {
+export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = {
+  ...VISITED,
+  ...ROUTERS,
+  ...UNSUPPORTED,
+  // Each element names its portal.
   'two-servers': {
     portals: (base, portalUrl) =>
       [portalUrl, SECOND_URL]
         .map((url) => `<customer-portal portal="${url}" base="${base}" routing="memory"></customer-portal>`)
         .join(''),
   },
-} satisfies Record<string, HostPage>;
-
-export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = {
-  ...VISITED,
-  ...ROUTERS,
-  ...UNSUPPORTED,
-  ...TWO_SERVERS,
 };

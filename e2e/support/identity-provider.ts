@@ -12,7 +12,7 @@ export const CLIENT = { id: 'portal', secret: 'the secret of the portal and its 
 
 /**
  * Starts an identity provider that accepts every address as an account.
- * @returns its issuer, and the function that stops it
+ * @returns the function that stops it
  */
 export const startIdentityProvider = async ({ port, portalUrl }: IdentityProviderOptions) => {
   const issuer = `http://127.0.0.1:${port}`;
@@ -43,12 +43,11 @@ export const startIdentityProvider = async ({ port, portalUrl }: IdentityProvide
   });
   const server = createServer(provider.callback());
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const stop = () =>
+  return () =>
     new Promise<void>((stopped) => {
       server.close(() => stopped());
       server.closeAllConnections();
     });
-  return { issuer, stop };
 };
 
 /** Signs in on the provider's own pages, and agrees that the portal gets the address. */

@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
+import { createServer, Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
+import { runServer } from 'verdaccio';
 
 const execute = promisify(execFile);
-const require = createRequire(import.meta.url);
 
 /** The environment of a user, without the programs and variables of the workspace. */
 const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
@@ -31,16 +30,6 @@ const configuration = (storage: string) => ({
   max_body_size: '100mb',
   log: { type: 'stdout', format: 'pretty', level: 'error' },
 });
-
-const untilListening = async (registry: string): Promise<void> => {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${registry}/-/ping`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The registry did not start: ${registry}`);
-};
 
 /** Sends npm to its own registry, except for names of the portal, which it records and does not have. */
 const publicRegistry = (upstream: string, asked: string[]): Server =>
@@ -71,14 +60,13 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
   await rm(storage, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   const { stdout: upstream } = await execute('npm', ['config', 'get', 'registry']);
-  const file = join(home, 'verdaccio.json');
+  const file = join(home, 'verdaccio.yaml');
   await writeFile(file, JSON.stringify(configuration(storage)));
+  const server: unknown = await runServer(file);
+  if (!(server instanceof Server)) throw new Error('Verdaccio returned no server.');
   const port = await getPort();
-  const url = `http://127.0.0.1:${port}`;
-  const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio');
-  const listening = ['--config', file, '--listen', `127.0.0.1:${port}`];
-  const server = spawn(process.execPath, [program, ...listening], { stdio: 'ignore' });
-  await untilListening(url);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
 
   const askedInPublic: string[] = [];
   const everything = publicRegistry(upstream.trim(), askedInPublic);
@@ -90,7 +78,7 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
     `registry=http://127.0.0.1:${publicPort}/`,
     // Later runs take unchanged packages from the cache.
     'prefer-offline=true',
-    `@portal:registry=${url}/`,
+    `@portal:registry=http://127.0.0.1:${port}/`,
     // npm requires a token to publish; this registry accepts any.
     `//127.0.0.1:${port}/:_authToken=local`,
   ];
@@ -100,10 +88,10 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
     askedInPublic,
     environment: outsideEnvironment(home),
     stop: async () => {
-      everything.close();
-      everything.closeAllConnections();
-      server.kill();
-      await once(server, 'exit');
+      for (const registry of [everything, server]) {
+        registry.close();
+        registry.closeAllConnections();
+      }
     },
   };
 };

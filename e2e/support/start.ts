@@ -1,8 +1,16 @@
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PORTAL_PORT, SMTP_PORT } from './addresses';
-import { DATA_DIR, MAIL_DIR, RUN_DIR, TAKEN_DIR, WORKSPACE } from './directories';
-import { startEmbeddedPortal } from './embedded-portal';
+import {
+  EMBEDDED_PORT,
+  EMBEDDED_URL,
+  HOST_PORT,
+  HOST_URL,
+  PORTAL_PORT,
+  SMTP_PORT,
+  UNLISTED_PORT,
+} from './addresses';
+import { DATA_DIR, EMBEDDED_DATA_DIR, MAIL_DIR, RUN_DIR, TAKEN_DIR, WORKSPACE } from './directories';
+import { startHostServer } from './host-server';
 import { startMailServer } from './mail-server';
 import { prepareTemplate, startPortalProcess } from './portal-process';
 import { runIn } from './run';
@@ -13,8 +21,8 @@ const requireBuild = () =>
   });
 
 /**
- * Playwright's global setup: builds the companies' sites, and starts a mail server, a portal, and a portal that the sites
- * embed.
+ * Playwright's global setup: builds the companies' sites, and starts a mail server, a portal, a portal that one origin may
+ * embed, and a company's site on that origin and on an unlisted one.
  * @returns the global teardown
  */
 export default async function startShared(): Promise<() => Promise<void>> {
@@ -25,13 +33,19 @@ export default async function startShared(): Promise<() => Promise<void>> {
   const mailServer = await startMailServer(SMTP_PORT, MAIL_DIR);
   await runIn(WORKSPACE, 'pnpm', ['--silent', '--filter', 'hosts', 'build']);
   await prepareTemplate();
-  const [stopPortal, stopEmbedded] = await Promise.all([
+  const stops = await Promise.all([
     startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR }),
-    startEmbeddedPortal(),
+    startPortalProcess({
+      port: EMBEDDED_PORT,
+      dataDir: EMBEDDED_DATA_DIR,
+      environment: { EMBED_ORIGINS: HOST_URL, LANGUAGES: 'en,de,es,fr,ar' },
+    }),
+    startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL }),
+    startHostServer({ port: UNLISTED_PORT, portalUrl: EMBEDDED_URL }),
   ]);
 
   return async () => {
-    await Promise.all([stopPortal(), stopEmbedded()]);
+    await Promise.all(stops.map((stop) => stop()));
     await new Promise<void>((resolve) => mailServer.close(() => resolve()));
   };
 }

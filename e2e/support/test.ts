@@ -1,9 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { takeCustomer } from './take-customer';
 import { EMBEDDED_URL, HOST_URL } from './addresses';
 import { codeMailedTo } from './delivered';
 import { signInBrowser } from './session';
-import { customerEmail, customerPhone, ordersPrefix } from './customers';
+import { customerEmail, customerPhone, ordersPrefix, takeCustomer } from './customers';
 
 export interface Customer {
   email: string;
@@ -73,5 +72,18 @@ export const embeddedTest = test.extend({
     await use((email) => signInBrowser(context, EMBEDDED_URL, email, HOST_URL));
   },
 });
+
+type Stop = () => Promise<unknown>;
+
+/** Starts servers before the tests of a file, or of a group, and stops them afterwards in reverse order. */
+export const serve = (...starts: (() => Promise<Stop>)[]): void => {
+  const stops: Stop[] = [];
+  test.beforeAll(async () => {
+    for (const start of starts) stops.unshift(await start());
+  });
+  test.afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+};
 
 export { expect };

@@ -10,7 +10,6 @@ export type Role = 'button' | 'checkbox' | 'heading' | 'link' | 'textbox';
  */
 export interface Visitor {
   open: (url: string) => Promise<void>;
-  reload: () => Promise<void>;
   back: () => Promise<void>;
   forward: () => Promise<void>;
   fill: (field: string, text: string) => Promise<void>;
@@ -26,7 +25,6 @@ export interface Visitor {
  */
 export const visitorOf = (page: Page, portal: Page | Locator = page): Visitor => ({
   open: async (url) => void (await page.goto(url)),
-  reload: async () => void (await page.reload()),
   back: async () => void (await page.goBack()),
   forward: async () => void (await page.goForward()),
   fill: (name, text) => portal.getByRole('textbox', { name }).fill(text),

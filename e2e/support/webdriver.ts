@@ -28,7 +28,6 @@ const openSession = async (address: string, capabilities: object) => {
   const command = (name: string, body: object = {}) => send('POST', `${session}/${name}`, body);
   const visitor = drivenVisitor({
     open: (url) => command('url', { url }),
-    reload: () => command('refresh'),
     traverse: (delta) => command(delta < 0 ? 'back' : 'forward'),
     run: async (script, args) =>
       v.parse(v.nullable(v.string()), await command('execute/sync', { script, args })),

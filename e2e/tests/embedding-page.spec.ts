@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility';
-import { hostUrl, screenUrl } from '../support/host-address';
+import { hostUrl, screenUrl } from '../support/addresses';
 import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 /** Tests the settings and events that a portal shares with its page. */

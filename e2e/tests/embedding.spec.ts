@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
-import { hostUrl, screenUrl, type Routing } from '../support/host-address';
-import type { HostName } from '../support/host-pages';
+import { hostUrl, screenUrl, type Routing } from '../support/addresses';
 import { wholeJourney } from '../support/journey';
 import { embeddedTest as test, expect, signInHere } from '../support/test';
 
-const placeOf = (name: HostName, routing: Routing = 'browser') => ({
+const placeOf = (name: string, routing: Routing = 'browser') => ({
   page: hostUrl(name),
   ...(routing !== 'memory' && { screen: (path: string) => screenUrl(name, routing, path) }),
 });
 
 /** One page per routing mode, and a site with the component of `@portal/embed`. `hosts.spec.ts` has other styles. */
-const HOSTS: [HostName, Routing?][] = [['hash', 'hash'], ['memory', 'memory'], ['react-17']];
+const HOSTS: [string, Routing?][] = [['hash', 'hash'], ['memory', 'memory'], ['react-17']];
 
 for (const [name, routing] of HOSTS)
   test(`the whole journey works in the page "${name}"`, async ({ page, customer }) => {

@@ -1,6 +1,6 @@
 import { codeSentTo } from '../support/delivered';
 import { DATA_DIR, EMBEDDED_DATA_DIR } from '../support/directories';
-import { screenUrl } from '../support/host-address';
+import { screenUrl } from '../support/addresses';
 import { embeddedTest, enterCode, expect, test } from '../support/test';
 
 const PREFERENCES = '/notification-preferences';

@@ -1,5 +1,4 @@
-import { codeMailedTo } from '../support/delivered';
-import { enterCode, expect, requestCode, test } from '../support/test';
+import { expect, signInHere, test } from '../support/test';
 
 /** A text that occurs once in each library and survives minification. */
 const SIGNATURES = {
@@ -19,9 +18,7 @@ test('the browser loads exactly one React, one router, one emotion and one theme
     if (response.url().endsWith('.js')) scripts.set(response.url(), response.text());
   });
   await page.goto('/login');
-  await requestCode(page, customer.email);
-  await enterCode(page, await codeMailedTo(customer.email));
-  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await signInHere(page, customer.email);
   for (const entry of ['My Current Order', 'All Service Orders', 'Notifications']) {
     await page.getByRole('link', { name: entry }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

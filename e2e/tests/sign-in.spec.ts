@@ -22,32 +22,6 @@ test('a customer signs in with the code from the SMS', async ({ page, customer }
   await expect(page).toHaveURL('/service-orders');
 });
 
-test('a reload before entering the code loses nothing, and the link in the mail works without that tab', async ({
-  page,
-  context,
-  customer,
-}) => {
-  await page.goto('/login');
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
-  await requestCode(page, customer.email);
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email);
-  await expect(page.getByRole('button', { name: /^Send the code again in \d+ s$/ })).toBeVisible();
-
-  const code = await codeMailedTo(customer.email);
-  await page.close();
-  const link = await context.newPage();
-  await link.goto(`/login#code=${code}`);
-  await expect(link).toHaveURL('/login');
-  await expect(link.getByRole('textbox', { name: 'Access Code' })).toHaveValue(code);
-  await link.getByRole('button', { name: 'Verify & Login' }).click();
-  await expect(link).toHaveURL('/service-orders');
-  expect(
-    await link.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])),
-  ).not.toContain(customer.email);
-});
-
 test('signing in returns to the deep link', async ({ page, customer }) => {
   const order = `${customer.orders}3`;
   await page.goto(`/service-order/${order}`);
