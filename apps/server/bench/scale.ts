@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../src/app';
-import { createHousekeeping } from '../src/background';
+import { createHousekeeping } from '../src/own-calls';
 import { readConfig } from '../src/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';

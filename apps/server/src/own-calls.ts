@@ -1,22 +1,31 @@
 import type { Audit } from './audit/audit';
-import { runBackground } from './background';
 import type { Config } from './config';
 import type { Database } from './database/connect';
+import { DatabaseUnavailableError } from './database/faults';
 import type { Outage } from './database/outage';
 import { compressAnswers } from './http/compression';
 import { configureCallScope, type App, type Routes } from './http/validation';
+import { hookDeliveryStore } from './import/hook-delivery-store';
 import { ordersHookRoutes } from './import/hook-routes';
 import type { Keys } from './keys';
+import { limitStore } from './limits/limit-store';
+import { createDispatcher, lanes } from './messages/dispatcher';
+import { outboxStore, type Lane } from './messages/outbox-store';
 import { createTestMessages } from './messages/test-message';
 import { twilioRoutes } from './messages/twilio-routes';
 import { unsubscribeRoutes } from './messages/unsubscribe';
 import { orderRoutes } from './orders/order-routes';
 import { preferenceRoutes } from './preferences/preference-routes';
+import { challengeStore } from './sign-in/challenge-store';
 import { handOverRoutes } from './sign-in/hand-over-routes';
+import { knownBrowsers } from './sign-in/known-browser-store';
 import { logoutRoutes } from './sign-in/logout-routes';
 import { providerRoutes } from './sign-in/provider-routes';
 import { signInRoutes } from './sign-in/routes';
+import { createSessions } from './sign-in/session-store';
 import { createSignIn } from './sign-in/sign-in';
+import { usedTokenStore } from './sign-in/used-token-store';
+import { workWhileListening } from './worker';
 
 interface Dependencies {
   config: Config;
@@ -26,9 +35,68 @@ interface Dependencies {
   audit: Audit;
 }
 
+/** Picks up messages that another replica queued, and retries that are due. */
+const DELIVERY_INTERVAL_MS = 1_000;
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+
+/**
+ * Deletes rows that no rule reads any more, so that tables do not grow forever.
+ * @param onError gets the error of each table that could not be cleaned; the others are
+ */
+export const createHousekeeping =
+  (
+    { config, database, keys }: Pick<Dependencies, 'config' | 'database' | 'keys'>,
+    onError: (error: unknown) => void,
+  ) =>
+  async () => {
+    const stores = [
+      limitStore(database),
+      challengeStore(database),
+      knownBrowsers(database, keys.browsers),
+      createSessions(database, config.session),
+      outboxStore(database, keys.outbox),
+      hookDeliveryStore(database),
+      usedTokenStore(database),
+    ];
+    for (const store of stores) await store.clean().catch(onError);
+  };
+
+/**
+ * Runs delivery and housekeeping while the app listens. `app.close()` waits for the current round.
+ * @returns `wakeDelivery`: starts the next delivery round now
+ */
+const runBackground = (app: App, dependencies: Dependencies) => {
+  const { outage } = dependencies;
+  const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
+  const deliver = async (lane: Lane) => {
+    const more = await dispatchLane(lane);
+    outage.succeeded();
+    return more;
+  };
+  const onError = (err: unknown) => {
+    if (err instanceof DatabaseUnavailableError) outage.failed(err);
+    else app.log.error({ err }, 'background work failed; the next round tries again');
+  };
+
+  const clean = createHousekeeping(dependencies, onError);
+  const deliveries = lanes.map((lane) =>
+    workWhileListening(app, { run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }),
+  );
+  const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
+  app.addHook('onClose', async () => {
+    await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
+  });
+  return {
+    wakeDelivery: () => {
+      for (const delivery of deliveries) delivery.wake();
+    },
+  };
+};
+
 /** The calls, answered by this server from its database. */
-export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
-  const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
+export const createOwnCalls = (app: App, dependencies: Dependencies) => {
+  const { config, database, keys } = dependencies;
+  const { wakeDelivery } = runBackground(app, dependencies);
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
   const { requireCustomer, site, provider } = signIn;
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
-import { readSchema } from './migrate';
 import type { Tables } from './schema';
 
 /** No row was copied. */
@@ -42,14 +41,6 @@ const requireEmpty = async (database: Database): Promise<void> => {
     );
 };
 
-const requireKnownSchema = async (database: Database, where: string): Promise<void> => {
-  const { newer } = await readSchema(database);
-  if (newer.length > 0)
-    throw new CopyRefusedError(
-      `A newer version of the portal executed ${newer.join(', ')} in ${where}. Run this command with that version.`,
-    );
-};
-
 /**
  * Copies a table in batches. A row travels as the text that its row type accepts, so that no value loses precision.
  * @returns the number of rows
@@ -87,16 +78,14 @@ const copyTables = async (source: Database, target: Database) => {
  * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing. Both get this
  * version's schema (docs/decisions/053-database.md).
  * @returns the migrations executed on PostgreSQL, and the number of rows of each table
- * @throws CopyRefusedError when PostgreSQL is not empty, or a schema is newer; DirectoryInUseError while the portal runs
- * in `dataDir`; the other errors of opening a database
+ * @throws CopyRefusedError when PostgreSQL is not empty; DirectoryInUseError while the portal runs in `dataDir`; the other
+ * errors of opening a database
  */
 export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) => {
   const target = await connectDatabase({ databaseUrl, dataDir, isPatient: true });
   try {
     const source = await connectDatabase({ databaseUrl: undefined, dataDir });
     try {
-      await requireKnownSchema(target.database, 'the database of DATABASE_URL');
-      await requireKnownSchema(source.database, dataDir);
       const migrated = await target.migrateNow();
       await source.migrateNow();
       const copied = await source.database

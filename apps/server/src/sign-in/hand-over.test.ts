@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { buildApp } from '../app';
-import { createHousekeeping } from '../background';
+import { createHousekeeping } from '../own-calls';
 import { hashToken } from '../secrets';
 import { auditLines } from '../testing/audit-lines';
 import { createBrowser, type Browser } from '../testing/browser';

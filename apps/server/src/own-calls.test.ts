@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHousekeeping } from './background';
+import { createHousekeeping } from './own-calls';
 import { outboxStore } from './messages/outbox-store';
 import { signIn } from './testing/sign-in';
 import { startTestApp, type TestApp } from './testing/test-app';
