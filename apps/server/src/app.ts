@@ -8,8 +8,14 @@ import { databaseAnswers } from './database/connect';
 import { createOutage } from './database/outage';
 import { doctorRoutes } from './http/doctor-routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
-import { answerError, answerErrors } from './http/errors';
-import { answerHeaders, dropForwardedPorts, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
+import { respondWithError, errorResponses } from './http/errors';
+import {
+  responseHeaders,
+  dropForwardedPorts,
+  pathOfRequest,
+  secureResponses,
+  secureCalls,
+} from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
@@ -59,7 +65,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(answerHeaders({ requestId: request.id, https }))),
+      respondWithError(error, request, reply.headers(responseHeaders({ requestId: request.id, https }))),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
@@ -74,8 +80,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
   auditRequests(app, audit);
   const outage = createOutage(app.log);
-  answerErrors(app, outage.failed);
-  secureAnswers(app, { https });
+  errorResponses(app, outage.failed);
+  secureResponses(app, { https });
   decorateLanguage(app, config.languages);
   app.register(openApi, openApiOptions(config));
 

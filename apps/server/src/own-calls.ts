@@ -3,7 +3,7 @@ import type { Config } from './config';
 import type { Database } from './database/connect';
 import { DatabaseUnavailableError } from './database/faults';
 import type { Outage } from './database/outage';
-import { compressAnswers } from './http/compression';
+import { compressResponses } from './http/compression';
 import { configureCallScope, type App, type Routes } from './http/validation';
 import { hookDeliveryStore } from './import/hook-delivery-store';
 import { ordersHookRoutes } from './import/hook-routes';
@@ -101,7 +101,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { requireCustomer, site, provider } = signIn;
 
   const routes: Routes<object> = async (scope) => {
-    await compressAnswers(scope);
+    await compressResponses(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);

@@ -3,12 +3,10 @@ import compress from '@fastify/compress';
 import type { App } from './validation';
 
 /**
- * Compresses the responses of a scope that are larger than a kilobyte, for browsers that accept it. Register it before
- * the routes. Don't use it for released files, which their build compresses, nor for an upstream's responses. Never
- * compress a response that contains both a secret and text from a stranger: its length would reveal the secret
- * (BREACH).
+ * Compresses the responses of a scope that are larger than a kilobyte. Register it before the routes. Never compress a
+ * response that contains both a secret and text from a stranger: its length would reveal the secret (BREACH).
  */
-export const compressAnswers = async (scope: App): Promise<void> => {
+export const compressResponses = async (scope: App): Promise<void> => {
   await scope.register(compress, {
     encodings: ['br', 'gzip'],
     // Takes a fifth of the time of the library's default, for a tenth more bytes.

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { connections, endConnections, listen } from './connections';
-import { answerErrors } from './errors';
+import { errorResponses } from './errors';
 import type { App, ValibotTypes } from './validation';
 
 /** The default timeout is long, so that requests on a busy machine do not end with a 408. */
 const portal = (requestMs = 30_000): App => {
   const timeouts = { requestMs, stopMs: 200, idleMs: 0 };
   const app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
-  answerErrors(app);
+  errorResponses(app);
   endConnections(app, undefined, timeouts);
   app.post('/', async () => ({ success: true }));
   return app;
@@ -95,8 +95,8 @@ test('closing after draining answers one last request on an idle connection', as
 });
 
 test.each([
-  ['203.0.113.1', 'HOST=203.0.113.1 is not an address of this machine.'],
-  ['portal.invalid', 'HOST=portal.invalid cannot be resolved.'],
+  ['203.0.113.1', /port 0 of 203\.0\.113\.1 \(EADDRNOTAVAIL\)\. Set HOST to an address of this machine/],
+  ['portal.invalid', /port 0 of portal\.invalid \(\w+\)\. Set HOST/],
 ])('rejects HOST=%s with advice', async (host, advice) => {
   app = portal();
   await expect(listen(app, { host, port: 0 })).rejects.toThrow(advice);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Config } from '../config';
 import { failureBody } from './errors';
-import { answerHeaders } from './headers';
+import { responseHeaders } from './headers';
 import type { App } from './validation';
 
 export interface Timeouts {
@@ -24,11 +24,11 @@ const statusOf = ({ code }: ConnectionError): number => {
 };
 
 /** Invalid HTTP never becomes a request: answer on the socket. */
-const answerOnSocket = (https: boolean) => (error: ConnectionError, socket: Socket) => {
+const respondOnSocket = (https: boolean) => (error: ConnectionError, socket: Socket) => {
   const status = statusOf(error);
   const body = JSON.stringify(failureBody(status));
   const headers = {
-    ...answerHeaders({ requestId: randomUUID(), https }),
+    ...responseHeaders({ requestId: randomUUID(), https }),
     'cache-control': 'no-store',
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
@@ -52,10 +52,10 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: requestMs,
     connectionsCheckingInterval: requestMs / 10,
-    // Node's own response to a missing Host has none of our headers: secureAnswers refuses it.
+    // Node's own response to a missing Host has none of our headers: secureResponses refuses it.
     requireHostHeader: false,
   },
-  clientErrorHandler: answerOnSocket(https),
+  clientErrorHandler: respondOnSocket(https),
 });
 
 /** Ignores an `Expect` header that Node cannot meet: Node's own 417 has none of our headers. */
@@ -65,9 +65,7 @@ export const ignoreExpectations = (app: App) => {
 
 /**
  * Closes connections on a stop without failing requests. While the portal is draining, each response closes its
- * connection. Idle connections stay open for a while after the portal stopped listening: a load balancer may send a
- * POST on one just as it closes, and must not repeat it. After `stopMs`, all are closed, so that an incomplete request
- * does not keep the process alive.
+ * connection, and idle ones stay open for a while: a load balancer may send a POST on one just as it closes.
  * @param draining is aborted when the stop begins
  */
 export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
@@ -96,26 +94,19 @@ interface Listening extends Pick<Config, 'host' | 'port'> {
   prefix?: string;
 }
 
-/** The cause and the next step, by the system's error code. */
-const adviceFor = ({ host, port, prefix = '' }: Listening): Record<string, string> => {
-  const unknown = `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
-  return {
-    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
-    EACCES: `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
-    EADDRNOTAVAIL: `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
-    ENOTFOUND: unknown,
-    EAI_AGAIN: unknown,
-  };
-};
+/** The cause and the next step. */
+const adviceFor = ({ host, port, prefix = '' }: Listening, { code }: NodeJS.ErrnoException): string =>
+  code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`
+    : `The portal cannot listen on port ${port} of ${host} (${code}). Set ${prefix}HOST to an address of this machine, or 0.0.0.0 for all, and ${prefix}PORT to one from 1024 on.`;
 
 /**
  * Starts listening.
- * @throws ListenError with the variable to change; other errors as they are
+ * @throws ListenError with the variable to change
  */
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const text = adviceFor(where)[cause.code ?? ''];
-    throw text ? new ListenError(text, { cause }) : cause;
+    throw new ListenError(adviceFor(where, cause), { cause });
   });
 };

@@ -21,10 +21,8 @@ const decoded = (text: string): string => {
 };
 
 /**
- * The value of a cookie.
- * @param header the Cookie header
- * @param isValid skips values that do not look like the portal's: browsers also send a cookie of the same name that
- * another page of the company set
+ * The value of a cookie in a Cookie header.
+ * @param isValid skips cookies of the same name that another page of the company set
  */
 export const cookieIn = (
   header: string | undefined,
@@ -52,16 +50,15 @@ const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: strin
   `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
 
 /**
- * Whether the browser may still have the unpartitioned cookie from before the portal was embedded. Browsers send that
- * one only within the portal's own site; in another site they refuse to delete it, with a warning in the console.
+ * Whether the browser may still have the unpartitioned cookie from before the portal was embedded. In another site,
+ * browsers refuse to delete it, with a warning in the console.
  */
 export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean =>
   headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
 
 /**
- * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are
- * SameSite=Lax unless embedders embed the portal. Then each embedder has its own partition (CHIPS), so that one learns
- * nothing about a customer's session in another.
+ * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4), and SameSite=Lax. If
+ * the portal is embedded, each embedder has its own partition (CHIPS).
  */
 export const createPortalCookies = ({
   publicUrl,

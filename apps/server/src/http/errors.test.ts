@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { DatabaseUnavailableError } from '../database/faults';
-import { answerError, answerErrors, Failure } from './errors';
+import { respondWithError, errorResponses, Failure } from './errors';
 import { logging, logRequests } from './logging';
 import { type App, type ValibotTypes, validateWithValibot } from './validation';
 
@@ -16,11 +16,11 @@ const stream = new Writable({
 const buildFailing = (): App => {
   const app = Fastify({
     ...logging('info', stream),
-    frameworkErrors: answerError,
+    frameworkErrors: respondWithError,
   }).withTypeProvider<ValibotTypes>();
   logRequests(app);
   validateWithValibot(app);
-  answerErrors(app);
+  errorResponses(app);
   app.get('/bug', async () => {
     throw Object.assign(new Error('broken inside'), {
       code: '23505',

@@ -63,7 +63,11 @@ export const failureBody = (status: number, message?: string, i18n: I18n = ENGLI
 const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
 
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
-export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
+export const respondWithError = (
+  error: FastifyError | Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof Failure && error.event) request.audit(error.event);
@@ -82,12 +86,12 @@ const send = (reply: FastifyReply, status: number, message?: string) =>
  * Answers errors and unknown paths.
  * @param onUnavailable called when the database is unavailable, instead of a log line for each failed request
  */
-export const answerErrors = (
+export const errorResponses = (
   app: App,
   onUnavailable: (error: DatabaseUnavailableError) => void = (err) => app.log.error({ err }),
 ) => {
   app.setErrorHandler<FastifyError | Failure | DatabaseUnavailableError>((error, request, reply) => {
-    if (!(error instanceof DatabaseUnavailableError)) return answerError(error, request, reply);
+    if (!(error instanceof DatabaseUnavailableError)) return respondWithError(error, request, reply);
     onUnavailable(error);
     return send(reply.header('retry-after', RETRY_AFTER), 503);
   });

@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { connections } from './connections';
-import { answerErrors } from './errors';
-import { dropForwardedPorts, secureAnswers } from './headers';
+import { errorResponses } from './errors';
+import { dropForwardedPorts, secureResponses } from './headers';
 import type { App, ValibotTypes } from './validation';
 
 let app: App;
 beforeEach(() => {
   app = Fastify({ ...connections(true), trustProxy: 'loopback' }).withTypeProvider<ValibotTypes>();
   dropForwardedPorts(app);
-  secureAnswers(app, { https: true });
-  answerErrors(app);
+  secureResponses(app, { https: true });
+  errorResponses(app);
   app.get('/', async ({ ip, ips }) => ({ ip, ips }));
 });
 afterEach(() => app.close());

@@ -8,10 +8,8 @@ import type { App } from './validation';
 export type KnownOrigins = Pick<Config, 'publicUrl' | 'embedOrigins'>;
 
 /**
- * Whether a page of the portal, or one that embeds it, sent the request. Checks Origin against the embedding sites,
- * then Sec-Fetch-Site, then Origin for browsers that omit Sec-Fetch-Site (plain HTTP). The portal's origin is that of
- * PUBLIC_URL, whatever Host says. A client that sends neither header is not a browser, so it cannot abuse a customer's
- * cookies.
+ * Whether a page of the portal, or one that embeds it, sent the request. Browsers omit Sec-Fetch-Site on plain HTTP. A
+ * client that sends neither header is not a browser, so it cannot abuse a customer's cookies.
  */
 export const isKnownOrigin = (
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -36,10 +34,7 @@ export const foreignSite = () =>
 /** How long browsers may cache a preflight; Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7200;
 
-/**
- * Lets the sites that embed the portal send calls with cookies and read the responses (CORS). Other origins get no CORS
- * headers, so browsers withhold the response.
- */
+/** Lets the sites that embed the portal send calls with cookies and read the responses (CORS). */
 export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void => {
   if (embedOrigins.length === 0) return;
   const isListed = (origin: string | undefined) => origin !== undefined && embedOrigins.includes(origin);

@@ -32,10 +32,7 @@ export type Routes<Options> = (app: App, options: Options) => Promise<void>;
 /** Resolves to the id of the signed-in customer, or throws a Failure with status 401. */
 export type RequireCustomer = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
-/**
- * Parses bodies, parameters and queries with valibot; a mismatch is answered with 400. Response schemas only type
- * handlers.
- */
+/** Parses bodies, parameters and queries with valibot. Response schemas only type handlers. */
 export const validateWithValibot = (app: App) => {
   app.setValidatorCompiler<v.GenericSchema>(({ schema }) => (data) => {
     const { success, output } = v.safeParse(schema, data);

@@ -3,8 +3,8 @@ import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { listen } from '../http/connections';
-import { answerErrors, Failure } from '../http/errors';
-import { secureAnswers } from '../http/headers';
+import { errorResponses, Failure } from '../http/errors';
+import { secureResponses } from '../http/headers';
 import type { App, Routes, ValibotTypes } from '../http/validation';
 import { hasBearer } from '../secrets';
 import type { Metrics } from './metrics';
@@ -48,8 +48,8 @@ export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics)
     genReqId: () => randomUUID(),
   }).withTypeProvider<ValibotTypes>();
   auditRequests(server, audit);
-  answerErrors(server);
-  secureAnswers(server, { https: false });
+  errorResponses(server);
+  secureResponses(server, { https: false });
   server.register(metricsRoutes, { metrics, token });
   app.addHook('onReady', () => listen(server, { port, host, prefix: 'METRICS_' }));
   app.addHook('onClose', () => server.close());

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bootSchema, FIRST_PAINT, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
-import { answerErrors } from '../http/errors';
+import { errorResponses } from '../http/errors';
 import { decorateLanguage } from '../http/request-language';
 import type { Languages } from '../language/languages';
 import { resolve } from '../releases/resolve';
@@ -20,7 +20,7 @@ const portal = (
   languages: Languages = ['en'],
 ) => {
   const app = Fastify();
-  answerErrors(app);
+  errorResponses(app);
   decorateLanguage(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
   const visits = createVisits({

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressAnswers } from '../http/compression';
+import { compressResponses } from '../http/compression';
 import type { Routes } from '../http/validation';
 import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
@@ -36,7 +36,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
   app,
   { basePath, openPage, visits, countPage, ensureCsrfCookie },
 ) => {
-  await compressAnswers(app);
+  await compressResponses(app);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();

@@ -7,7 +7,7 @@ import { registrySchema } from '@portal/contract';
 import { integrityOf, openReleases, type ReleaseStore } from '@portal/releases';
 import Fastify from 'fastify';
 import * as v from 'valibot';
-import { answerErrors } from '../http/errors';
+import { errorResponses } from '../http/errors';
 import { released, remoteRelease, shellRelease } from '../testing/releases';
 import { resolve } from './resolve';
 import { registryRoutes, releaseRoutes } from './routes';
@@ -56,7 +56,7 @@ const buildApp = (
   integrityIn: (name: string, version: string) => Record<string, string>,
 ) => {
   const app = Fastify();
-  answerErrors(app);
+  errorResponses(app);
   const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
   const { readFile } = storedFiles({
     store,

@@ -2,7 +2,7 @@ import { isRemoteName } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { compressAnswers } from '../http/compression';
+import { compressResponses } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/languages';
@@ -22,7 +22,7 @@ interface RegistryRoutes {
  * at any time.
  */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution, languages }) => {
-  await compressAnswers(app);
+  await compressResponses(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', varyByLanguage(languages, 'cookie'));
     const { registry } = await resolution(visits.visitOf(request), request.language);

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { FAILURES, HEALTH, openReleases } from '@portal/releases';
 import Fastify from 'fastify';
-import { answerErrors } from '../http/errors';
+import { errorResponses } from '../http/errors';
 import { logging } from '../http/logging';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
@@ -160,7 +160,7 @@ test('logs a counted failure without IP address and cookie', async () => {
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
   const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
   validateWithValibot(app);
-  answerErrors(app);
+  errorResponses(app);
   app.register(async (calls: App) =>
     telemetryRoutes(calls, {
       origins: portal.config,

@@ -7,7 +7,7 @@ import { buildApp } from '../app';
 import { auditRequests } from '../audit/audit';
 import { readConfig } from '../config';
 import { deriveKeys } from '../keys';
-import { answerErrors } from '../http/errors';
+import { errorResponses } from '../http/errors';
 import { upstreamRoutes } from './upstream-calls';
 
 const publicUrl = new URL('http://portal.example');
@@ -31,7 +31,7 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
 const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] as string[] } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
   auditRequests(portal, () => {});
-  answerErrors(portal);
+  errorResponses(portal);
   await portal.register(upstreamRoutes, {
     upstream,
     publicUrl,
