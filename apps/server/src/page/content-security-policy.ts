@@ -10,11 +10,9 @@ interface PagePolicy {
 }
 
 /**
- * The Content-Security-Policy of the portal's page: no inline code without the nonce, no eval, framing only by
- * `frameAncestors`. Scripts of remotes are trusted because the shell, which has the nonce, loads them
- * (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the service company. With
- * Trusted Types, the browser accepts no plain text as code, only values from a policy named here. Each build creates
- * its own policy, and two versions of a remote can be in the page: hence `allow-duplicates`.
+ * The Content-Security-Policy of the portal's page. Scripts of remotes are trusted because the shell, which has the nonce,
+ * loads them (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the company. Each
+ * build creates its own Trusted Types policy, and two versions of a remote can be in the page: hence `allow-duplicates`.
  */
 export const contentSecurityPolicy = ({
   nonce,

@@ -16,9 +16,8 @@ interface EmbedRoutes {
 }
 
 /**
- * `GET /embed.json`: the boot data of the portal's page at `?path=`, for a portal embedded in another site, in the
- * language of `?locale=` if the portal speaks it, and what the element preloads, and the calls that it sends ahead.
- * All URLs are paths of the portal's own origin.
+ * `GET /embed.json`: what the portal's page at `?path=` has, for a portal embedded in another site, in the language of
+ * `?locale=` if the portal speaks it. All URLs are paths of the portal's own origin.
  */
 export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, languages, ensureCsrfToken }) => {
   secureCalls(app);

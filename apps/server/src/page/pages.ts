@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config';
 import { cookieIn } from '../http/cookies';
 import { i18nIn } from '../language/i18n';
-import { bootLanguages, varyByLanguage } from '../language/languages';
+import { bootLanguages, varyByLanguage, type Languages } from '../language/languages';
 import { registryOf, type Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { callsAhead } from './calls-ahead';
@@ -36,7 +36,6 @@ interface Page {
   headers: Record<string, string>;
 }
 
-/** The inputs of a page besides the versions and the language. */
 interface Kind {
   owner: RemoteSummary | undefined;
   isSignedIn: boolean;
@@ -47,9 +46,6 @@ type Settings = Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> & { br
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
-
-/** Addresses of orders differ, but each is opened again and again. */
-const MAX_PATHS = 1000;
 
 const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload'): Preload => ({
   rel,
@@ -68,39 +64,33 @@ const preloadsOf = ({ url, metadata: { integrity }, extras }: MicroFrontend): Pr
   ];
 };
 
-/** The pages of one resolution. */
-const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
-  const { shell, signInFiles, registry, previews, served, trustedTypes } = resolution;
-  const { basePath, brand, languages, frameAncestors } = settings;
-  /** The version of each remote that the visitor gets, without fallbacks. */
-  const first = Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
-  const locals = first.filter(({ extras }) => extras.local);
-  const remotes = first.map(({ extras: { descriptor } }): RemoteSummary => {
-    const { requires: _, ...summary } = descriptor;
-    return summary;
-  });
-  const signIn = remotes.find(({ access }) => access === 'anonymous');
-  const headers = {
-    'permissions-policy': PERMISSIONS_POLICY,
-    'cache-control': 'private, no-cache',
-    vary: varyByLanguage(languages, 'accept', 'accept-encoding', 'cookie'),
-    'content-type': 'text/html; charset=utf-8',
-    // Local files change at any time and have no integrity.
-    ...(locals.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
-  };
-  const localOrigins = locals.filter(({ url }) => URL.canParse(url)).map(({ url }) => new URL(url).origin);
-  const policy = nonceText((nonce) =>
-    contentSecurityPolicy({ nonce, localOrigins, frameAncestors, trustedTypes }),
-  );
+/** The version of each remote that the visitor gets, without fallbacks. */
+const firstOf = ({ registry }: Resolution): MicroFrontend[] =>
+  Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
 
-  /** The translations of a build; English has none. */
-  const translationsOf = (name: string): ReleaseFile[] => {
-    const version = language === 'en' ? undefined : served.get(name);
-    const file = languageFile(language);
-    return version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [];
-  };
+const summaryOf = ({ extras: { descriptor } }: MicroFrontend): RemoteSummary => {
+  const { requires: _, ...summary } = descriptor;
+  return summary;
+};
 
-  const compose = ({ owner, isSignedIn, calls }: Kind): Page => {
+const headersOf = (languages: Languages, hasLocal: boolean) => ({
+  'permissions-policy': PERMISSIONS_POLICY,
+  'cache-control': 'private, no-cache',
+  vary: varyByLanguage(languages, 'accept', 'accept-encoding', 'cookie'),
+  'content-type': 'text/html; charset=utf-8',
+  // Local files change at any time and have no integrity.
+  ...(!hasLocal && { 'integrity-policy': 'blocked-destinations=(script)' }),
+});
+
+/** Composes pages of one resolution in one language. */
+const composer =
+  (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Settings, language: Language) =>
+  ({ owner, isSignedIn, calls }: Kind): Page => {
+    const { shell, signInFiles, registry, previews, served, trustedTypes } = resolution;
+    const first = firstOf(resolution);
+    const remotes = first.map(summaryOf);
+    const locals = first.filter(({ extras }) => extras.local);
+    const signIn = remotes.find(({ access }) => access === 'anonymous');
     const start = isSignedIn ? owner : signIn;
     const boot: Boot = {
       basePath,
@@ -111,28 +101,38 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
       ...(start && { first: start.name }),
       ...bootLanguages(language, languages),
     };
-    const scripts = [
-      ...(start === signIn ? signInFiles : []),
-      ...['shell', ...(start ? [start.name] : [])].flatMap(translationsOf),
-    ];
+    /** The translations of a build; English has none. */
+    const translations = ['shell', ...(start ? [start.name] : [])].flatMap((name) => {
+      const version = language === 'en' ? undefined : served.get(name);
+      const file = languageFile(language);
+      return version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [];
+    });
+    const scripts = [...(start === signIn ? signInFiles : []), ...translations];
     const remote = first.find(({ extras }) => extras.descriptor.name === start?.name);
     const preloads = [...scripts.map((file) => preload(file)), ...(remote ? preloadsOf(remote) : [])];
-    const i18n = i18nIn(language);
-    const body = nonceText((nonce) => portalPage({ boot, shell, preloads, calls, nonce, i18n }));
-    return { boot, preloads, calls, body, policy, headers };
+    const localOrigins = locals.filter(({ url }) => URL.canParse(url)).map(({ url }) => new URL(url).origin);
+    return {
+      boot,
+      preloads,
+      calls,
+      body: nonceText((nonce) => portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) })),
+      policy: nonceText((nonce) =>
+        contentSecurityPolicy({ nonce, localOrigins, frameAncestors, trustedTypes }),
+      ),
+      headers: headersOf(languages, locals.length > 0),
+    };
   };
 
-  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
-    max: MAX_PATHS,
-    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
-  });
+/** The pages of one resolution. */
+const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
+  const remotes = firstOf(resolution).map(summaryOf);
+  const compose = composer(resolution, settings, language);
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
     memoMethod: (_kind, _stale, { context }) => compose(context),
   });
-
   return (path: string, isSignedIn: boolean): Page => {
-    const { owner } = owners.memo(path);
+    const owner = findOwner(remotes, path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };
     return pages.memo(`${owner?.name ?? ''} ${isSignedIn} ${calls.join(' ')}`, { context });
@@ -145,8 +145,7 @@ interface Sources {
 }
 
 /**
- * Composes the portal's pages once for each state of the releases, choice of versions, and kind of address, not for
- * each request. A page names the files of the remotes that its address needs: the owner, and the sign-in.
+ * Composes the portal's pages once for each state of the releases, choice of versions, and kind of address.
  * @returns a function that opens the page at a path for a visitor; undefined without a shell. It guesses whether the
  *   customer is signed in: only what is loaded ahead depends on it
  */

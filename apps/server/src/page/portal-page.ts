@@ -8,10 +8,7 @@ import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
-/**
- * The integrity of every module that remotes import, because import statements cannot carry it. Empty when no remote
- * uses modules.
- */
+/** The integrity of every module that remotes import, because import statements cannot carry it. */
 const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   const modules = Object.values(microFrontends)
     .flat()
@@ -21,10 +18,7 @@ const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   return `<script type="importmap" nonce="${nonce}">${jsonForHtml({ integrity })}</script>`;
 };
 
-/**
- * Browsers use a hint only if its nonce, integrity and CORS mode match the later request; the shell and webpack
- * request with all three.
- */
+/** Browsers use a hint only if its nonce, integrity and CORS mode match the later request. */
 const tag = ({ rel, as, url, integrity }: Preload, nonce: string): string =>
   `<link rel="${rel}"${rel === 'preload' ? ` as="${as}"` : ''} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
 
@@ -32,13 +26,9 @@ interface PortalPage {
   boot: Boot;
   /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
-  /** The calls that the first screen begins with. */
   calls: readonly string[];
-  /** From the Content-Security-Policy of this response. */
   nonce: string;
-  /** The texts of the page itself. */
   i18n: I18n;
 }
 

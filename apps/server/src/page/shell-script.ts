@@ -16,13 +16,10 @@ interface ShellScript {
 }
 
 /**
- * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
- * the guard starts the fallback, once. If that fails too, or the page becomes empty later, the guard shows a message,
- * so that no failure leaves a white page. A browser that is too old for any shell gets its own message without the
- * fallback. The guard runs there too, so it is the only script in ES5.
- *
- * `isTooOld` tests the two youngest features that every screen needs: container queries (Chrome 105, Firefox 110,
- * Safari 16.0) and adopted style sheets (Safari 16.4). A browser with both knows the syntax of the builds, too.
+ * Makes sure that a shell starts. If its script fails to load, or throws before rendering, the guard starts the fallback,
+ * once. If that fails too, or the page becomes empty later, it shows a message, so that no failure leaves a white page.
+ * `isTooOld` tests the two youngest features that every screen needs; the guard runs in such browsers too, so it is the
+ * only script in ES5.
  */
 const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(function () {
   var versions = ${jsonForHtml(versions)};
