@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
 import getPort from 'get-port';
-import { anyRequest, type AnyRequest } from '../src/testing/any-request';
+import { anyRequest, type AnyRequest } from './any-request';
 import { openInbox } from '../src/testing/inbox';
 import { startPostgres } from '../src/testing/postgres-server';
 import { putRelease, remoteRelease, shellRelease } from '../src/testing/releases';
