@@ -1,9 +1,6 @@
 import { build } from 'rolldown';
 
-/**
- * `pnpm build`: bundles the server and the `portal` command with their packages, so that they start without a compiler. The
- * container has no workspace.
- */
+/** `pnpm build`: bundles the server and the `portal` command with their packages: the container has no workspace. */
 await build({
   input: {
     main: 'src/main.ts',

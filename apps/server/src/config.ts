@@ -104,8 +104,7 @@ const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
 };
 
 /**
- * Reads and checks the whole environment. Nothing else in this process reads it.
- * @param env the variables; an empty one counts as absent, except a SECRET_KEY that replicas share
+ * Reads and checks the whole environment; an empty variable counts as absent. Nothing else in this process reads it.
  * @param root the base of relative paths (DATA_DIR)
  * @throws ConfigError naming every faulty variable
  */
@@ -217,24 +216,18 @@ const configOf = (env: Environment, root: string) => {
   };
 };
 
-/** The limits on requested codes and on wrong codes (docs/decisions/013-one-factor.md). */
+/** Limits for each identifier, by network, and for browsers that signed in before (docs/decisions/013-one-factor.md). */
 const limitsOf = (env: Environment) => ({
-  /** Codes to one identifier, over all browsers that never signed in with it. */
   codes: env.LIMIT_CODES,
-  /** Codes that those browsers request, by network. */
   codesOfNetwork: {
     ipv4: env.LIMIT_CODES_IPV4,
     'ipv6-64': env.LIMIT_CODES_IPV6_64,
     'ipv6-48': env.LIMIT_CODES_IPV6_48,
   },
-  /** Wrong codes for one identifier, over those browsers and all their challenges (ASVS 5.0 6.6.3). */
   wrongCodes: env.LIMIT_WRONG_CODES,
-  /** The limits of browsers that signed in before. */
   known: {
-    /** For each browser. */
     codes: env.LIMIT_KNOWN_BROWSER_CODES,
     wrongCodes: env.LIMIT_KNOWN_BROWSER_WRONG_CODES,
-    /** For all known browsers of an identifier together. */
     wrongCodesOfAll: env.LIMIT_KNOWN_BROWSERS_WRONG_CODES,
   },
 });

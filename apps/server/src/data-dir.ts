@@ -10,10 +10,7 @@ export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio 
   return !apiUpstream && !(databaseUrl && smtp && twilio);
 };
 
-/**
- * Creates DATA_DIR, unless everything is kept elsewhere.
- * @throws ConfigError when it is not writable
- */
+/** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when it is not writable */
 export const prepareDataDir = async (config: Uses): Promise<void> => {
   if (!usesDataDir(config)) return;
   const { dataDir } = config;

@@ -61,10 +61,7 @@ export const createHousekeeping =
     for (const store of stores) await store.clean().catch(onError);
   };
 
-/**
- * Runs delivery and housekeeping while the app listens. `app.close()` waits for the current round.
- * @returns `wakeDelivery`: starts the next delivery round now
- */
+/** Runs delivery and housekeeping while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
   const { outage } = dependencies;
   const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });

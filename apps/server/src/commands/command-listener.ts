@@ -19,10 +19,7 @@ const chunksOf = async function* (request: IncomingMessage): AsyncGenerator<Buff
   }
 };
 
-/**
- * Serves commands on the socket of the process that has the database open. `POST /import` takes the file as its body,
- * all other work its parameters as JSON. The response is JSON; for a failure, status 500 and the message of the error.
- */
+/** Serves commands on the socket: `POST /import` takes the file as its body, all other work its parameters as JSON. */
 export const commandListener =
   (database: Database, audit: Audit): RequestListener =>
   async (request, response) => {

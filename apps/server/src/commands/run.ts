@@ -61,12 +61,7 @@ const post = async (address: string, path: string, body: string | Readable) => {
   return { result: JSON.parse(text) as unknown };
 };
 
-/**
- * Asks the process that has the embedded database open.
- * @param body JSON or a file
- * @returns undefined when there is none
- * @throws PortalUnreachableError
- */
+/** Asks the process that has the embedded database open; undefined without one. @throws PortalUnreachableError */
 export const askPortal = async (dataDir: string, path: string, body: () => string | Readable) => {
   try {
     const portal = await findPortal(dataDir);
@@ -94,11 +89,7 @@ interface Task<Result> {
 
 const openPatiently = (config: Config) => openDatabase({ ...config, isPatient: true });
 
-/**
- * Does a task, whether or not the portal is running. Only one process can open the embedded database: while another has
- * it open, that one does it. Both are the same program, so its result needs no check.
- * @throws the errors of `askPortal` and of opening the database
- */
+/** Does a task, in the process that has the embedded database open, or else here. Both are the same program. */
 export const runInPortalOrHere = async <Result>(
   config: Config,
   { path, body, run, open = openPatiently }: Task<Result>,

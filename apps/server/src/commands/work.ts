@@ -31,10 +31,7 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
     return result;
   });
 
-/**
- * What commands do on the database, by name: the process that has it open does it for them. Parameters and results are
- * JSON; a `refusal` explains why nothing was done.
- */
+/** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   'database/state': define(none, readState),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),

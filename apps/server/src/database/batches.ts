@@ -14,10 +14,7 @@ export const inBatches = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
   );
 
-/**
- * Deletes all rows that meet a condition, in batches: a single statement could reach its time limit and be rolled back,
- * again and again.
- */
+/** Deletes all rows that meet a condition, in batches: a single statement could reach its time limit. */
 export const deleteInBatches = async (
   database: Database,
   table: keyof Tables,

@@ -40,10 +40,7 @@ export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect
 
 /**
  * Opens the database with this version's schema.
- * @returns the database; the state of its pool, on PostgreSQL; the migrations in it that only newer versions know; a
- * function that serves commands while the embedded database is open; the function that closes it
- * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError;
- * DatabaseDamagedError; SchemaOutdatedError
+ * @throws DirectoryInUseError, DatabaseUnavailableError, DatabaseDamagedError, SchemaOutdatedError
  */
 export const openDatabase = async (options: DatabaseOptions) => {
   const { migrateNow, ...opened } = await connectDatabase(options);

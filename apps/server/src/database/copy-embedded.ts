@@ -41,10 +41,7 @@ const requireEmpty = async (database: Database): Promise<void> => {
     );
 };
 
-/**
- * Copies a table in batches. A row travels as the text that its row type accepts, so that no value loses precision.
- * @returns the number of rows
- */
+/** Copies a table in batches. A row travels as the text that its row type accepts. @returns the number of rows */
 const copyRows = async (source: Database, target: Database, name: keyof Tables): Promise<number> => {
   const table = sql.table(name);
   await sql`declare batches no scroll cursor for select row(t.*)::text as line from ${table} as t`.execute(
@@ -75,11 +72,8 @@ const copyTables = async (source: Database, target: Database) => {
 };
 
 /**
- * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing. Both get this
- * version's schema (docs/decisions/053-database.md).
- * @returns the migrations executed on PostgreSQL, and the number of rows of each table
- * @throws CopyRefusedError when PostgreSQL is not empty; DirectoryInUseError while the portal runs in `dataDir`; the other
- * errors of opening a database
+ * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing.
+ * @throws CopyRefusedError when PostgreSQL is not empty; the errors of opening a database
  */
 export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) => {
   const target = await connectDatabase({ databaseUrl, dataDir, isPatient: true });

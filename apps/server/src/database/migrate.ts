@@ -41,10 +41,8 @@ const executedIn = async (database: Database): Promise<string[]> => {
 };
 
 /**
- * Executes the pending migrations in one transaction. Servers that start together take turns, and the first one
- * migrates. Kysely's migrator does not run on a schema that is newer than the server, so a release could not be taken
- * back; this function leaves newer migrations alone, because each one only adds (docs/decisions/053-database.md).
- * @returns the names of the migrations that it executed
+ * Executes the pending migrations in one transaction; servers that start together take turns. Unlike Kysely's migrator, it
+ * leaves newer migrations alone, so that a release can be taken back (docs/decisions/053-database.md).
  */
 export const migrate = async (database: Database, known: Migrations = migrations): Promise<string[]> =>
   database.transaction().execute(async (transaction) => {

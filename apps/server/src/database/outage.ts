@@ -5,10 +5,7 @@ type Log = Record<'error' | 'warn', (details: object, text: string) => void>;
 /** Without a failure for this long, an outage is over. */
 const QUIET_MS = 5_000;
 
-/**
- * Logs an outage of the database in two lines, when it begins and when it is over, however many requests and rounds of
- * work fail in between.
- */
+/** Logs an outage of the database in two lines, however many requests and rounds of work fail in between. */
 export const createOutage = (log: Log, now: () => number = Date.now) => {
   let current: { began: number; last: number; failures: number } | undefined;
 

@@ -11,10 +11,7 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 /** Statements that end a transaction. They work on a full disk too, so no check of the disk precedes them. */
 const ENDINGS = ['commit', 'rollback'];
 
-/**
- * Writes to a directory by setting its times. `access` is not enough: Linux grants it on a disk that failed and became
- * read-only (`errors=remount-ro`). Only the owner may set times; for other users, `access` has to do.
- */
+/** Writes to a directory by setting its times: Linux grants `access` on a disk that became read-only. */
 const touch = async (directory: string): Promise<void> => {
   const now = new Date();
   await utimes(directory, now, now).catch((error: NodeJS.ErrnoException) => {
@@ -23,10 +20,7 @@ const touch = async (directory: string): Promise<void> => {
   });
 };
 
-/**
- * Checks that the disk of a directory can be written to. PGlite hangs forever when it cannot write its log.
- * @throws DatabaseUnavailableError
- */
+/** Checks that a disk can be written to: PGlite hangs forever when it cannot. @throws DatabaseUnavailableError */
 export const checkDisk = async (directory: string): Promise<void> => {
   await touch(directory).catch((cause: unknown) => {
     throw new DatabaseUnavailableError(cause, 'The database cannot write');
@@ -55,10 +49,7 @@ interface PgliteOptions {
   reopen?: () => Promise<Pglite>;
 }
 
-/**
- * Lends PGlite's one connection to one caller at a time, in order of arrival: transactions must not mix their queries.
- * If it fails, for example because its disk does, the next caller gets a new one.
- */
+/** Lends PGlite's one connection to one caller at a time, in turn. If it fails, the next one gets a new one. */
 export const pgliteSessions = (
   first: Pglite,
   { check = async () => {}, reopen = async () => first }: PgliteOptions = {},

@@ -30,10 +30,7 @@ const MAX_ATTEMPTS = 20;
 
 const isWindows = process.platform === 'win32';
 
-/**
- * Runs `use` with the address of a socket in DATA_DIR: on Windows, a named pipe; elsewhere its path, through a symbolic
- * link if it is too long for a socket.
- */
+/** Runs `use` with the address of a socket in DATA_DIR: on Windows a pipe, elsewhere a path or a link to a long one. */
 export const withAddress = async <Result>(
   dataDir: string,
   socket: string,
@@ -52,10 +49,7 @@ export const withAddress = async <Result>(
   }
 };
 
-/**
- * Listens on a new socket for this user only. It appears in the directory only once it accepts connections; requests
- * wait until there is a listener to serve them.
- */
+/** Listens on a new socket for this user only, visible once it accepts. Requests wait for a listener. */
 const listenIn = async (dataDir: string) => {
   let serve: (listener: RequestListener) => void = () => {};
   const served = new Promise<RequestListener>((resolve) => (serve = resolve));
@@ -117,12 +111,7 @@ const accepts = (dataDir: string, socket: string): Promise<boolean> =>
       }),
   );
 
-/**
- * Finds the process that has the embedded database open, and removes the sockets of dead ones.
- * @param dataDir absolute path of DATA_DIR
- * @param ownSocket the socket of this process, which does not count
- * @returns the name of its socket
- */
+/** Finds the socket of the process that has the embedded database open, and removes those of dead ones. */
 export const findPortal = async (dataDir: string, ownSocket?: string): Promise<string | undefined> => {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -136,14 +125,10 @@ export const findPortal = async (dataDir: string, ownSocket?: string): Promise<s
 };
 
 /**
- * Keeps a second process out of the embedded database, and answers commands of the same user on this machine. PGlite
- * takes no lock itself, and two processes would lose rows.
- *
- * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
- * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
- * process: after a kill, the next process starts at once (docs/decisions/022-one-process.md).
- * @returns `serve` takes the listener of requests to the socket, which wait until then; `drain` resolves when none is under way,
- * and cuts off later ones; `release` lets go of the directory
+ * Keeps a second process out of the embedded database: PGlite takes no lock, and two processes would lose rows. Every
+ * process first listens on a socket of its own in the directory, then connects to all others there, so at most one finds
+ * itself alone. The system closes a socket with its process (docs/decisions/022-one-process.md).
+ * @returns `serve` takes the listener of requests, `drain` resolves when none is under way and cuts off later ones
  * @throws DirectoryInUseError naming the process that holds it
  */
 export const holdDirectory = async (dataDir: string) => {

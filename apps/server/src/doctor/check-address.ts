@@ -78,10 +78,7 @@ const checkCookies = ({ headers }: Response, { publicUrl, isEmbedded, apiUpstrea
     : ok('cookies', ['they arrive', ...needed].join(', '));
 };
 
-/**
- * Compares how a request with a forged X-Forwarded-For arrived with what TRUST_PROXY says.
- * @returns what is wrong and what to do; undefined when nothing is
- */
+/** Says what is wrong with TRUST_PROXY, from how a request with a forged X-Forwarded-For arrived. */
 export const proxyProblem = (
   { client, peer, forwarded }: Received,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,

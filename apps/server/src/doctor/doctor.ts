@@ -131,10 +131,7 @@ const sendTest = async (contact: Contact, config: Config): Promise<Findings> => 
   return [ok('test message', `accepted for ${maskContact(contact)}`)];
 };
 
-/**
- * Checks everything that the portal needs. Changes nothing, and sends nothing unless asked to.
- * @param sendTo where a test message goes
- */
+/** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
 export const examine = async (
   config: Config,
   { trust, sendTo }: { trust: Trust; sendTo?: Contact | undefined },

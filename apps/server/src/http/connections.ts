@@ -40,10 +40,7 @@ const respondOnSocket = (https: boolean) => (error: ConnectionError, socket: Soc
   socket.destroy();
 };
 
-/**
- * Server options with time limits: half a request must not hold a socket forever.
- * @param https whether customers reach the portal by HTTPS
- */
+/** Server options with time limits: half a request must not hold a socket forever. */
 export const connections = (https: boolean, { requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
   // Answer requests that arrive on open connections while the portal closes.
@@ -100,10 +97,7 @@ const adviceFor = ({ host, port, prefix = '' }: Listening, { code }: NodeJS.Errn
     ? `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`
     : `The portal cannot listen on port ${port} of ${host} (${code}). Set ${prefix}HOST to an address of this machine, or 0.0.0.0 for all, and ${prefix}PORT to one from 1024 on.`;
 
-/**
- * Starts listening.
- * @throws ListenError with the variable to change
- */
+/** Starts listening. @throws ListenError with the variable to change */
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {

@@ -82,10 +82,7 @@ const send = (reply: FastifyReply, status: number, message?: string) =>
     .header('cache-control', 'no-store')
     .send(failureBody(status, message, i18nOf(reply)));
 
-/**
- * Answers errors and unknown paths.
- * @param onUnavailable called when the database is unavailable, instead of a log line for each failed request
- */
+/** Answers errors and unknown paths. @param onUnavailable logs an outage of the database, not each request */
 export const errorResponses = (
   app: App,
   onUnavailable: (error: DatabaseUnavailableError) => void = (err) => app.log.error({ err }),

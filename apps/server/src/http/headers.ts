@@ -56,9 +56,6 @@ export const secureCalls = (scope: App) => {
   });
 };
 
-/**
- * The path and query of a request. Drops the origin of an absolute URL, as sent to proxies
- * (`GET http://other.example/orders`): only PUBLIC_URL says where the portal is.
- */
+/** The path and query of a request, without the origin of an absolute URL: only PUBLIC_URL says where the portal is. */
 export const pathOfRequest = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?=\?)|^$/, '/');

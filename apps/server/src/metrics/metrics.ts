@@ -27,10 +27,7 @@ interface Measured {
   pool: (() => PoolState) | undefined;
 }
 
-/**
- * The metrics of this process. Every label has a bounded set of values, whatever clients send: registered routes and
- * their methods, events of the audit log, versions as release documents name them.
- */
+/** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
 export const createMetrics = ({ database, pool }: Measured) => {
   const registry = new Registry();
   const registers = [registry];

@@ -29,10 +29,7 @@ export const callsAhead = (path: string, isSignedIn: boolean): string[] =>
 export const withOrderNbr = (ahead: readonly string[], path: string): string[] =>
   ahead.map((call) => call.replace(ORDER_NBR, path.replace(/^.*\//, '')));
 
-/**
- * Sends the first calls while the browser loads the scripts, exactly as axios will (specification section 6), and hands
- * over the responses to the shell that asks for them. The page itself never contains data.
- */
+/** Sends the first calls exactly as axios will (specification section 6), and hands the responses to the shell. */
 export const callsAheadScript = (ahead: readonly string[], basePath: string): string => `(() => {
   const [, token] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) || [];
   const headers = { Accept: 'application/json, text/plain, */*' };

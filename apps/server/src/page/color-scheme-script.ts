@@ -3,10 +3,7 @@ import { COLOR_MODE } from '@portal/contract';
 const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorScheme, defaultDarkColorScheme } =
   COLOR_MODE;
 
-/**
- * Sets the customer's color scheme before the first paint; MUI sets it again when it starts. Without storage, the
- * system's scheme applies.
- */
+/** Sets the customer's color scheme before the first paint; MUI sets it again when it starts. */
 export const COLOR_SCHEME_SCRIPT = `(() => {
   let mode, light, dark;
   try {

@@ -9,10 +9,7 @@ const { light, dark } = FIRST_PAINT;
 
 const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
 
-/**
- * The style of the first paint, in both color schemes. It is the same as the theme's, so nothing moves when React
- * replaces it. `:where` has no specificity, so the theme's rules for the page win.
- */
+/** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `
 :where(body) { margin: 0; background: ${light.background}; }
 :where(${inDark}) { color-scheme: dark; }

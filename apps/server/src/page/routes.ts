@@ -24,10 +24,7 @@ interface PageRoutes {
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
-/**
- * Whether to respond with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link
- * checkers) at an address that does not look like a file: in place of a file, the page would be a broken one.
- */
+/** Whether to send the page: a client that accepts anything (curl, monitors) gets it in place of no file. */
 const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 

@@ -31,11 +31,7 @@ const missingName: CheckServable = ({ descriptor, globalName, format }) => {
 export const shellCheck = ({ development }: Portal): CheckServable =>
   development ? () => undefined : missingIntegrity;
 
-/**
- * The checks for versions of remotes, by the name of the remote.
- * @param shellVersion the visitor's shell; undefined while there is none
- * @param ownership whose each route is
- */
+/** The checks for versions of remotes, by name. @param shellVersion the visitor's shell; undefined without one */
 export const remoteChecks = (
   shellVersion: string | undefined,
   ownership: ReturnType<typeof routeOwnership>,

@@ -21,10 +21,7 @@ interface LiveDocuments {
   timeoutsMs?: { next: number; first: number };
 }
 
-/**
- * The current release documents, read on demand; concurrent requests share one read. When the store does not answer,
- * the last documents stay in use, and no request waits until a read is in time again.
- */
+/** The current release documents. When the store does not answer, the last ones stay in use, and no request waits. */
 export const liveDocuments = ({
   store,
   onRead,

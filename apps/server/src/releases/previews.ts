@@ -7,11 +7,7 @@ interface PreviewAddress {
   location: string;
 }
 
-/**
- * Reads `?preview=…` from an address.
- * @param url path and query, as requested
- * @returns undefined without a preview parameter
- */
+/** Reads `?preview=…` from the path and query of a request; undefined without one. */
 export const previewAddress = (url: string): PreviewAddress | undefined => {
   if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -51,11 +47,7 @@ const parse = (text: string): PreviewRequest => {
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
 export const previewText = (wanted: string): string => wanted.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
 
-/**
- * Parses the requested previews.
- * @param text `orders@1.5.0-pr12`, or several with commas between; empty or `off` for none
- * @returns one request per remote; the last one wins
- */
+/** Parses previews such as `orders@1.5.0-pr12`, with commas between: one per remote, the last one wins. */
 export const parsePreviews = (text: string): PreviewRequest[] => {
   if (text === '' || text === 'off') return [];
   const requests = previewText(text).split(',').filter(Boolean).map(parse);

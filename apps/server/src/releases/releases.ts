@@ -14,11 +14,7 @@ import { type Resolution, resolve } from './resolve';
 import { storedFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
-/**
- * Reads the keys of RELEASE_PUBLIC_KEYS, whose signatures release documents then need. Without it, the portal trusts
- * every document.
- * @throws ConfigError when the file is invalid
- */
+/** Reads RELEASE_PUBLIC_KEYS; without it, the portal trusts every document. @throws ConfigError when it is invalid */
 export const readReleaseTrust = async ({
   releasePublicKeys,
 }: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {

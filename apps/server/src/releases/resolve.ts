@@ -121,10 +121,7 @@ const withPreviews = (
   return { shown, outcomes };
 };
 
-/**
- * Resolves release documents for one visitor. Pure: the same arguments give the same result.
- * @param language of the names of remotes
- */
+/** Resolves release documents for one visitor. Pure. @param language of the names of remotes */
 export const resolve = (
   released: readonly Released[],
   visit: Visit,

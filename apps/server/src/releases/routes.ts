@@ -17,10 +17,7 @@ interface RegistryRoutes {
   languages: Config['languages'];
 }
 
-/**
- * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
- * at any time.
- */
+/** `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`. */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution, languages }) => {
   await compressResponses(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
@@ -34,10 +31,7 @@ export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, reso
 /** `pnpm dev` makes this version live; webpack's dev server has its files. */
 const DEV_VERSION = '/releases/:name/0.0.0-dev';
 
-/**
- * Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy.
- * @param devServer the address of webpack's dev server
- */
+/** Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy. */
 export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -70,10 +64,7 @@ const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try a
 /** The script by which other sites embed the portal, a file of every version of the shell. */
 const EMBED_SCRIPT = 'embed.js';
 
-/**
- * Names the shell that `/embed.json` will most probably name, so that the element can request it earlier. Uses
- * `Server-Timing`, the only header of its own response that a script can read; `embed.js` itself stays the published file.
- */
+/** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */
 const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
   reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
 };
@@ -88,10 +79,7 @@ interface ReleaseRoutes {
   development: boolean;
 }
 
-/**
- * `GET /releases/<name>/<version>/…` is immutable. `GET /embed.js` answers with the file of the live shell and names its
- * version in `Content-Location` (RFC 9110, section 8.7).
- */
+/** `GET /releases/<name>/<version>/…`, and `/embed.js`, which names its version in `Content-Location` (RFC 9110). */
 export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app,
   { readFile, basePath, liveShell, development },

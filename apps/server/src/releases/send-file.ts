@@ -12,11 +12,7 @@ const contentType = (file: string): string => {
 const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
 
-/**
- * Sends a released file, for pages of any site: it has no customer data. Sends brotli when accepted, and 304 when the
- * browser has the file.
- * @param file its name decides the content type
- */
+/** Sends a released file, for pages of any site: it has no customer data. @param file its name decides the type */
 export const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): FastifyReply => {
   const { headers } = reply.request;
   const brotli = negotiate(headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;

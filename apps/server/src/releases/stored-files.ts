@@ -21,10 +21,7 @@ export interface StoredFile {
 /** The parts of `<name>/<version>/<file>`. */
 export type FilePath = readonly [name: string, version: string, file: string];
 
-/**
- * Reads a released file; undefined when its release document does not name it.
- * @throws Error when the store does not answer, or does not have the published bytes
- */
+/** Reads a released file; undefined when its document does not name it. @throws when the store lacks its bytes */
 export type ReadFile = (...path: FilePath) => Promise<StoredFile | undefined>;
 
 interface StoredFiles {
@@ -41,10 +38,7 @@ const representation = (content: Uint8Array): Representation => ({
 const bytesOf = ({ original, brotli }: StoredFile): number =>
   original.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
 
-/**
- * Reads released files, only with the integrity in the release document, through a cache, which also serves them while
- * the store is unavailable or has other bytes. Concurrent requests for a file share one read.
- */
+/** Reads released files with the integrity of their document. The cache serves them while the store does not. */
 export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
   /** The files that the store had with other bytes. */
   const wrong = new Map<string, { path: FilePath; problem: ReleaseProblem }>();

@@ -21,10 +21,7 @@ export interface Visit {
 /** A visitor without cookies. */
 export const ANYBODY: Visit = { visitor: undefined, previews: [] };
 
-/**
- * The two cookies that decide between versions: a random id, unrelated to the customer, that keeps canaries sticky, and
- * the requested previews, until the browser is closed.
- */
+/** The two cookies that decide between versions: a random id that keeps canaries sticky, and the previews. */
 export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
   const portalCookies = createPortalCookies(config);
   const hidden = { httpOnly: true };

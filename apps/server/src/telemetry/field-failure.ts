@@ -20,10 +20,7 @@ const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
 
 const OTHER = 'another browser';
 
-/**
- * The browser by its User-Agent header: `Chrome 131`. The names come from a list, so that the header can inject
- * nothing else into the document.
- */
+/** The browser by its User-Agent header, as `Chrome 131`; from a list, so that the header can inject nothing else. */
 export const browserOf = (userAgent: string | undefined): string => {
   for (const [name, version] of BROWSERS) {
     const [, major] = version.exec(userAgent?.slice(0, 512) ?? '') ?? [];
@@ -35,10 +32,7 @@ export const browserOf = (userAgent: string | undefined): string => {
 /** Keeps quoted identifiers. Masks data, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
 const maskQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
 
-/**
- * Masks everything in a message that can name a customer, an order, or a page. Messages that differ only there become
- * equal.
- */
+/** Masks everything in a message that can name a customer, an order, or a page. */
 export const maskMessage = (message: string): string =>
   message
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -57,10 +51,7 @@ export const maskMessage = (message: string): string =>
 const FRAME =
   /\/releases\/([a-z][a-z\d-]*)\/(\d[^/\s:]*)\/([\w.@+/-]+\.m?js)(?:\?[^\s:)]*)?:(\d{1,9}):(\d{1,9})/g;
 
-/**
- * The calls of a stack in published files. All others, such as those of extensions and of pages that embed the portal,
- * are left out.
- */
+/** The calls of a stack in published files, without those of extensions and embedders. */
 export const framesOf = (stack: string, documents: readonly ReleaseDocument[]): StackFrame[] => {
   const isPublished = ({ name, version, file }: StackFrame): boolean => {
     const document = documents.find((one) => one.name === name);

@@ -37,7 +37,6 @@ const countOutcome = (report: LoadReport): Outcomes => ({
   ...(report.event !== 'retried' && { [outcomeOf(report)]: 1 }),
 });
 
-/** The circumstances of a report. */
 export interface Occasion {
   /** Whether it is the first one with this outcome from its network. */
   isNewNetwork: boolean;
@@ -111,14 +110,12 @@ export const addCounts = (before: Health | undefined, later: Health): Health => 
   return { ...before, versions: merge(before.versions, later.versions, addTallies), ...(trial && { trial }) };
 };
 
-/** The inputs of an automatic rollback. */
 export interface Judgement {
   now: Date;
   /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
 
-/** Rolls the promotion back if it fails too often. */
 const judged = (
   trial: Trial,
   { live, previous, versions }: ReleaseDocument,
@@ -129,11 +126,7 @@ const judged = (
   return why === undefined ? trial : { ...trial, rolledBack: { to: previous, at: now.toISOString(), why } };
 };
 
-/**
- * Adds counts to the health document of a remote, stops a canary that fails too often, and rolls back a promoted
- * version that does.
- * @param current the stored document, with the counts of all replicas
- */
+/** Adds counts to the stored ones, stops a canary that fails too often, and rolls back a promoted version that does. */
 export const healthWith = (
   current: Health | undefined,
   counts: Health,

@@ -99,10 +99,7 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
   };
 
   return {
-    /**
-     * Counts a page that got a version, as often as its reports: once per browser. Only a canary is judged by that.
-     * @param document the release document of the remote, as stored
-     */
+    /** Counts a page that got a version, once per browser. Only a canary is judged by that. */
     countPage: (visitor: string, version: string, document: ReleaseDocument): void => {
       const period = Object.values(periodOf(document));
       if (document.canary && isNew(visitor, document.name, version, 'opened', ...period))
@@ -112,8 +109,6 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
     /**
      * Counts a report once per browser and outcome, and again after each change of live or canary.
      * @param visitor the random id of the browser
-     * @param network the name of the browser's network
-     * @param document the release document of the remote, as stored
      * @returns whether it was counted
      */
     count: (visitor: string, network: string, report: LoadReport, document: ReleaseDocument): boolean => {
@@ -129,10 +124,7 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
 
     addFailure: (name: string, failure: FieldFailure): void => add(name, { failures: [failure] }),
 
-    /**
-     * Adds the counts to `<remote>/health.json`, and stops or rolls back versions that fail too often; adds the failures
-     * to `<remote>/failures.json`, without versions that are gone.
-     */
+    /** Adds counts to `<remote>/health.json` and failures to `<remote>/failures.json`; stops or rolls back versions. */
     writeDown: async (): Promise<void> => {
       logProblems((await Promise.all([...waiting].map(writeOne))).flat());
     },

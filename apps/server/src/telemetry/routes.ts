@@ -54,10 +54,7 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
   ms: Math.round(durationMs),
 });
 
-/**
- * `POST /telemetry`: how a version fared in a page. Beacons cannot carry custom headers, so no CSRF token is
- * required; a report changes only counts.
- */
+/** `POST /telemetry`: how a version fared in a page. Beacons cannot carry a CSRF token. */
 export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app,
   { origins, visits, documents, reports, onCounted },
