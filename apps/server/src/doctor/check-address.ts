@@ -122,7 +122,7 @@ const checkProxy = (received: Received, config: Config): Finding => {
 export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Findings> => {
   const response = await ask(config.baseUrl, DOCTOR_PATH, {
     'x-forwarded-for': STRANGER,
-    ...(key && { authorization: doctorAuthorization(key, Date.now()) }),
+    ...(key && { authorization: doctorAuthorization(key) }),
   });
   const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
   if (!key) return [note('portal', noKey)];

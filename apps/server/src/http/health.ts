@@ -12,7 +12,6 @@ interface HealthRoutes {
   isDraining: () => boolean;
   /** Resolves to details for the probe; rejects when the calls cannot be answered. */
   ready: () => Promise<object>;
-  /** Whether there is a shell to show, and which releases are not served as published. */
   releases: () => Promise<{ hasShell: boolean; problems: readonly ReleaseProblem[] }>;
 }
 

@@ -54,7 +54,6 @@ declare module 'fastify' {
 interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
-  /** The JSON Schema of the request's headers. */
   headers: object;
 }
 

@@ -10,7 +10,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The language of the response, one of LANGUAGES. */
     readonly language: Language;
-    /** The texts in that language. */
     readonly i18n: I18n;
   }
 }

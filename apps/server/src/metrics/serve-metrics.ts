@@ -11,7 +11,6 @@ import type { Metrics } from './metrics';
 
 interface MetricsRoutes {
   metrics: Pick<Metrics, 'read' | 'contentType'>;
-  /** METRICS_TOKEN */
   token: string | undefined;
 }
 
