@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { Config } from './config';
 import { type Database, openDatabase } from './database/connect';
 import type { PoolState } from './database/dialect';
@@ -9,25 +8,14 @@ export type Backend =
   | { database: Database; pool?: (() => PoolState) | undefined; upstream?: undefined }
   | { upstream: URL; database?: undefined; pool?: undefined };
 
-interface OpenBackend {
-  backend: Backend;
-  /** Whether there are demo customers to sign in as. */
-  hasDemo: boolean;
-  /** Migrations in the database that a newer version of the portal executed. */
-  newerMigrations: readonly string[];
-  /** Serves commands, while no other process can open the database. */
-  serve: (listener: RequestListener) => void;
-  close: () => Promise<void>;
-}
-
 /** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database with its demo. */
-export const openBackend = async (config: Config): Promise<OpenBackend> => {
+export const openBackend = async (config: Config) => {
   if (config.apiUpstream)
     return {
       backend: { upstream: config.apiUpstream },
       hasDemo: false,
       newerMigrations: [],
-      serve: () => {},
+      serve: undefined,
       close: async () => {},
     };
   const { database, pool, ...opened } = await openDatabase(config);

@@ -32,7 +32,7 @@ const start = async () => {
   const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, tracing, draining: draining.signal, ...backend });
-  if (backend.database) serve(commandListener(backend.database, app.audit));
+  if (backend.database) serve?.(commandListener(backend.database, app.audit));
   if (newerMigrations.length > 0)
     app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
 

@@ -25,19 +25,13 @@ const TABLES = [
 ] as const satisfies (keyof Tables)[];
 
 const requireEmpty = async (database: Database): Promise<void> => {
-  const filled: string[] = [];
-  for (const table of TABLES)
-    if (
-      await database
-        .selectFrom(table)
-        .select(sql`1`.as('one'))
-        .limit(1)
-        .executeTakeFirst()
-    )
-      filled.push(table);
-  if (filled.length > 0)
+  const looks = TABLES.map(
+    (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(database);
+  if (rows.length > 0)
     throw new CopyRefusedError(
-      `The database of DATABASE_URL already holds ${filled.join(', ')}. Use an empty database.`,
+      `The database of DATABASE_URL already holds ${rows.map(({ name }) => name).join(', ')}. Use an empty database.`,
     );
 };
 
