@@ -29,21 +29,6 @@ test('rolls back a failed transaction but keeps concurrent writes', async () => 
   expect(await emails()).toEqual(['kept@example.com']);
 });
 
-test('a write returns the number of changed rows', async () => {
-  await database
-    .insertInto('customers')
-    .values([{ email: 'a@example.com' }, { email: 'b@example.com' }])
-    .execute();
-  const result = await database.updateTable('customers').set({ notify_sms: true }).executeTakeFirst();
-  expect(Number(result.numUpdatedRows)).toBe(2);
-});
-
-test('the database rejects a customer without a contact', async () => {
-  await expect(database.insertInto('customers').values({ name: 'Ann' }).execute()).rejects.toThrow(
-    'customers_can_sign_in',
-  );
-});
-
 test('the embedded database keeps its data after being closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   await copySnapshot(dataDir);

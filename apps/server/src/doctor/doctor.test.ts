@@ -117,19 +117,6 @@ test('reports the live releases and those left out', async () => {
   );
 });
 
-test('reports a live release that the operator’s routes leave out', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
-  toClose.push(() => rm(home, { recursive: true }));
-  const releasesUrl = pathToFileURL(home);
-  await putRelease(releasesUrl, shellRelease());
-  await putRelease(releasesUrl, remoteRelease('orders'));
-  const env = { RELEASES_URL: releasesUrl.href };
-  expect(await findingsIn(env)).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
-  expect(await findingsIn(env, undefined, { owners: new Map([['news', ['/orders']]]) })).toContain(
-    'fix releases: orders 1.0.0 is left out: it has the route /orders, which belongs to news, to which the operator gave /orders.',
-  );
-});
-
 test('checks the SMTP and Twilio accounts, and sends a test message only on request', async () => {
   const smtp = await smtpInbox({
     authOptional: false,

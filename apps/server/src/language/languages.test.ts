@@ -52,16 +52,6 @@ test.each([
   expect(answer.json()).toEqual({ success: false, message });
 });
 
-test('translates the waiting time of a rate limit', async () => {
-  const browser = portal.newBrowser();
-  await browser.open();
-  const ask = () => browser.post('/customer-login/email', { email: 'ann@example.com' }, GERMAN);
-  await ask();
-  expect((await ask()).json().message).toMatch(
-    /^Bitte warten Sie \d+ Sekunden?, bevor Sie einen weiteren Code anfordern\.$/,
-  );
-});
-
 test('sends a code in the language of the page that requested it', async () => {
   await signInAnn(GERMAN);
   const [mail] = (await mails()).slice(-1);

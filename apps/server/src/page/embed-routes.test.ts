@@ -7,7 +7,6 @@ import { openReleases } from '@portal/releases';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
-import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const LISTED = 'https://www.acme.example';
@@ -96,15 +95,6 @@ describe('an embedded portal', () => {
     expect(corsOf(headers)).toEqual([]);
   });
 
-  test('its own page cannot be read or framed by other origins', async () => {
-    const { headers } = await portal.app.inject({
-      url: '/account/',
-      headers: { ...from(LISTED), accept: 'text/html' },
-    });
-    expect(corsOf(headers)).toEqual([]);
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  });
-
   test('/embed.json has the boot data and the token for the first POST', async () => {
     const browser = portal.newBrowser();
     const { headers, ...answer } = await browser.get('/account/embed.json', from(LISTED));
@@ -145,15 +135,6 @@ describe('an embedded portal', () => {
     expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
       '/serviceOrder/get?serviceOrderNbr=19',
     );
-  });
-
-  test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {
-    const browser = portal.newBrowser();
-    await browser.get('/account/?preview=orders@9.9.9', { accept: 'text/html' });
-    const answer = await browser.get('/account/embed.json', from(LISTED));
-    expect(v.parse(embedBootSchema, answer.json()).boot.previews).toMatchObject([
-      { remote: 'orders', version: '9.9.9' },
-    ]);
   });
 
   test('a customer signs in and out from another origin, with each new CSRF token in a header', async () => {
@@ -205,12 +186,6 @@ describe('an embedded portal', () => {
     const refused = await browser.post(login, { email }, { ...headers, 'x-xsrf-token': token });
     expect(refused.statusCode).toBe(403);
     expect(corsOf(refused.headers)).toEqual([]);
-  });
-
-  test('still accepts a POST from its own page', async () => {
-    const { browser } = await openedBrowser();
-    const own = { origin: 'https://portal.test' };
-    expect((await browser.post(login, { email }, own)).statusCode).toBe(200);
   });
 
   test('partitions every cookie, and first expires the unpartitioned one', async () => {
@@ -283,21 +258,6 @@ describe('a portal that is not embedded', () => {
       headers: preflight(LISTED),
     });
     expect(preflighted.statusCode).toBe(404);
-  });
-
-  test('its cookies are neither Partitioned nor SameSite=None', async () => {
-    const { browser } = await signIn(portal, 'ann@example.com');
-    const { headers } = await browser.post('/logout');
-    expect(String(headers['set-cookie'])).not.toMatch(/Partitioned|SameSite=None/);
-  });
-
-  test('still serves /embed.json to its own origin', async () => {
-    const browser = portal.newBrowser();
-    await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
-    const { csrfToken } = (await browser.get('/embed.json')).json();
-    await portal.addCustomer({ email: 'bob@example.com' });
-    expect(await receiveCode(portal, browser, 'bob@example.com')).toMatch(/^\d{6}$/);
-    expect(csrfToken).toBe(browser.cookies.get('XSRF-TOKEN'));
   });
 });
 

@@ -140,13 +140,6 @@ test('starts the fallback once, and shows a message when it fails too', () => {
   ]);
 });
 
-test('shows the message at once when there is no previous shell', () => {
-  const shell = open([NEW]);
-  shell.failsToLoad(NEW);
-  expect(shell.page.inserted).toEqual([]);
-  expect(shell.page.shown).toHaveLength(1);
-});
-
 test('starts the previous shell when the new one throws before it shows anything', () => {
   const shell = open([NEW, OLD]);
   const error = Object.assign(new Error('broken'), { stack: `at ${NEW.url}:1:2` });
@@ -179,12 +172,6 @@ test('shows a message with a reload link when the page becomes empty, but not wh
       content: expect.objectContaining({ href: '?preview=off', textContent: 'Load the page again' }),
     }),
   ]);
-});
-
-test('starts the previous shell even in a browser that cannot send reports', () => {
-  const shell = open([NEW, OLD], { reporting: false });
-  shell.failsToLoad(NEW);
-  expect(shell.page.inserted).toHaveLength(1);
 });
 
 test('starts the previous shell only after the page is parsed', () => {
@@ -225,12 +212,6 @@ describe('a browser that is too old', () => {
     expect(shell.page.shown).toEqual([expect.objectContaining(message)]);
     expect(shell.page.inserted).toEqual([]);
     expect(reportsOf(shell)).toEqual([]);
-  });
-
-  test('shows no message when the shell starts anyway', () => {
-    const shell = open([NEW], { old: true });
-    shell.loads(NEW);
-    expect(shell.page.shown).toEqual([]);
   });
 
   test('can parse the script, which is ES5', () => {
