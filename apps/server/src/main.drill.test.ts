@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,43 +140,4 @@ test.each([
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(sentence);
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
-});
-
-test('a customer signs in with the code from the terminal', async () => {
-  await copySnapshot(home);
-  const server = start();
-  const url = await server.waitForOutput(LISTENING);
-  const jar = new Map<string, string>();
-  const call = async (path: string, body?: object) => {
-    const answer = await fetch(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
-        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
-        'content-type': 'application/json',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';', 1).join('').split('=');
-      jar.set(name, value);
-    }
-    return answer;
-  };
-
-  await call('/auth-check');
-  await call('/customer-login/email', { email: 'ann@example.com' });
-  const [code = ''] = (await server.waitForOutput(/\d{6} is your Acme access code/)).split(' ');
-  const verified = await call('/customer-login/email/verify', { email: 'ann@example.com', code });
-  expect(await verified.json()).toEqual({ success: true, message: 'You are signed in.' });
-  expect((await call('/auth-check')).status).toBe(200);
-  expect(
-    server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .join('\n'),
-    // Match the whole number: timestamps and process ids can contain the same six digits.
-  ).not.toMatch(new RegExp(`\\b${code}\\b|ann@|${jar.get('session_token')}`));
-  expect((await readFile(join(home, 'secret.key'), 'utf8')).length).toBe(64);
 });

@@ -204,12 +204,6 @@ describe('customer', () => {
     ]);
   });
 
-  test('exports JSON, with and without --json', async () => {
-    const text = await portal('customer export ann@example.com');
-    expect(JSON.parse(text.out)).toMatchObject({ customer: { email: 'ann@example.com' } });
-    expect((await portal('customer export ann@example.com --json')).out).toBe(text.out);
-  });
-
   test('erases the data after the operator confirms', async () => {
     const { out, err, exitCode } = await portal('customer erase ann@example.com', { typed: 'erase' });
     expect(err).toMatch(/^customer +a•••@example\.com[^]*Type "erase": $/);

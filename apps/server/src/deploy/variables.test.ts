@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { parseAllDocuments, parse } from 'yaml';
+import { parse } from 'yaml';
 import { Environment } from '../environment';
 
 /** Checks that the variables and timeouts in deploy/ match this server. */
@@ -75,27 +75,6 @@ test('grace periods are longer than a replica needs to stop', () => {
   expect(numberIn(read('systemd/portal@.service'), /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(
     secondsToStop('5'),
   );
-});
-
-test('Kubernetes detects a stopping replica within its shutdown delay', () => {
-  const deployment = v.parse(
-    v.looseObject({
-      spec: v.object({
-        template: v.object({
-          spec: v.object({
-            containers: v.tuple([
-              v.object({
-                readinessProbe: v.object({ periodSeconds: v.number(), failureThreshold: v.number() }),
-              }),
-            ]),
-          }),
-        }),
-      }),
-    }),
-    parseAllDocuments(read('kubernetes/server.yaml'))[0]?.toJS(),
-  );
-  const { periodSeconds, failureThreshold } = deployment.spec.template.spec.containers[0].readinessProbe;
-  expect(periodSeconds * failureThreshold).toBeLessThan(Number(kubernetes['SHUTDOWN_DELAY_SECONDS']));
 });
 
 const service = v.looseObject({

@@ -335,15 +335,6 @@ describe('frames', () => {
   });
 });
 
-test('redirects /embed.js to the file of the live shell in development', async () => {
-  const portal = await startReleasedPortal({ DEV_SERVER: 'http://127.0.0.1:9' });
-  await portal.release(shellRelease());
-  const { statusCode, headers } = await portal.app.inject('/embed.js');
-  expect(statusCode).toBe(302);
-  expect(headers['location']).toBe('/releases/shell/1.0.0/embed.js');
-  await portal.close();
-});
-
 test('answers 503 for /embed.json and 404 for /embed.js without a shell', async () => {
   const portal = await startReleasedPortal();
   expect((await portal.app.inject('/embed.json')).statusCode).toBe(503);

@@ -130,12 +130,6 @@ describe('a canary without reports from its pages', () => {
   });
 });
 
-test('keeps a canary stopped, with the original reason', () => {
-  const stopped = { version: '1.1.0', at: SINCE, why: 'the first reason' };
-  const current = { ...health([]), stopped };
-  expect(health(times(60, report('shown')), current).stopped).toEqual(stopped);
-});
-
 describe('a version that was just promoted', () => {
   const promoted = (change: Partial<ReleaseDocument> = {}) =>
     remoteRelease('orders', {

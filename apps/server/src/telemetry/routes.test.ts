@@ -1,12 +1,6 @@
-import { Writable } from 'node:stream';
 import { FAILURES, HEALTH, openReleases } from '@portal/releases';
-import Fastify from 'fastify';
-import { errorResponses } from '../http/errors';
-import { logging } from '../http/logging';
-import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { released, remoteRelease, shellRelease } from '../testing/releases';
-import { telemetryRoutes } from './routes';
+import { remoteRelease, shellRelease } from '../testing/releases';
 
 const CANARY = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
 const SHOWN = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 312.5 };
@@ -66,11 +60,6 @@ describe('a report', () => {
   ])('is rejected from another site by %s', async (_, headers) => {
     const answer = await (await visit()).post('/telemetry', SHOWN, headers);
     expect(answer.statusCode).toBe(403);
-  });
-
-  test('is rejected in a format other than JSON', async () => {
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await (await visit()).post('/telemetry', 'a=b', form)).statusCode).toBe(415);
   });
 
   test('is rejected when its network sends too many; other networks are not affected', async () => {
@@ -153,45 +142,6 @@ test('writes grouped failures when the portal stops, without data that identifie
     },
   ]);
   await stopping.close();
-});
-
-test('logs a counted failure without IP address and cookie', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
-  const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
-  validateWithValibot(app);
-  errorResponses(app);
-  app.register(async (calls: App) =>
-    telemetryRoutes(calls, {
-      origins: portal.config,
-      visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
-      documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
-      reports: {
-        count: (_visitor, _network, { event }) => event !== 'retried',
-        addFailure: () => undefined,
-      },
-    }),
-  );
-  for (const event of ['shown', 'retried', 'crashed'])
-    await app.inject({
-      method: 'POST',
-      url: '/telemetry',
-      payload: { ...FAILED, event },
-      headers: { cookie: 'session_token=secret' },
-      remoteAddress: '203.0.113.7',
-    });
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({
-      level: 40,
-      remote: 'orders',
-      version: '1.1.0',
-      event: 'crashed',
-      cause: 'chunk',
-      ms: 313,
-    }),
-  ]);
-  expect(lines.join('')).not.toMatch(/secret|203\.0\.113/);
-  await app.close();
 });
 
 test('rolls back a promoted version that fails on most first pages, even after a restart', async () => {
