@@ -17,7 +17,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables that need each other. */
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],

@@ -54,7 +54,6 @@ const isCutShort = (value: string): boolean => {
   return rest.replace(/\?\w+=.*$/, '').includes('@') || /%(?![\da-f]{2})/i.test(authority);
 };
 
-/** A URL with a user and a password. */
 const account = (...protocols: string[]) =>
   v.pipe(
     text,
@@ -117,7 +116,6 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
-/** The first is the default. */
 const languages = v.pipe(
   text,
   v.toLowerCase(),
@@ -127,7 +125,6 @@ const languages = v.pipe(
   v.transform(([standard = 'en' as const, ...others]) => [standard, ...others] as const),
 );
 
-/** A secret that programs send. */
 const token = v.pipe(
   text,
   v.minLength(16, 'must have at least 16 characters'),

@@ -11,31 +11,24 @@ interface Stop {
   stop: () => Promise<void>;
 }
 
-const endNow = (why: string) => {
-  console.error(why);
-  process.exit(1);
-};
-
 /**
- * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: a person waits). A second signal ends
- * it at once, and a time limit ends a stop that does not finish.
+ * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: a person waits). A second signal ends it
+ * at once, as the system does without a listener; a time limit ends a stop that does not finish.
  */
 export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
-  let hasBegun = false;
   const onSignal = async (signal: NodeJS.Signals) => {
-    if (hasBegun) endNow('Stopped at once by a second signal.');
-    hasBegun = true;
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     const delay = signal === 'SIGTERM' ? delaySeconds : 0;
-    setTimeout(
-      () => endNow(`The portal did not stop within ${LIMIT_SECONDS} seconds. Exiting now.`),
-      (delay + LIMIT_SECONDS) * 1000,
-    ).unref();
+    const giveUp = () => {
+      console.error(`The portal did not stop within ${LIMIT_SECONDS} seconds. Exiting now.`);
+      process.exit(1);
+    };
+    setTimeout(giveUp, (delay + LIMIT_SECONDS) * 1000).unref();
     if (delay > 0) {
       drain();
       await sleep(delay * 1000);
     }
     await stop();
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 };

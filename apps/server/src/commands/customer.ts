@@ -6,7 +6,6 @@ import type { WorkResult } from './work';
 
 type Action = 'show' | 'export' | 'sign-out' | 'erase';
 
-/** The result of work on a customer who was found. */
 type Found<Name extends Action> = Exclude<WorkResult<`customer/${Name}`>, { refusal: string }>;
 
 const named = ({ email, phone }: { email: string | null; phone: string | null }): string =>

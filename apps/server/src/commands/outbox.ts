@@ -63,7 +63,6 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
 
 const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
 
-/** Counts the changed letters, and by reason those left unchanged. */
 const changeText = (done: string, count: number, others: WorkResult<'outbox/retry'>['left']): string => {
   const reasons = [...new Set(others.map(({ reason }) => reason))];
   return [

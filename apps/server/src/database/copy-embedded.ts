@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
 import type { Tables } from './schema';
 
-/** No row was copied. */
 class CopyRefusedError extends Error {
   override readonly name = 'CopyRefusedError';
   readonly kind = 'refused';
@@ -55,7 +54,6 @@ const copyRows = async (source: Database, target: Database, name: keyof Tables):
   }
 };
 
-/** Copies all tables into those of a database with the same schema, in one transaction. */
 const copyTables = async (source: Database, target: Database) => {
   // A portal that already runs on the target could write meanwhile.
   await sql`lock table ${sql.join(TABLES.map((name) => sql.table(name)))} in exclusive mode`.execute(target);

@@ -9,7 +9,6 @@ const causeSchema = v.object({
 
 const readCause = (cause: unknown) => v.parse(v.fallback(causeSchema, {}), cause);
 
-/** The reason in a cause, as text for operators. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof DatabaseUnavailableError) return cause.reason;
   const { message, code, errno } = readCause(cause);

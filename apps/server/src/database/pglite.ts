@@ -39,7 +39,6 @@ const isFatal = (error: unknown): boolean => {
   return ['PANIC', 'FATAL'].includes(severity) || ['RuntimeError', 'ExitStatus'].includes(name);
 };
 
-/** The parts of PGlite that sessions use. */
 type Pglite = Pick<PGlite, 'query' | 'close'>;
 
 interface PgliteOptions {

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Another process has the embedded database open. */
 class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
   readonly kind = 'unreachable';

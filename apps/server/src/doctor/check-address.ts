@@ -30,7 +30,6 @@ const ask = (baseUrl: string, path: string, headers: Record<string, string> = {}
     },
   );
 
-/** Finds out why a response is not from this portal. */
 const wayProblem = ({ status, headers }: Response): string => {
   if (status >= 300 && status < 400)
     return `It redirects to ${headers.get('location')}. Set PUBLIC_URL to the address that customers end up at.`;

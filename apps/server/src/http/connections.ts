@@ -81,7 +81,6 @@ export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleM
   });
 };
 
-/** The portal cannot listen where the environment says. */
 class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -91,7 +90,6 @@ interface Listening extends Pick<Config, 'host' | 'port'> {
   prefix?: string;
 }
 
-/** The cause and the next step. */
 const adviceFor = ({ host, port, prefix = '' }: Listening, { code }: NodeJS.ErrnoException): string =>
   code === 'EADDRINUSE'
     ? `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`

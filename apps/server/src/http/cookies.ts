@@ -39,7 +39,6 @@ export const cookieIn = (
   return undefined;
 };
 
-/** The attributes that differ between cookies. */
 interface CookieKind {
   httpOnly?: boolean;
   /** In seconds; absent: until the browser is closed. */

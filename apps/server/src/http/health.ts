@@ -1,7 +1,6 @@
 import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
-/** A problem with a release, as a sentence for operators. */
 interface ReleaseProblem {
   name: string;
   problem: string;

@@ -50,7 +50,6 @@ declare module 'fastify' {
   }
 }
 
-/** The parts of an OpenAPI operation that a call does not have. */
 interface Operation {
   operationId: string;
   security: Record<string, string[]>[];

@@ -14,7 +14,6 @@ interface MetricsRoutes {
   token: string | undefined;
 }
 
-/** `GET /metrics`: the format of Prometheus. */
 const metricsRoutes: Routes<MetricsRoutes> = async (app, { metrics, token }) => {
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');

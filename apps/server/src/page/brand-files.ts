@@ -9,7 +9,6 @@ const ICON_TYPE = 'image/svg+xml';
 /** The files change only with the environment. */
 const CACHE = 'public, max-age=3600';
 
-/** The brand's first letter on its color. */
 const iconOf = ({
   name,
   primaryColor,

@@ -80,7 +80,6 @@ const headersOf = (languages: Languages, hasLocal: boolean) => ({
   ...(!hasLocal && { 'integrity-policy': 'blocked-destinations=(script)' }),
 });
 
-/** Composes pages of one resolution in one language. */
 const composer =
   (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Settings, language: Language) =>
   ({ owner, isSignedIn, calls }: Kind): Page => {
@@ -121,7 +120,6 @@ const composer =
     };
   };
 
-/** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
   const remotes = firstOf(resolution).map(summaryOf);
   const compose = composer(resolution, settings, language);

@@ -48,18 +48,6 @@ const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
     .filter(Boolean)
     .join('\n');
 
-/** The message for a browser without JavaScript, with the company's contacts. */
-const noScript = ({ boot: { brand }, i18n }: PortalPage): string => {
-  const { email, phone, url } = brand.support ?? {};
-  const links = Object.entries({ 'mailto:': email, 'tel:': phone, '': url }).flatMap(([scheme, contact]) =>
-    contact ? `<a href="${escapeHtml(scheme + contact)}">${escapeHtml(contact)}</a>` : [],
-  );
-  const sentence = i18n.t(
-    'This portal needs JavaScript. Please switch it on in your browser and load the page again.',
-  );
-  return [escapeHtml(sentence), ...links].join(' ');
-};
-
 /** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
 <html lang="${page.i18n.language}" dir="${directionOf(page.i18n.language)}">
@@ -77,7 +65,7 @@ ${scripts(page)}
 </head>
 <body>
 <div id="portal">${firstPaintHtml(page.i18n)}</div>
-<noscript>${noScript(page)}</noscript>
+<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

@@ -1,7 +1,6 @@
 import type { MicroFrontend, ReleaseDocument } from '@portal/contract';
 import type { CheckServable, Portal } from './check-servable';
 
-/** The value of `?preview=…`, and the address without it. */
 interface PreviewAddress {
   wanted: string;
   location: string;

@@ -32,7 +32,6 @@ export interface Documents {
 /** Limits parallel reads: requests that wait for others would exceed the time limit of a read. */
 const CONCURRENCY = 32;
 
-/** The name for problems of the whole store. */
 const ALL = 'releases';
 
 const problemOf = (name: string, what: string, cause: unknown): ReleaseProblem => ({
@@ -94,12 +93,10 @@ export const createReadDocuments = (
 
   const use = async (document: ReleaseDocument): Promise<void> => {
     const { name } = document;
-    const before = lastGood.get(name)?.stored;
-    requireNoReplay(document, before);
+    requireNoReplay(document, lastGood.get(name)?.stored);
     set(releasedOf(document, healths.get(name)));
-    if (!isJudged(document)) healths.delete(name);
-    else if (document !== before || !healths.has(name) || isUnsteady(document, new Date()))
-      healths.set(name, await store.readReports(HEALTH, name));
+    if (isJudged(document)) healths.set(name, await store.readReports(HEALTH, name));
+    else healths.delete(name);
     set(releasedOf(document, healths.get(name)));
   };
 

@@ -21,7 +21,6 @@ import { chooseVersions, type Released, servable } from './choose-versions';
 import { previewProblem } from './previews';
 import type { Visit } from './visits';
 
-/** The schema of the registry: awslabs/frontend-discovery. */
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 const NOBODY = new Map<string, readonly string[]>();
@@ -84,7 +83,6 @@ const inLanguage = ({ version, published }: Version, language: Language): Versio
   return { version, published: { ...published, descriptor: translate(descriptor, translations) } };
 };
 
-/** The published versions of each remote for this visitor. */
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,

@@ -53,7 +53,6 @@ const VERSION_FILE =
 /** A released page or picture that is opened on its own runs no code, so it cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";
 
-/** A year, the longest that HTTP allows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Five minutes; after that the browser uses its copy once more while it revalidates. */
@@ -61,7 +60,6 @@ const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** The script by which other sites embed the portal, a file of every version of the shell. */
 const EMBED_SCRIPT = 'embed.js';
 
 /** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */

@@ -3,9 +3,7 @@ import type { FieldFailure, StackFrame } from '@portal/releases';
 
 /** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */
 
-/** In characters. */
 const MAX_MESSAGE = 200;
-/** The number of calls of a stack that are stored. */
 const MAX_FRAMES = 10;
 
 /** Browsers by their User-Agent header, the most specific first: all but Firefox call themselves Safari. */
