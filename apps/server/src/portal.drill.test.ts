@@ -11,15 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-const start = (program: string, args: string[], env: Record<string, string>) =>
-  spawn(process.execPath, [join(__dirname, '../dist', program), ...args], {
+/** Runs a command of the bundle, as in the container. */
+const portal = async (command: string, env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [join(__dirname, '../dist/portal.js'), ...command.split(' ')], {
     cwd: directory,
     env: { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), ...env },
   });
-
-/** Runs a command of the bundle, as in the container. */
-const portal = async (command: string, env: Record<string, string> = {}) => {
-  const child = start('portal.js', command.split(' '), env);
   const [out, err, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -40,4 +37,9 @@ test('lists the commands, and says in a sentence what is wrong', async () => {
       /^portal: The environment has faults:\n {2}PORT must be a port number[^\n]*\nFix them and restart\.\n$/,
     ),
   });
+});
+
+test('migrates an embedded database', async () => {
+  expect(await portal('migrate')).toEqual({ exitCode: 0, out: 'executed 001-schema\n', err: '' });
+  expect(await portal('migrate --status')).toMatchObject({ exitCode: 0, out: '001-schema  executed\n' });
 });
