@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app';
+import { buildApp } from './start/app';
 import { prepareAuditLog } from './audit/audit';
-import { openBackend } from './backend';
+import { openBackend } from './start/backend';
 import { commandListener } from './commands/command-listener';
-import { readConfig } from './config';
-import { prepareDataDir } from './data-dir';
-import { greeting, warningsOf } from './greeting';
+import { readConfig } from './config/config';
+import { prepareDataDir } from './config/data-dir';
+import { greeting, warningsOf } from './start/greeting';
 import { listen } from './http/connections';
 import type { App } from './http/validation';
-import { deriveKeys, loadSecretKey } from './keys';
+import { deriveKeys, loadSecretKey } from './config/keys';
 import { readReleaseTrust } from './releases/releases';
-import { stopOnSignals } from './stop';
+import { stopOnSignals } from './start/stop';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -26,7 +26,7 @@ const start = async () => {
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
   prepareAuditLog(config);
-  const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
+  const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);

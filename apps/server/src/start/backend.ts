@@ -1,7 +1,7 @@
-import type { Config } from './config';
-import { type Database, openDatabase } from './database/connect';
-import type { PoolState } from './database/dialect';
-import { loadDemo } from './demo/load-demo';
+import type { Config } from '../config/config';
+import { type Database, openDatabase } from '../database/connect';
+import type { PoolState } from '../database/dialect';
+import { loadDemo } from '../demo/load-demo';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 export type Backend =
