@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
-import type { Backend } from './backend';
 import type { Config } from '../config/config';
-import { databaseAnswers } from '../database/connect';
+import { databaseAnswers, type Database } from '../database/connect';
+import type { PoolState } from '../database/dialect';
 import { createOutage } from '../database/outage';
 import { doctorRoutes } from '../http/doctor-routes';
 import { connections, endConnections, ignoreExpectations } from '../http/connections';
@@ -38,6 +38,11 @@ import { telemetryRoutes } from '../telemetry/routes';
 import { createTelemetry } from '../telemetry/telemetry';
 import type { Tracing } from '../metrics/tracing';
 import { upstreamAnswers, upstreamRoutes } from '../upstream/upstream-calls';
+
+/** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
+type Backend =
+  | { database: Database; pool?: (() => PoolState) | undefined; upstream?: undefined }
+  | { upstream: URL; database?: undefined; pool?: undefined };
 
 /** The dependencies of the app; the process and the tests bring the same. */
 export type Dependencies = Backend & {
