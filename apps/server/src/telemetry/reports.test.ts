@@ -36,8 +36,7 @@ const replica = (document: () => ReleaseDocument = () => ORDERS) => {
       },
       document(),
     );
-  const open = (visitor: string, version: string) => reports.countPage(visitor, version, document());
-  return { ...reports, log, count, open };
+  return { ...reports, log, count };
 };
 
 const health = () => openReleases(root).readReports(HEALTH, 'orders');
@@ -51,22 +50,6 @@ test('counts a browser once for each version and outcome', async () => {
   await writeDown();
   expect(await tally()).toMatchObject({ shown: 1, failed: 1 });
   expect(await tally('1.0.0')).toMatchObject({ shown: 1, failed: 0 });
-});
-
-test('counts pages once per browser while there is a canary', async () => {
-  let document = ORDERS;
-  const { count, open, writeDown } = replica(() => document);
-  for (const visitor of ['ann', 'ann', 'ben']) open(visitor, '1.1.0');
-  open('cem', '1.0.0');
-  count('ann', 'shown');
-  await writeDown();
-  expect(await tally()).toEqual({ shown: 1, failed: 0, causes: {}, opened: 2 });
-  expect(await tally('1.0.0')).toMatchObject({ opened: 1 });
-  document = remoteRelease('orders');
-  await putRelease(root, document);
-  open('ann', '1.0.0');
-  await writeDown();
-  expect(await tally('1.0.0')).toMatchObject({ opened: 1 });
 });
 
 test('counts a browser again for a restarted canary', async () => {
