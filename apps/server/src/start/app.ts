@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
 import type { Config } from '../config/config';
 import { databaseAnswers, type Database } from '../database/connect';
-import type { PoolState } from '../database/dialect';
+import type { Pool } from 'pg';
 import { createOutage } from '../database/outage';
 import { doctorRoutes } from '../http/doctor-routes';
 import { connections, endConnections, ignoreExpectations } from '../http/connections';
@@ -41,7 +41,7 @@ import { upstreamAnswers, upstreamRoutes } from '../upstream/upstream-calls';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 type Backend =
-  | { database: Database; pool?: (() => PoolState) | undefined; upstream?: undefined }
+  | { database: Database; pool?: Pool | undefined; upstream?: undefined }
   | { upstream: URL; database?: undefined; pool?: undefined };
 
 /** The dependencies of the app; the process and the tests bring the same. */
