@@ -18,7 +18,7 @@ import {
 } from '../http/headers';
 import { healthRoutes } from '../http/health';
 import { logging, logRequests } from '../http/logging';
-import { openApi, openApiOptions, openApiRoutes } from '../http/openapi';
+import { describeCalls, openApiRoutes } from '../http/openapi';
 import { allowOrigins } from '../http/origins';
 import { cookieIn } from '../http/cookies';
 import { decorateLanguage } from '../http/request-language';
@@ -86,7 +86,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   errorResponses(app, outage.failed);
   secureResponses(app, { https });
   decorateLanguage(app, config.languages);
-  app.register(openApi, openApiOptions(config));
+  describeCalls(app, config);
 
   const { basePath, brand, languages } = config;
   const releases = createReleases({ config, trust, log: app.log, audit, now });
