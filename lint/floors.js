@@ -6,14 +6,12 @@ export const FLOORS = {
   'apps/server/src': [
     ['database', 'language'],
     ['customers', 'limits'],
-    ['config'],
     ['audit'],
     ['http'],
     ['orders', 'releases', 'upstream'],
     ['messages', 'page', 'telemetry'],
-    ['import', 'metrics', 'preferences', 'sign-in'],
+    ['metrics', 'preferences', 'sign-in'],
     ['commands'],
     ['doctor'],
-    ['start'],
   ],
 };

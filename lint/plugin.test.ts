@@ -26,7 +26,7 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote importing the shell', ORDERS, `import '../../../shell/src/portal';`, boundary],
   ['a remote importing another remote lazily', ORDERS, `void import('../../../login/src/remote');`, boundary],
   ['a remote re-exporting another remote', ORDERS, `export * from '../../../login/src/remote';`, boundary],
-  ['a remote importing the server', ORDERS, `import '../../../server/src/start/app';`, boundary],
+  ['a remote importing the server', ORDERS, `import '../../../server/src/app';`, boundary],
   ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
   ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
   [

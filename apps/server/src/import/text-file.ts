@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { errorCode } from '../config/error-code';
+import { errorCode } from '../error-code';
 
 /** The file to import cannot be read. */
 export class UnreadableFileError extends Error {

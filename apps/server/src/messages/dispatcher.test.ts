@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RootOperationNode } from 'kysely';
-import { readConfig } from '../config/config';
+import { readConfig } from '../config';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { preferenceStore } from '../customers/preference-store';
 import { channels } from './channels';

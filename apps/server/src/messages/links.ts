@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
-import type { Keys } from '../config/keys';
-import { sameSecret } from '../config/secrets';
+import type { Keys } from '../keys';
+import { sameSecret } from '../secrets';
 
 interface Dependencies {
   config: Pick<Config, 'baseUrl' | 'customerUrl'>;

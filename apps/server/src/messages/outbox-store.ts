@@ -6,7 +6,7 @@ import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import { seal, unseal } from '../config/secrets';
+import { seal, unseal } from '../secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];

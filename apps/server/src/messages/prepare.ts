@@ -1,8 +1,8 @@
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { mayReach } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { messageI18n } from '../language/languages';
 import { orderStore } from '../orders/order-store';
 import { preferenceStore } from '../customers/preference-store';

@@ -3,7 +3,7 @@ import { channelNames, maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { outboxStore } from './outbox-store';
 import { Failure } from '../http/errors';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, testsPerCustomer } from '../limits/limits';
 import { preferenceStore, type Reachability } from '../customers/preference-store';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { normalizePhone } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { preferenceStore } from '../customers/preference-store';
-import { sameSecret } from '../config/secrets';
+import { sameSecret } from '../secrets';
 
 interface TwilioRoutes {
   authToken: string;

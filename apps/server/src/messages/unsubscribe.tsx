@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { Routes } from '../http/validation';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { preferenceStore } from '../customers/preference-store';
-import { randomText } from '../config/secrets';
+import { randomText } from '../secrets';
 import { createLinks } from './links';
 import { dark, light } from './mail-frame';
 

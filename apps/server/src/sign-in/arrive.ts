@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { preferenceStore } from '../customers/preference-store';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';

@@ -1,4 +1,4 @@
-import { hashToken } from '../config/secrets';
+import { hashToken } from '../secrets';
 import type { Browser } from '../testing/browser';
 import { receiveCode, recordAttempts, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';

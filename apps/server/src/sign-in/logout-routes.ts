@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
 import type { Provider } from './provider';

@@ -1,6 +1,6 @@
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
 import { CALLBACK_PATH, type Provider } from './provider';

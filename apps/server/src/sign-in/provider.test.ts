@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditLines } from '../testing/audit-lines';
 import { createBrowser, type Browser } from '../testing/browser';
-import { buildApp } from '../start/app';
+import { buildApp } from '../app';
 import { startIdentityProvider } from '../testing/identity-provider';
 import { LOGOUT } from '../testing/issuer';
 import { startTestApp, type TestApp } from '../testing/test-app';

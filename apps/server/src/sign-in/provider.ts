@@ -1,11 +1,11 @@
 import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { seal, unseal } from '../config/secrets';
+import { seal, unseal } from '../secrets';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 import { createIssuer } from './issuer';
-import { newToken } from '../config/secrets';
+import { newToken } from '../secrets';
 
 /** Shorter than a browser waits for `/logout`, which may have to ask the provider. */
 const TIMEOUT_SECONDS = 4;

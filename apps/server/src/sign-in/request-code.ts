@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Language } from '@portal/contract';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { outboxStore } from '../messages/outbox-store';
 import { Failure } from '../http/errors';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, networksOf, type Budget } from '../limits/limits';
-import { hashToken } from '../config/secrets';
+import { hashToken } from '../secrets';
 import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 

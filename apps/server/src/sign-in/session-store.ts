@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { hashToken, newToken } from '../config/secrets';
+import { hashToken, newToken } from '../secrets';
 
 /** Who signed a customer in, if not the portal itself with a code. */
 export interface Origin {

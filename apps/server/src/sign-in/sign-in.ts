@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { createCookies } from '../http/cookies';
 import { notSignedIn } from '../http/errors';
 import type { RequireCustomer } from '../http/validation';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { arrive, type Arrived, type Visit } from './arrive';
 import type { Vouched } from './claims';
 import { createCsrf } from './csrf';

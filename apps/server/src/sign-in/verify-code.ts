@@ -1,13 +1,13 @@
 import type { CodeRefusal } from '../audit/audit';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import type { Keys } from '../config/keys';
+import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, type Budget } from '../limits/limits';
-import { hashToken, sameSecret } from '../config/secrets';
+import { hashToken, sameSecret } from '../secrets';
 import { arrive, type Arrived, type Visit } from './arrive';
 import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { buildApp } from '../start/app';
+import { buildApp } from '../app';
 import { auditRequests } from '../audit/audit';
-import { readConfig } from '../config/config';
-import { deriveKeys } from '../config/keys';
+import { readConfig } from '../config';
+import { deriveKeys } from '../keys';
 import { errorResponses } from '../http/errors';
 import { upstreamRoutes } from './upstream-calls';
 
