@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { databaseOn } from '../../apps/server/src/database/connect';
-import type { Sessions } from '../../apps/server/src/database/dialect';
-import { postgresSessions } from '../../apps/server/src/database/postgres';
+import type { Connections } from '../../apps/server/src/database/dialect';
+import { postgresPool } from '../../apps/server/src/database/postgres';
 import { orderStore } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/session-store';
 
@@ -24,17 +24,17 @@ interface Statement {
 }
 
 const [port = '', pages = '[]', databaseUrl = '', token = ''] = process.argv.slice(2);
-const sessions = postgresSessions({ databaseUrl });
+const pool = postgresPool({ databaseUrl });
 
 /** Records the statements that the portal's own stores send to the database for one list. */
 const recordStatements = async (): Promise<Statement[]> => {
   const statements: Statement[] = [];
-  const recording: Sessions = {
-    ...sessions,
-    open: async () => {
-      const session = await sessions.open();
+  const recording: Connections = {
+    end: () => pool.end(),
+    connect: async () => {
+      const session = await pool.connect();
       return {
-        ...session,
+        release: (isBroken) => session.release(isBroken),
         query: (sql, parameters) => {
           statements.push({ sql, parameters });
           return session.query(sql, parameters);
@@ -57,7 +57,7 @@ for (const { path, file, headers } of JSON.parse(pages) as PlainPage[]) {
   app.get(path, (_request, reply) => reply.headers(headers).send(page));
 }
 app.get('/list', async (_request, reply) => {
-  const session = await sessions.open();
+  const session = await pool.connect();
   let rows: { list?: string }[] = [];
   for (const { sql, parameters } of statements)
     ({ rows } = await session.query<{ list?: string }>(sql, parameters));

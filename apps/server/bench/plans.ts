@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { databaseOn } from '../src/database/connect';
-import type { Sessions } from '../src/database/dialect';
-import { postgresSessions } from '../src/database/postgres';
+import type { Connections } from '../src/database/dialect';
+import { postgresPool } from '../src/database/postgres';
 
 /** How PostgreSQL executed a statement. */
 interface Plan {
@@ -68,10 +68,10 @@ const isTransaction = /^(begin|commit|rollback)$/;
 const isExplainable = /^(select|insert|update|delete|with) /;
 
 /** Executes every statement twice: under EXPLAIN ANALYZE, which is rolled back, then for its result. */
-const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) => void): Sessions => ({
-  ...sessions,
-  open: async () => {
-    const session = await sessions.open();
+const explaining = (pool: Connections, record: (statement: string, plan: Plan) => void): Connections => ({
+  end: () => pool.end(),
+  connect: async () => {
+    const session = await pool.connect();
     let isOpen = false;
     const explain = async (statement: string, parameters: unknown[]) => {
       await session.query(isOpen ? 'savepoint explained' : 'begin', []);
@@ -83,7 +83,7 @@ const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) 
       record(statement, planOf(rows));
     };
     return {
-      ...session,
+      release: (isBroken) => session.release(isBroken),
       query: async (statement, parameters) => {
         if (isTransaction.test(statement)) isOpen = statement === 'begin';
         else if (isExplainable.test(statement.trim())) await explain(statement.trim(), parameters);
@@ -96,7 +96,7 @@ const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) 
 /** Opens a database that records the plan of each statement. The first plan on a connection also reads catalogs. */
 export const openExplaining = (databaseUrl: string) => {
   const plans: Plans = new Map();
-  const sessions = postgresSessions({ databaseUrl, isPatient: true });
+  const pool = postgresPool({ databaseUrl, isPatient: true });
   const record = (statement: string, plan: Plan) => {
     const { times, totalMs, pages } = plans.get(statement) ?? { times: 0, totalMs: 0, pages: 0 };
     plans.set(statement, {
@@ -106,6 +106,6 @@ export const openExplaining = (databaseUrl: string) => {
       totalMs: totalMs + plan.ms,
     });
   };
-  const database = databaseOn(explaining(sessions, record));
+  const database = databaseOn(explaining(pool, record));
   return { database, plans, close: () => database.destroy() };
 };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from './audit/audit';
-import type { Backend } from './backend';
 import type { Config } from './config';
-import { databaseAnswers } from './database/connect';
+import { databaseAnswers, type Database } from './database/connect';
+import type { Pool } from 'pg';
 import { createOutage } from './database/outage';
 import { doctorRoutes } from './http/doctor-routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
@@ -18,7 +18,7 @@ import {
 } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
-import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
+import { describeCalls, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
 import { cookieIn } from './http/cookies';
 import { decorateLanguage } from './http/request-language';
@@ -38,6 +38,11 @@ import { telemetryRoutes } from './telemetry/routes';
 import { createTelemetry } from './telemetry/telemetry';
 import type { Tracing } from './tracing';
 import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
+
+/** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
+type Backend =
+  | { database: Database; pool?: Pool | undefined; upstream?: undefined }
+  | { upstream: URL; database?: undefined; pool?: undefined };
 
 /** The dependencies of the app; the process and the tests bring the same. */
 export type Dependencies = Backend & {
@@ -81,7 +86,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   errorResponses(app, outage.failed);
   secureResponses(app, { https });
   decorateLanguage(app, config.languages);
-  app.register(openApi, openApiOptions(config));
+  describeCalls(app, config);
 
   const { basePath, brand, languages } = config;
   const releases = createReleases({ config, trust, log: app.log, audit, now });

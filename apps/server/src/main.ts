@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app';
 import { prepareAuditLog } from './audit/audit';
-import { openBackend } from './backend';
 import { commandListener } from './commands/command-listener';
-import { readConfig } from './config';
+import { readConfig, type Config } from './config';
 import { prepareDataDir } from './data-dir';
-import { greeting, warningsOf } from './greeting';
+import { deriveKeys, loadSecretKey } from './keys';
+import { openDatabase } from './database/connect';
+import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
 import type { App } from './http/validation';
-import { deriveKeys, loadSecretKey } from './keys';
 import { readReleaseTrust } from './releases/releases';
+import { buildApp } from './app';
+import { greeting, warningsOf } from './greeting';
 import { stopOnSignals } from './stop';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -18,6 +19,21 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const problemOf = async (app: App): Promise<string | undefined> => {
   const response = await app.inject('/readyz');
   return response.statusCode === 200 ? undefined : response.json<{ message: string }>().message;
+};
+
+/** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database with its demo. */
+const openBackend = async (config: Config) => {
+  if (config.apiUpstream)
+    return {
+      backend: { upstream: config.apiUpstream },
+      hasDemo: false,
+      newerMigrations: [],
+      serve: undefined,
+      close: async () => {},
+    };
+  const { database, pool, ...opened } = await openDatabase(config);
+  const hasDemo = !config.databaseUrl && (await loadDemo(database, new Date()));
+  return { backend: { database, pool }, hasDemo, ...opened };
 };
 
 const start = async () => {

@@ -13,11 +13,13 @@ interface Stop {
 
 /**
  * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: a person waits). A second signal ends it
- * at once, as the system does without a listener; a time limit ends a stop that does not finish.
+ * at once, and a time limit ends a stop that does not finish.
  */
 export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
+  let hasBegun = false;
   const onSignal = async (signal: NodeJS.Signals) => {
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+    if (hasBegun) process.exit(1);
+    hasBegun = true;
     const delay = signal === 'SIGTERM' ? delaySeconds : 0;
     const giveUp = () => {
       console.error(`The portal did not stop within ${LIMIT_SECONDS} seconds. Exiting now.`);

@@ -6,15 +6,11 @@ import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
 import { configOf, hasDatabase, requireOwnDatabase } from './run';
 
-const statusText = ({ executed, pending, newer }: Schema): string => {
-  const stateOf = (name: string) => (newer.includes(name) ? 'newer' : 'executed');
-  const lines = [
-    ...executed.map((name) => [name, stateOf(name)]),
-    ...pending.map((name) => [name, 'pending']),
-  ];
-  const width = Math.max(...lines.map(([name = '']) => name.length));
-  return lines.map(([name = '', state]) => `${name.padEnd(width)}  ${state}`).join('\n');
-};
+const statusText = ({ executed, pending, newer }: Schema): string =>
+  [
+    ...executed.map((name) => `${name}  ${newer.includes(name) ? 'newer' : 'executed'}`),
+    ...pending.map((name) => `${name}  pending`),
+  ].join('\n');
 
 const migratedText = (migrated: readonly string[]): string =>
   migrated.length > 0 ? `executed ${migrated.join(', ')}` : 'nothing to do: no migration is pending';
@@ -41,10 +37,8 @@ const copyFromEmbedded = async (config: Config) => {
 };
 
 export const copiedText = ({ copied, dataDir }: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
-  const nameWidth = Math.max(...copied.map(({ table }) => table.length));
-  const countWidth = Math.max(...copied.map(({ rows }) => String(rows).length));
   return [
-    ...copied.map(({ table, rows }) => `${table.padEnd(nameWidth)}  ${String(rows).padStart(countWidth)}`),
+    ...copied.map(({ table, rows }) => `${table.padEnd(16)}${String(rows).padStart(8)}`),
     '',
     `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
     'Next:',

@@ -61,18 +61,11 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
   return parts.join('\n\n');
 };
 
-const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
-
-const changeText = (done: string, count: number, others: WorkResult<'outbox/retry'>['left']): string => {
-  const reasons = [...new Set(others.map(({ reason }) => reason))];
-  return [
-    `${counted(count)} ${done}`,
-    ...reasons.map((reason) => {
-      const ids = others.filter((one) => one.reason === reason).map(({ id }) => id);
-      return `${counted(ids.length)} left: ${reason}${ids.length <= 3 ? ` (${ids.join(', ')})` : ''}`;
-    }),
+const changeText = (done: string, count: number, left: WorkResult<'outbox/retry'>['left']): string =>
+  [
+    `${count} dead letter${count === 1 ? '' : 's'} ${done}`,
+    ...left.map(({ id, reason }) => `${id} left: ${reason}`),
   ].join('\n');
-};
 
 interface Change {
   action: 'retry' | 'delete';

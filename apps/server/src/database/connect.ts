@@ -4,12 +4,12 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
-import { dialectOf, type Sessions } from './dialect';
+import { dialectOf, type Connections } from './dialect';
 import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './faults';
 import { migrate, readSchema } from './migrate';
-import { checkDisk, pgliteSessions } from './pglite';
+import { checkDisk, pgliteConnections } from './pglite';
 import { holdDirectory } from './portal-socket';
-import { postgresSessions, type PostgresOptions } from './postgres';
+import { postgresPool, type PostgresOptions } from './postgres';
 import type { Tables } from './schema';
 
 /** The portal's database. */
@@ -36,7 +36,8 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
 }
 
 /** Kysely on these connections, without a schema. */
-export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
+export const databaseOn = (connections: Connections): Database =>
+  new Kysely({ dialect: dialectOf(connections) });
 
 /**
  * Opens the database with this version's schema.
@@ -61,19 +62,19 @@ export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOp
   databaseUrl ? connectPostgres({ databaseUrl, ...options }) : openEmbedded(dataDir);
 
 const connectPostgres = async (options: PostgresOptions) => {
-  const sessions = postgresSessions(options);
-  const database = databaseOn(sessions);
+  const pool = postgresPool(options);
+  const database = databaseOn(pool);
   await databaseAnswers(database).catch(async (cause: unknown) => {
     await database.destroy();
     throw cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
   });
   const migrateNow = async () => {
-    const patient = databaseOn(postgresSessions({ ...options, poolSize: 1, isPatient: true }));
+    const patient = databaseOn(postgresPool({ ...options, poolSize: 1, isPatient: true }));
     return migrate(patient).finally(() => patient.destroy());
   };
   // Commands open PostgreSQL themselves.
   const serve: (listener: RequestListener) => void = () => {};
-  return { database, pool: sessions.pool, migrateNow, serve, close: () => database.destroy() };
+  return { database, pool, migrateNow, serve, close: () => database.destroy() };
 };
 
 const openEmbedded = async (dataDir: string) => {
@@ -85,7 +86,7 @@ const openEmbedded = async (dataDir: string) => {
     requireWhole(directory);
     const check = () => checkDisk(directory);
     const reopen = () => PGlite.create(directory);
-    const database = databaseOn(pgliteSessions(await reopen(), { check, reopen }));
+    const database = databaseOn(pgliteConnections(await reopen(), { check, reopen }));
     return {
       database,
       pool: undefined,

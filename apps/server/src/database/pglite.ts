@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, statfs, utimes } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
-import type { Sessions } from './dialect';
-import { DatabaseUnavailableError, nameFault } from './faults';
+import type { Connections } from './dialect';
+import { DatabaseUnavailableError } from './faults';
 
 /** Room for two WAL segments, and for the data that one statement writes meanwhile. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -49,10 +49,10 @@ interface PgliteOptions {
 }
 
 /** Lends PGlite's one connection to one caller at a time, in turn. If it fails, the next one gets a new one. */
-export const pgliteSessions = (
+export const pgliteConnections = (
   first: Pglite,
   { check = async () => {}, reopen = async () => first }: PgliteOptions = {},
-): Sessions => {
+): Connections => {
   let pglite = first;
   let failed: DatabaseUnavailableError | undefined;
   let lastLease: Promise<void> = Promise.resolve();
@@ -63,18 +63,19 @@ export const pgliteSessions = (
     failed = undefined;
   };
 
-  const query = async <Row>(sql: string, parameters: unknown[]) => {
+  const query = async (sql: string, parameters: unknown[]) => {
     if (failed) throw new DatabaseUnavailableError(failed);
     if (!ENDINGS.includes(sql)) await check();
-    return pglite.query<Row>(sql, parameters).catch((error: unknown) => {
+    const { rows, affectedRows = 0 } = await pglite.query(sql, parameters).catch((error: unknown) => {
       if (!isFatal(error)) throw error;
       failed = new DatabaseUnavailableError(error);
       throw failed;
     });
+    return { rows, rowCount: affectedRows };
   };
 
   return {
-    open: async () => {
+    connect: async () => {
       const leaseBefore = lastLease;
       let end = () => {};
       lastLease = new Promise((resolve) => (end = resolve));
@@ -82,12 +83,12 @@ export const pgliteSessions = (
       if (failed)
         await recover().catch((error: unknown) => {
           end();
-          throw nameFault(error);
+          throw error;
         });
       return { query, release: () => end() };
     },
     // After a failure, `close` would never resolve.
-    close: async () => {
+    end: async () => {
       if (!failed) await pglite.close();
     },
   };

@@ -1,6 +1,4 @@
-import { Pool, type QueryResultRow } from 'pg';
-import type { Sessions } from './dialect';
-import { DatabaseUnavailableError } from './faults';
+import { Pool } from 'pg';
 
 /** Without a time limit, every request would wait for a server that never answers. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -18,7 +16,7 @@ export interface PostgresOptions {
 }
 
 /** A pool of connections to PostgreSQL. Parameters in the URL override the time limits. */
-export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Sessions => {
+export const postgresPool = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Pool => {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'portal',
@@ -36,21 +34,5 @@ export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresO
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  return {
-    open: async () => {
-      const client = await pool.connect().catch((cause: unknown) => {
-        throw new DatabaseUnavailableError(cause);
-      });
-      return {
-        query: async <Row>(sql: string, parameters: unknown[]) => {
-          const { rows, rowCount } = await client.query<Row & QueryResultRow>(sql, parameters);
-          return { rows, affectedRows: rowCount ?? 0 };
-        },
-        // Discard a broken connection: the pool could lend it again before it notices.
-        release: (isBroken) => client.release(isBroken),
-      };
-    },
-    close: () => pool.end(),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-  };
+  return pool;
 };

@@ -77,25 +77,10 @@ test('grace periods are longer than a replica needs to stop', () => {
   );
 });
 
-const service = v.looseObject({
-  volumes: v.optional(v.array(v.string()), []),
-  depends_on: v.optional(v.record(v.string(), v.unknown()), {}),
-  networks: v.optional(v.unknown()),
-});
+const service = v.looseObject({ networks: v.optional(v.unknown()) });
 
-test('compose.yaml: every reference resolves, and nginx lists the replicas', () => {
-  const { services, volumes } = v.parse(
-    v.looseObject({ services: v.record(v.string(), service), volumes: v.record(v.string(), v.unknown()) }),
-    compose,
-  );
-  for (const { depends_on, volumes: mounted } of Object.values(services)) {
-    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
-    for (const [source = ''] of mounted.map((volume) => volume.split(':'))) {
-      if (!source.startsWith('./')) expect(volumes).toHaveProperty([source]);
-      // The operator puts the certificate there.
-      else if (source !== './tls') expect(read(source).length).toBeGreaterThan(0);
-    }
-  }
+test('compose.yaml: nginx lists the replicas, which trust it', () => {
+  const { services } = v.parse(v.looseObject({ services: v.record(v.string(), service) }), compose);
   const addresses = Object.entries(services)
     .filter(([name]) => name.startsWith('portal-'))
     .map(([, { networks }]) => /"(\d[\d.]+)"/.exec(JSON.stringify(networks))?.[1]);

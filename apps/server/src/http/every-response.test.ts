@@ -115,20 +115,3 @@ test.each(targets)(
       }
   },
 );
-
-test('answers an absolute URL like its path', async () => {
-  for (const { port } of portals) {
-    const { head } = await exchange(
-      port,
-      request('GET', 'http://evil.test/orders?preview=off', { ...foreign, ...html }),
-    );
-    expect(head).toMatch(/^HTTP\/1\.1 303 /);
-    expect(head).toContain('\r\nlocation: /orders\r\n');
-    expect((await exchange(port, request('GET', 'http://evil.test', foreign))).head).toMatch(
-      /^HTTP\/1\.1 (200|503) /,
-    );
-    expect((await exchange(port, request('GET', 'http://evil.test/healthz', foreign))).head).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
-  }
-});

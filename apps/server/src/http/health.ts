@@ -1,17 +1,12 @@
 import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
-interface ReleaseProblem {
-  name: string;
-  problem: string;
-}
-
 interface HealthRoutes {
   /** Whether the portal is about to stop: load balancers must turn to other replicas. */
   isDraining: () => boolean;
   /** Resolves to details for the probe; rejects when the calls cannot be answered. */
   ready: () => Promise<object>;
-  releases: () => Promise<{ hasShell: boolean; problems: readonly ReleaseProblem[] }>;
+  releases: () => Promise<{ hasShell: boolean; problems: readonly { name: string; problem: string }[] }>;
 }
 
 /** Probes for a load balancer: `/healthz` while the process lives, `/readyz` while it can serve customers. */

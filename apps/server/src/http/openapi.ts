@@ -5,7 +5,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type * as v from 'valibot';
 import type { Config } from '../config';
 import { secureCalls } from './headers';
-import type { Routes } from './validation';
+import type { App, Routes } from './validation';
 
 /** The JSON Schema of what goes over the wire, before valibot transforms it. Checks without an equivalent are left out. */
 const wireSchema = (schema: v.GenericSchema) => {
@@ -37,24 +37,21 @@ const operationOf = (call: Call) => {
   };
 };
 
-/** Collects the routes of calls for `/openapi.json`. Register it on the app itself, before any route. */
-export const openApi = swagger;
-
-/** The options of `openApi`: only routes whose config names their call are documented. */
-export const openApiOptions = ({ basePath, brand }: Pick<Config, 'basePath' | 'brand'>) => ({
-  openapi: {
-    openapi: '3.1.0',
-    info: { title: `${brand.name} customer portal`, version: '1.0.0' },
-    servers: [{ url: basePath || '/' }],
-    components: {
-      securitySchemes: { ordersWebhookToken: { type: 'http' as const, scheme: 'bearer' } },
+/** Collects the routes whose config names a call, for `/openapi.json`. Call it on the app itself, before any route. */
+export const describeCalls = (app: App, { basePath, brand }: Pick<Config, 'basePath' | 'brand'>) => {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} customer portal`, version: '1.0.0' },
+      servers: [{ url: basePath || '/' }],
+      components: { securitySchemes: { ordersWebhookToken: { type: 'http', scheme: 'bearer' } } },
     },
-  },
-  transform: ({ url, route: { config } }: { url: string; route: { config?: FastifyContextConfig } }) => ({
-    url,
-    schema: config?.call ? { ...operationOf(config.call), ...config.operation } : { hide: true },
-  }),
-});
+    transform: ({ url, route: { config } }: { url: string; route: { config?: FastifyContextConfig } }) => ({
+      url,
+      schema: config?.call ? { ...operationOf(config.call), ...config.operation } : { hide: true },
+    }),
+  });
+};
 
 /** `GET /openapi.json`: the calls as an OpenAPI 3.1 document, also when an upstream answers them. */
 export const openApiRoutes: Routes<object> = async (app) => {

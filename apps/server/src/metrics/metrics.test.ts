@@ -1,6 +1,6 @@
 import getPort from 'get-port';
 import { databaseOn } from '../database/connect';
-import type { Sessions } from '../database/dialect';
+import type { Connections } from '../database/dialect';
 import { startReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -107,12 +107,12 @@ describe('with a database', () => {
 
 test('drops what it knew of the database when an outage begins', async () => {
   let isAway = false;
-  const open: Sessions['open'] = async () => {
+  const connect: Connections['connect'] = async () => {
     if (isAway) throw new Error('ECONNREFUSED');
-    return { query: async () => ({ rows: [] }), release: () => {} };
+    return { query: async () => ({ rows: [], rowCount: 0 }), release: () => {} };
   };
   const metrics = createMetrics({
-    database: databaseOn({ open, close: async () => {} }),
+    database: databaseOn({ connect, end: async () => {} }),
     pool: undefined,
   });
   const dead = 'portal_outbox_messages{channel="email",status="dead"}';
@@ -122,13 +122,13 @@ test('drops what it knew of the database when an outage begins', async () => {
 });
 
 describe('without a working database', () => {
-  const pool = () => ({ total: 10, idle: 3, waiting: 4 });
+  const pool = { totalCount: 10, idleCount: 3, waitingCount: 4 };
 
-  test.each<[string, Sessions['open']]>([
+  test.each<[string, Connections['connect']]>([
     ['refuses connections', () => Promise.reject(new Error('ECONNREFUSED'))],
     ['hangs', () => new Promise(() => {})],
-  ])('reports all other metrics when it %s', async (_, open) => {
-    const metrics = createMetrics({ database: databaseOn({ open, close: async () => {} }), pool });
+  ])('reports all other metrics when it %s', async (_, connect) => {
+    const metrics = createMetrics({ database: databaseOn({ connect, end: async () => {} }), pool });
     const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
     expect(samplesIn(text)).toEqual({
       portal_database_up: 0,

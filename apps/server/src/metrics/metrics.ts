@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AuditEvent } from '../audit/audit';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
-import type { PoolState } from '../database/dialect';
 import { outboxDepths, type OutboxDepth } from '../messages/outbox-store';
 import type { App } from '../http/validation';
 import { outcomeOf } from '../telemetry/load-counts';
@@ -20,11 +20,13 @@ const OTHER = 'other';
 /** The statuses that need somebody's attention. Messages of the others are deleted within a day. */
 const OUTBOX_STATUSES = ['waiting', 'queued', 'dead'] as const;
 
+type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 interface Measured {
   /** Absent with API_UPSTREAM. */
   database: Database | undefined;
   /** Absent without PostgreSQL. */
-  pool: (() => PoolState) | undefined;
+  pool: PoolState | undefined;
 }
 
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
@@ -96,16 +98,15 @@ export const createMetrics = ({ database, pool }: Measured) => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const measurePool = (pool: () => PoolState, registry: Registry) => {
+const measurePool = (pool: PoolState, registry: Registry) => {
   new Gauge({
     name: 'portal_database_connections',
     help: 'Connections of this replica to PostgreSQL',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { total, idle } = pool();
-      this.set({ state: 'idle' }, idle);
-      this.set({ state: 'busy' }, total - idle);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     },
   });
   new Gauge({
@@ -113,7 +114,7 @@ const measurePool = (pool: () => PoolState, registry: Registry) => {
     help: 'Callers that wait for a connection to PostgreSQL',
     registers: [registry],
     collect() {
-      this.set(pool().waiting);
+      this.set(pool.waitingCount);
     },
   });
 };

@@ -17,7 +17,7 @@ type Element = Record<string, unknown>;
 /** The parts of a page that the script uses; the test decides what happens to the shell. */
 const open = (
   versions: readonly (typeof NEW)[],
-  { parsed = true, empty = true, reporting = true, trustedTypes = {}, old = false } = {},
+  { parsed = true, empty = true, trustedTypes = {}, old = false } = {},
 ) => {
   const html = shellScript({
     versions,
@@ -73,7 +73,7 @@ const open = (
       MutationObserver,
       document,
       addEventListener: listen,
-      navigator: reporting ? { sendBeacon } : {},
+      navigator: { sendBeacon },
       performance: { now: () => 42 },
       ...trustedTypes,
     }),

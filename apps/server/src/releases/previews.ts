@@ -1,13 +1,8 @@
 import type { MicroFrontend, ReleaseDocument } from '@portal/contract';
 import type { CheckServable, Portal } from './check-servable';
 
-interface PreviewAddress {
-  wanted: string;
-  location: string;
-}
-
 /** Reads `?preview=…` from the path and query of a request; undefined without one. */
-export const previewAddress = (url: string): PreviewAddress | undefined => {
+export const previewAddress = (url: string): { wanted: string; location: string } | undefined => {
   if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);

@@ -50,15 +50,12 @@ const gone = (name: string): ReleaseProblem => ({
 
 const lastChange = ({ history }: ReleaseDocument): number => Date.parse(history.at(-1)?.at ?? '');
 
-/** Whether the document is an old one put back. A recreated one, or one promoted since, has a newer change. */
-const isReplay = (document: ReleaseDocument, inUse: ReleaseDocument): boolean =>
-  document.revision < inUse.revision && !(lastChange(document) > lastChange(inUse));
-
+/** Refuses an old document that was put back. A recreated one, or one promoted since, has a newer change. */
 const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | undefined): void => {
-  if (inUse && isReplay(document, inUse))
-    throw new ReleaseError(
-      `${document.name}/release.json is outdated: it has revision ${document.revision}, the portal uses ${inUse.revision}. Find out who put it back. The portal accepts it after its next change, such as promoting another version.`,
-    );
+  if (!inUse || document.revision >= inUse.revision || lastChange(document) > lastChange(inUse)) return;
+  throw new ReleaseError(
+    `${document.name}/release.json is outdated: it has revision ${document.revision}, the portal uses ${inUse.revision}. Find out who put it back. The portal accepts it after its next change, such as promoting another version.`,
+  );
 };
 
 const releasedOf = (stored: ReleaseDocument, health: Health | undefined): Released => ({

@@ -1,4 +1,4 @@
-import { openReleases, readTrust, ReleaseError, type Trust } from '@portal/releases';
+import { openReleases, readTrust, ReleaseError, type ReleaseStore, type Trust } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -72,6 +72,23 @@ const createResolver = (portal: Portal) => {
   };
 };
 
+/** Looks for files that are lost or changed, in the background: neither pages nor probes wait for it. */
+const watchFiles = (store: ReleaseStore, files: ReturnType<typeof storedFiles>) => {
+  const findLost = createFileChecks(store);
+  let lost: readonly ReleaseProblem[] = [];
+  let checking: Promise<void> | undefined;
+  return {
+    look: (released: readonly Released[]): void => {
+      checking ??= Promise.all([findLost(released), files.recheck()])
+        .then(([found]) => void (lost = found))
+        // The store does not answer: the problems of the documents say so.
+        .catch(() => undefined)
+        .finally(() => (checking = undefined));
+    },
+    problems: (): readonly ReleaseProblem[] => [...lost, ...files.problems()],
+  };
+};
+
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
   const development = config.devServer !== undefined;
@@ -79,38 +96,22 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);
-
-  const findLost = createFileChecks(store);
-  let lost: readonly ReleaseProblem[] = [];
-  let checking: Promise<void> | undefined;
-
-  /** Checks the stored files in the background: neither pages nor probes wait for it. */
-  const checkFiles = (released: readonly Released[]): void => {
-    checking ??= Promise.all([findLost(released), files.recheck()])
-      .then(([found]) => void (lost = found))
-      // The store does not answer: the problems of the documents say so.
-      .catch(() => undefined)
-      .finally(() => (checking = undefined));
-  };
-
-  const fileProblems = (): readonly ReleaseProblem[] => [...lost, ...files.problems()];
-
-  const documents = liveDocuments({
-    store,
-    now,
-    onRead: ({ released, problems }) => {
-      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped, ...fileProblems()]);
-      auditPromotions(released);
-      checkFiles(released);
-    },
-  });
-
   const files = storedFiles({
     store,
     publishedIn: async (name, version) => {
       const remote = (await documents()).released.find(({ document }) => document.name === name);
       // Another replica may have sent a page with a version that this one has not read yet.
       return remote?.document.versions[version] ?? (await store.read(name))?.versions[version];
+    },
+  });
+  const watched = watchFiles(store, files);
+  const documents = liveDocuments({
+    store,
+    now,
+    onRead: ({ released, problems }) => {
+      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped, ...watched.problems()]);
+      auditPromotions(released);
+      watched.look(released);
     },
   });
 
@@ -128,7 +129,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       return {
         hasShell: shell.length > 0,
         // Causes are for the log.
-        problems: [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
+        problems: [...problems, ...skipped, ...watched.problems()].map(({ name, problem }) => ({
           name,
           problem,
         })),

@@ -19,6 +19,7 @@ import {
 } from '@portal/releases';
 import { chooseVersions, type Released, servable } from './choose-versions';
 import { previewProblem } from './previews';
+import type { ReleaseProblem } from './read-documents';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -27,13 +28,6 @@ const NOBODY = new Map<string, readonly string[]>();
 
 /** The start script of a version of the shell. */
 export type ShellVersion = ReleaseFile & { version: string };
-
-/** A version that customers should get, or fall back to, but do not. */
-interface Skipped {
-  name: string;
-  /** Which version and why, as a sentence. */
-  problem: string;
-}
 
 /** The versions for one visitor. */
 export interface Resolution {
@@ -49,13 +43,14 @@ export interface Resolution {
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
-  skipped: Skipped[];
+  /** The versions that customers should get, or fall back to, but do not. */
+  skipped: ReleaseProblem[];
 }
 
 const skippedOf = (
   { name, live, canary, previous, versions }: ReleaseDocument,
   check: CheckServable,
-): Skipped[] =>
+): ReleaseProblem[] =>
   [...new Set([live, canary?.version, previous])].flatMap((version) => {
     if (!version) return [];
     const published = versions[version];

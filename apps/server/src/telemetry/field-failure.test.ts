@@ -1,5 +1,5 @@
 import { remoteRelease, shellRelease } from '../testing/releases';
-import { browserOf, fieldFailureOf, framesOf, maskMessage } from './field-failure';
+import { browserOf, framesOf, maskMessage } from './field-failure';
 
 const DOCUMENTS = [remoteRelease('orders'), shellRelease()];
 
@@ -89,34 +89,4 @@ test.each([
   ['another browser', '<script>Chrome/99999</script>'],
 ])('returns %s for the user agent %j', (browser, userAgent) => {
   expect(browserOf(userAgent)).toBe(browser);
-});
-
-test('converts a report into a failure', () => {
-  const report = {
-    remote: 'orders',
-    version: '1.1.0',
-    event: 'fell-back' as const,
-    cause: 'render' as const,
-    durationMs: 12,
-    message: 'Error: broken',
-    stack: FIREFOX,
-  };
-  const context = { userAgent: CHROMIUM, documents: DOCUMENTS, now: new Date('2026-03-05T12:00:00Z') };
-  const failure = {
-    version: '1.1.0',
-    cause: 'render',
-    message: 'Error: broken',
-    stack: FRAMES,
-    browsers: { 'Chrome 131': 1 },
-    count: 1,
-    last: '2026-03-05T12:00:00.000Z',
-  };
-  expect(fieldFailureOf(report, context)).toEqual(failure);
-  const { message: _, stack: __, ...unfinished } = { ...report, cause: 'unfinished' as const };
-  expect(fieldFailureOf(unfinished, context)).toEqual({
-    ...failure,
-    cause: 'unfinished',
-    message: '',
-    stack: [],
-  });
 });

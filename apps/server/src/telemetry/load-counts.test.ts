@@ -172,18 +172,6 @@ describe('a version that was just promoted', () => {
     expect(rolledBack(times(99, report('fell-back', '1.0.0')))).toBeUndefined();
   });
 
-  test('is not rolled back if fewer networks report failures than success', () => {
-    const release = promoted();
-    const fromOne = sum(times(99, report('fell-back')), release, { isNewNetwork: false, now: NOW });
-    const others = sum(times(2, report('shown')), release);
-    if (!fromOne || !others) throw new Error('There are reports.');
-    expect(healthWith(undefined, addCounts(fromOne, others), release, JUDGMENT).trial).toEqual({
-      since: '2026-03-05T12:30:00.000Z',
-      browsers: { shown: 2, failed: 99 },
-      networks: { shown: 2, failed: 0 },
-    });
-  });
-
   test.each([
     ['an hour ago', { history: [{ ...PROMOTION, at: '2026-03-05T12:00:00.000Z' }] }],
     ['by a rollback', { history: [{ ...PROMOTION, action: 'rollback' as const }] }],

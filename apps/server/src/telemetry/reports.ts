@@ -36,39 +36,34 @@ const merged = (earlier: Waiting, later: Waiting): Waiting => ({
   failures: addFailures(earlier.failures ?? [], later.failures ?? []),
 });
 
-/**
- * Counts reports of browsers, and collects their failures. They stay in memory until `writeDown` adds them to those of
- * other replicas; they wait while the store is unavailable.
- */
-export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
-  const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
+type Add<Item> = (target: Dependencies, document: ReleaseDocument, item: Item) => Promise<void>;
+
+const addToHealth: Add<Health> = async ({ store, log, rollBackAfter }, document, counts) => {
+  const { name, live } = document;
+  let messages: string[] = [];
+  await store.updateReports(HEALTH, name, (current) => {
+    const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
+    const { stopped, trial } = health;
+    messages = [];
+    if (stopped && stopped.at !== current?.stopped?.at)
+      messages.push(`The canary of ${name} is stopped: ${stopped.why}.`);
+    if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
+      messages.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
+    return health;
+  });
+  for (const message of messages) log.warn({ release: name }, message);
+};
+
+/** Leaves out versions that are gone. */
+const addToFailures: Add<readonly FieldFailure[]> = async ({ store }, { name, versions }, failures) =>
+  store.updateReports(FAILURES, name, (current = []) =>
+    addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
+  );
+
+/** Collects items by remote until `writeDown` adds them to the reports in the store; they wait while it is unavailable. */
+const createQueue = (target: Dependencies) => {
   const waiting = new Map<string, Waiting>();
-  const logProblems = createProblemLog(log);
-
-  const add = (name: string, item: Waiting): void => {
-    waiting.set(name, merged(waiting.get(name) ?? {}, item));
-  };
-
-  const addToHealth = async (document: ReleaseDocument, counts: Health): Promise<void> => {
-    const { name, live } = document;
-    let messages: string[] = [];
-    await store.updateReports(HEALTH, name, (current) => {
-      const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
-      const { stopped, trial } = health;
-      messages = [];
-      if (stopped && stopped.at !== current?.stopped?.at)
-        messages.push(`The canary of ${name} is stopped: ${stopped.why}.`);
-      if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
-        messages.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
-      return health;
-    });
-    for (const message of messages) log.warn({ release: name }, message);
-  };
-
-  const addToFailures = ({ name, versions }: ReleaseDocument, failures: readonly FieldFailure[]) =>
-    store.updateReports(FAILURES, name, (current = []) =>
-      addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
-    );
+  const logProblems = createProblemLog(target.log);
 
   /** @returns the problem, if writing failed */
   const writeOne = async ([name, item]: [string, Waiting]): Promise<ReleaseProblem[]> => {
@@ -77,11 +72,11 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
     waiting.delete(name);
     try {
       // Read first: writing to an unmounted store would create a new one.
-      const document = await store.read(name);
+      const document = await target.store.read(name);
       if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
-      if (counts && isAbout(counts, document)) await addToHealth(document, counts);
+      if (counts && isAbout(counts, document)) await addToHealth(target, document, counts);
       left = { failures };
-      if (failures.length > 0) await addToFailures(document, failures);
+      if (failures.length > 0) await addToFailures(target, document, failures);
       return [];
     } catch (cause) {
       waiting.set(name, merged(left, waiting.get(name) ?? {}));
@@ -89,6 +84,19 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
       return [{ name, problem, cause }];
     }
   };
+
+  return {
+    add: (name: string, item: Waiting): void => void waiting.set(name, merged(waiting.get(name) ?? {}, item)),
+    writeDown: async (): Promise<void> => {
+      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
+    },
+  };
+};
+
+/** Counts reports of browsers, and collects their failures. `writeDown` adds them to those of other replicas. */
+export const createReports = (target: Dependencies) => {
+  const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
+  const { add, writeDown } = createQueue(target);
 
   /** @returns whether it is the first time within an hour */
   const isNew = (...what: unknown[]): boolean => {
@@ -123,11 +131,7 @@ export const createReports = ({ store, log, rollBackAfter }: Dependencies) => {
     },
 
     addFailure: (name: string, failure: FieldFailure): void => add(name, { failures: [failure] }),
-
-    /** Adds counts to `<remote>/health.json` and failures to `<remote>/failures.json`; stops or rolls back versions. */
-    writeDown: async (): Promise<void> => {
-      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
-    },
+    writeDown,
   };
 };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { databaseOn, type Database } from '../database/connect';
 import { migrate } from '../database/migrate';
-import { pgliteSessions } from '../database/pglite';
+import { pgliteConnections } from '../database/pglite';
 
 /*
  * Initializing PGlite takes seconds of CPU. Jest's globalSetup does it once; test files load the migrated, empty
@@ -30,7 +30,7 @@ const removeOutdated = async () => {
 
 /** Migrates an open PGlite, without a lock on its directory. */
 const migratePglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
-  const database = databaseOn(pgliteSessions(pglite, { check }));
+  const database = databaseOn(pgliteConnections(pglite, { check }));
   await migrate(database);
   return database;
 };
