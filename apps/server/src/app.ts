@@ -37,7 +37,7 @@ import { ANYBODY, createVisits } from './releases/visits';
 import { telemetryRoutes } from './telemetry/routes';
 import { createTelemetry } from './telemetry/telemetry';
 import type { Tracing } from './tracing';
-import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
+import { upstreamState, upstreamRoutes } from './upstream/upstream-calls';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 type Backend =
@@ -99,7 +99,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
     isDraining: () => draining?.aborted === true,
-    ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
+    ready: () => (upstream ? upstreamState(upstream) : databaseAnswers(database)),
     releases: releases.state,
   });
   app.register(
