@@ -1,5 +1,5 @@
 import type { MicroFrontend } from '@portal/contract';
-import { isLostChunk } from '../federation/diagnose-load-error';
+import { isLostChunk } from '../federation/load-failure';
 import type { Outcome } from './telemetry';
 
 const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
