@@ -66,11 +66,7 @@ export interface MountedPortal {
   signOut: () => Promise<void>;
 }
 
-/**
- * How the element starts the shell in an element of its shadow root.
- * @param answer the JSON of `GET /embed.json`
- * @throws when the answer is invalid, or when `base` doesn't match the page's address
- */
+/** How the element starts the shell. @throws for an invalid answer, or a `base` that the address is not below */
 export type MountShell = (
   container: HTMLElement,
   answer: unknown,
@@ -78,9 +74,6 @@ export type MountShell = (
   onEvent: (event: PortalEvent) => void,
 ) => MountedPortal;
 
-/**
- * A script element with this attribute asks the shell's script for `mount`, a `MountShell`, instead of a page. The
- * shell dispatches it at that element, in the `detail` of this event, so neither side needs a global.
- */
+/** A script with this attribute hands over `mount`, in the `detail` of this event, instead of showing a page. */
 export const EMBED_ATTRIBUTE = 'data-portal-embed';
 export const SHELL_EVENT = 'portal-shell';

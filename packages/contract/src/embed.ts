@@ -10,10 +10,7 @@ const preloadSchema = v.object({
   integrity: v.string(),
 });
 
-/**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback; preloads and calls of
- * the first screen. `boot.ts` has the part of the shell. Unknown fields are ignored: the server can be newer.
- */
+/** The element's part of `GET /embed.json`; `boot.ts` has the shell's. Unknown fields are ignored. */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
   /** Hints: a list that this element doesn't know is skipped. */

@@ -5,10 +5,7 @@ import { percentSchema } from './release';
 /** A file of a release and its Subresource Integrity. */
 const releaseFileSchema = v.object({ url: v.string(), integrity: v.string() });
 
-/**
- * One version of a remote in the vocabulary of awslabs/frontend-discovery (`schema/v1-pre.json`), with our own fields
- * under `extras`. Unknown fields are ignored: server and shell can be of different ages.
- */
+/** One version of a remote, as in awslabs/frontend-discovery, with our own fields under `extras`. */
 const microFrontendSchema = v.object({
   url: v.string(),
   /** The entry of the next version in the list. */

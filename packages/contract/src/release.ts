@@ -31,10 +31,7 @@ export const percentSchema = v.pipe(
   v.maxValue(100, 'must be between 0 and 100'),
 );
 
-/**
- * A build: entry, global of its container (remotes only), format, and the chunks and stylesheets of the first screen.
- * The shell's is its `build.json`, a remote's follows from its federation manifest.
- */
+/** A build: the shell's is its `build.json`, a remote's follows from its federation manifest. */
 export const buildSchema = v.strictObject({
   entry: filePath,
   globalName: v.optional(v.string()),

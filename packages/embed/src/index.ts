@@ -121,11 +121,7 @@ const addScript = (src: string, { nonce, integrity }: ScriptOptions): HTMLScript
   return script;
 };
 
-/**
- * Adds `embed.js` to the page, unless the page already has it. Resolves when the element is defined.
- * @param url the URL of the portal, or of a pinned `embed.js`
- * @throws when the script can't be loaded; the next call tries again
- */
+/** Adds `embed.js` once, and resolves when the element is defined. @throws when it can't be loaded */
 export const loadPortal = async (url: string, options: ScriptOptions = {}): Promise<void> => {
   if (customElements.get(NAME)) return;
   const src = scriptUrl(url);

@@ -26,11 +26,7 @@ const hashOf = (compilation: Compilation, files: string[]): string => {
   return hash.digest('hex').slice(0, PLACEHOLDER.length);
 };
 
-/**
- * Names each build by its content: webpack would mix up two versions of a remote under one name. The same sources
- * produce the same bytes.
- * @param placeholder the configured name, from `containerName`
- */
+/** Names each build by its content: webpack would mix up two versions of a remote under one name. */
 export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     if (compiler.options.mode !== 'production') return;

@@ -5,11 +5,7 @@ const require = createRequire(import.meta.url);
 /** A module that must run before React. Put it first in the entry of the shell, or of a remote that runs alone. */
 export const FAST_REFRESH = require.resolve('@portal/remote/fast-refresh-runtime');
 
-/**
- * A rule for webpack and Rspack, in development, that replaces edited components in the page and keeps their state.
- * @param app the app's name, because two apps may have files of the same name
- * @param swcLoader webpack's, or the one in Rspack
- */
+/** A rule, in development, that replaces edited components in the page and keeps their state. */
 export const fastRefreshRule = (app: string, directory: string, swcLoader: string) => ({
   test: /\.tsx?$/,
   exclude: [/node_modules/, FAST_REFRESH],

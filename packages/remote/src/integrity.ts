@@ -38,10 +38,7 @@ const finalIntegrity = (compilation: Compilation): Map<string, string> => {
   return known;
 };
 
-/**
- * Adds the integrity (W3C SRI) of all chunks and styles to the runtime that loads them, so that the entry pins the
- * whole build. Production only. Requires file names without content hashes.
- */
+/** Adds the integrity (W3C SRI) of all chunks to the runtime, so that the entry pins the whole build. */
 export const integrity = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     if (compiler.options.mode !== 'production') return;

@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import { EXPOSED } from '@portal/contract';
 import * as declarative from './shared/react-router';
 import { consumed, federation } from './sharing';
+
+const require = createRequire(import.meta.url);
 
 const PACKAGES = ['react-router', 'react-router-dom'] as const;
 
@@ -13,13 +16,13 @@ const consumedRouter = Object.fromEntries(
 );
 
 /** Options of a remote's container, for the federation plugins of webpack and Rspack. */
-export const containerOptions = (name: string, ownInstance: string) => ({
+export const containerOptions = (name: string) => ({
   name,
   filename: 'remoteEntry.js',
   exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
   shared: { ...consumed, ...consumedRouter },
   manifest: true,
-  runtimePlugins: [ownInstance],
+  runtimePlugins: [require.resolve('@portal/remote/own-instance')],
   ...federation,
   experiments: { externalRuntime: true, ...federation.experiments },
 });

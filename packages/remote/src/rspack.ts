@@ -93,7 +93,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     plugins: [
       // Bundles names of react-router that the shell does not share.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
-      new ModuleFederationPlugin(containerOptions(name, require.resolve('@portal/remote/own-instance'))),
+      new ModuleFederationPlugin(containerOptions(name)),
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,

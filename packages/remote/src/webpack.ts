@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -10,8 +9,6 @@ import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 export { integrity } from './integrity';
-
-const require = createRequire(import.meta.url);
 
 /**
  * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
@@ -48,7 +45,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       ...(common.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
       new ModuleFederationPlugin({
-        ...containerOptions(globalName, require.resolve('@portal/remote/own-instance')),
+        ...containerOptions(globalName),
         virtualRuntimeEntry: true,
       }),
       descriptorTexts(directory, descriptor),

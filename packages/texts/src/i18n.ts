@@ -10,10 +10,7 @@ export type Values = Readonly<Record<string, string | number>>;
 export interface I18n {
   /** The language tag (BCP 47). */
   language: string;
-  /**
-   * @param text the English text, in ICU MessageFormat: `{name}`, and `{count, plural, one {# order} other {# orders}}`
-   * @returns the text in this language
-   */
+  /** @param text the English text, in ICU MessageFormat: `{count, plural, one {# order} other {# orders}}` */
   t: (text: string, values?: Values) => string;
 }
 

@@ -5,10 +5,7 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
 
 type Part<Name extends string> = Readonly<Record<Name, ComponentType<never>>>;
 
-/**
- * A part of the design whose components arrive with their first use, in a chunk of the shell. Until then they suspend.
- * @param importPart called again by a component that is mounted some time after a failure
- */
+/** A part of the design that arrives with its first use. @param importPart called again after a failure */
 export const deferredPart = <Name extends string>(importPart: () => Promise<Part<Name>>) => {
   let part: Part<Name> | undefined;
   const load = async () => (part = await importPart());

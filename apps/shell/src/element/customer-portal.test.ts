@@ -90,6 +90,15 @@ describe('in a page', () => {
     expect(element.querySelector('p')?.assignedSlot).toBeNull();
   });
 
+  test('ignores whitespace between its tags', async () => {
+    const { element } = add();
+    const slot = await findInside(element, 'slot');
+    const changed = new Promise((resolve) => slot.addEventListener('slotchange', resolve));
+    element.append('\n  ');
+    await changed;
+    expect(await findInside(element, '[role=status]')).toBeVisible();
+  });
+
   test('does not inherit the language and direction of the page', async () => {
     const { element } = add();
     const view = await findInside(element, '[role=status]');

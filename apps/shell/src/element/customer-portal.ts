@@ -8,16 +8,12 @@ import { createShellLoader } from './shell-script';
 import { startPortal, type PortalStart } from './start-portal';
 import { failureView, hostStyles, loadingView } from './views';
 
-/** Whether the running portal can take the new options. Its server and router can't change. */
-const isUpdate = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
-  running.portalUrl === wanted.portalUrl &&
-  running.base === wanted.base &&
-  running.routing === wanted.routing;
+/** Options that a running portal can't change. */
+const FIXED = ['portalUrl', 'base', 'routing'] as const;
+const CHANGEABLE = ['brandName', 'colorMode', 'locale'] as const;
 
-const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
-  running.brandName !== wanted.brandName ||
-  running.colorMode !== wanted.colorMode ||
-  running.locale !== wanted.locale;
+const isSame = (names: readonly (keyof EmbedOptions)[], one: EmbedOptions, other: EmbedOptions): boolean =>
+  names.every((name) => one[name] === other[name]);
 
 interface CustomerPortalClass {
   new (): CustomerPortalElement;
@@ -168,7 +164,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#setHeadingLevel(readHeadingLevel(this));
       if (this.#waits(wanted)) return;
       const ticket = this.#takeTicket();
-      if (this.#running && wanted && isUpdate(this.#running.options, wanted)) {
+      if (this.#running && wanted && isSame(FIXED, this.#running.options, wanted)) {
         this.#update(this.#running, wanted);
         if (ticket) this.#giveTicket(this.#running, ticket);
         return;
@@ -199,7 +195,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     #update(running: Running, wanted: EmbedOptions) {
-      if (!isChanged(running.options, wanted)) return;
+      if (isSame(CHANGEABLE, running.options, wanted)) return;
       const { brandName, colorMode, locale } = wanted;
       running.options = { ...running.options, brandName, colorMode, locale };
       running.portal?.update({ brandName, colorMode, locale });

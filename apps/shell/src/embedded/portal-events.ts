@@ -1,9 +1,6 @@
 import type { PortalEvent } from '../embedding';
 
-/**
- * Adds `ready` before the first `navigate`, and after it `screen-shown`, once per screen even if its query changes, or
- * `error-shown` for an error view, which has no route.
- */
+/** Adds `ready`, and `screen-shown` once per screen, or `error-shown` for an error view, which has no route. */
 export const completeEvents = (onEvent: (event: PortalEvent) => void) => {
   let shown: string | undefined;
   let screen: string | undefined;

@@ -54,10 +54,7 @@ const ignoreBase = (entries: Navigator): void => {
   entries.createHref = (to) => new URL(createHref(to), location.href).href;
 };
 
-/**
- * Creates the history of an embedded portal, which shares the page's address with the page's own router. The portal
- * follows the page to another screen, and keeps its screen when an address isn't one of the portal's.
- */
+/** The history of an embedded portal, which shares the page's address with the page's own router. */
 export const createPortalHistory = (place: Place) => {
   const { base, routing } = place;
   const entries = HISTORIES[routing]({ v5Compat: true });

@@ -61,11 +61,7 @@ const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
   });
 };
 
-/**
- * Lists the files of a version: a published one's are in the registry, a developer's machine lists its own.
- * @param attempt 0 at first; each later number makes new URLs
- * @throws LoadFailure, before any request, when a file of a published version has no integrity
- */
+/** Lists the files of a version. @throws LoadFailure when a published one lacks an integrity */
 export const buildFiles = async (version: MicroFrontend, attempt: number): Promise<BuildFiles> => {
   const files = version.extras.local ? await developed(version) : published(version);
   if (!version.extras.local) refuseUnpinned(files);

@@ -1,7 +1,6 @@
 import type { ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
-import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
-import { LoadFailure, withTimeout } from './load-failure';
+import { diagnoseLoadError, isLostChunk, LoadFailure, withTimeout } from './load-failure';
 import { insertFile, linkTo } from './page-file';
 
 /** The modules of a version. */

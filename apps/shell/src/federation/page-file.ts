@@ -1,6 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
-import { diagnoseLoadError } from './diagnose-load-error';
-import { withTimeout } from './load-failure';
+import { diagnoseLoadError, withTimeout } from './load-failure';
 
 /** How long an entry or a stylesheet may take. */
 const FILE_TIMEOUT_MS = 10_000;

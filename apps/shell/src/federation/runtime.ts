@@ -1,9 +1,8 @@
 import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
-import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
+import { diagnoseLoadError, isLostChunk, LoadFailure, readChunkError, withTimeout } from './load-failure';
 import { runEntryScript } from './entry';
-import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */

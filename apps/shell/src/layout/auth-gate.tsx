@@ -33,10 +33,7 @@ const Loading = () => {
   );
 };
 
-/**
- * Asks once whether the customer is signed in, and decides where they go. A failed check means signed out, without a
- * message (specification sections 4 and 8). With a session, the sign-in page redirects to the requested screen.
- */
+/** Decides where the customer goes. A failed check means signed out, without a message (sections 4 and 8). */
 export const AuthGate = () => {
   const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
   // Defer the answer, which changes the whole page: React then renders in slices, and the browser can paint between

@@ -93,10 +93,7 @@ interface FreshnessProps {
   offlinePlace: NonNullable<BoxProps['sx']>;
 }
 
-/**
- * A line above the screen, in reserved space: how old the screen is, and whether the browser is offline. While it is
- * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/061-sessions.md).
- */
+/** A line in reserved space: how old the screen is, and whether the browser is offline (decision 061). */
 export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();
   const announce = useAnnounce();

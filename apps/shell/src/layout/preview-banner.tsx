@@ -14,10 +14,7 @@ interface PreviewBannerProps {
   portalUrl?: string | undefined;
 }
 
-/**
- * The URL of this screen on the portal's server, with the query that ends all previews of this browser. From an
- * embedded portal, it leads to the portal's own page, because the embedder's page belongs to another server.
- */
+/** The URL that ends all previews of this browser: this screen on the portal's own server. */
 const useReset = (portalUrl: string | undefined): string => {
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);

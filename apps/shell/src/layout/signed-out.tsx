@@ -30,10 +30,7 @@ const CORNER = {
   borderRadius: 1,
 };
 
-/**
- * Any path shows the sign-in screen (specification section 2), which returns to that path if a remote owns it. Without
- * a session, `/` isn't returned to: a sign-in without a destination leads to the list.
- */
+/** Any path shows the sign-in (specification section 2), which returns to that path if a remote owns it. */
 export const SignedOut = ({ expired }: { expired: boolean }) => {
   const i18n = useI18n();
   const { registry } = useRemotes();

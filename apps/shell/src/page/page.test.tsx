@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { openPortal, remoteLoads } from '../testing/portal';
+import { openPortal, remoteShows } from '../testing/portal';
 
 const announced = () => screen.getByRole('status', { name: 'Page' });
 
@@ -35,16 +35,9 @@ it('focuses the main landmark and scrolls up after a route change, but not on th
 });
 
 it('leaves the focus in a field that the new screen has focused', async () => {
-  remoteLoads('notification-preferences', async () => ({
-    routes: [
-      {
-        path: '/notification-preferences',
-        title: 'Search',
-        // A screen of another team that starts in its field.
-        Component: () => <textarea aria-label="Search" autoFocus />,
-      },
-    ],
-  }));
+  // A screen of another team that starts in its field.
+  const Search = () => <textarea aria-label="Search" autoFocus />;
+  remoteShows('notification-preferences', '/notification-preferences', Search);
   const user = openPortal('/notification-preferences');
   await screen.findByRole('textbox', { name: 'Search' });
   await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
@@ -80,9 +73,7 @@ it('shows a signed-in customer a not-found page with links to continue', async (
 });
 
 it('shows a not-found page for a route that its remote has no screen for', async () => {
-  remoteLoads('orders', async () => ({
-    routes: [{ path: '/', title: 'Home', Component: () => <h1>Home</h1> }],
-  }));
+  remoteShows('orders', '/', () => <h1>Home</h1>);
   openPortal('/service-order/000019');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

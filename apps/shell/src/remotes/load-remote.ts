@@ -1,6 +1,5 @@
 import type { LoadCause, LoadReport, MicroFrontend } from '@portal/contract';
-import { isLostChunk } from '../federation/diagnose-load-error';
-import { LoadFailure } from '../federation/load-failure';
+import { isLostChunk, LoadFailure } from '../federation/load-failure';
 import type { LoadedModule } from '../federation/runtime';
 import type { Outcome } from './telemetry';
 

@@ -2,7 +2,7 @@ import { Global } from '@emotion/react';
 import type { MicroFrontend } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
-import { isLostChunk, isPartOf } from '../federation/diagnose-load-error';
+import { isLostChunk, isPartOf } from '../federation/load-failure';
 import { useFocusMain } from '../page/main';
 import { Notice } from '../page/notice';
 import { inStorage } from '../storage';

@@ -3,7 +3,7 @@ import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
-import { isLostChunk } from '../federation/diagnose-load-error';
+import { isLostChunk } from '../federation/load-failure';
 import { useLanguages } from '../language/use-languages';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page-provider';

@@ -8,10 +8,7 @@ import { PageTitle } from '../page/page-provider';
 import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
 
-/**
- * `unavailable`: the remote is missing, slow, broken or throwing; `tryAgain` sends new requests.
- * `outdated`: the screen's code is gone because a newer version has replaced this one since the page was opened.
- */
+/** `tryAgain` sends new requests. `outdated`: a newer version has replaced the screen's code. */
 export type Failure =
   | { reason: 'unavailable'; tryAgain: () => Promise<unknown> }
   | { reason: 'outdated'; version: MicroFrontend };

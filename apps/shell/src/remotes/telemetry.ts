@@ -21,10 +21,7 @@ const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
   };
 };
 
-/**
- * Creates the function that reports events of versions to the server. It sends each event once per version, so that
- * every browser has the same weight; errors outside of render once per message. It never throws.
- */
+/** Reports each event of a version once, so that every browser has the same weight. Never throws. */
 export const createTelemetry = () => {
   const sent = new Set<string>();
 

@@ -1,14 +1,10 @@
 import type { MicroFrontend } from '@portal/contract';
-import { isLostChunk } from '../federation/diagnose-load-error';
+import { isLostChunk } from '../federation/load-failure';
 import type { Outcome } from './telemetry';
 
 const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
 
-/**
- * Reports errors that a version throws outside of render. The version is the one whose folder has the script, or else
- * the innermost call of the stack in a folder of any.
- * @returns a function that stops it
- */
+/** Reports errors outside of render, by the version in whose folder the script or the innermost call is. */
 export const reportUncaughtErrors = (
   versions: ReadonlySet<MicroFrontend>,
   report: (version: MicroFrontend, outcome: Outcome) => void,

@@ -77,15 +77,12 @@ export const finishedFirst = (
   versions: readonly MicroFrontend[],
   report: (version: MicroFrontend, outcome: Outcome) => void,
 ): readonly MicroFrontend[] => {
-  const ages = new Map(versions.map((version) => [version, unfinishedFor(version)]));
-  const isUnfinished = (version: MicroFrontend): boolean => ages.get(version) !== undefined;
-  const sorted = [...versions].sort((one, other) => Number(isUnfinished(one)) - Number(isUnfinished(other)));
-  for (const [version, durationMs] of ages)
+  const aged = versions.map((version) => ({ version, durationMs: unfinishedFor(version) }));
+  aged.sort((one, other) => Number(one.durationMs !== undefined) - Number(other.durationMs !== undefined));
+  for (const [index, { version, durationMs }] of aged.entries()) {
+    const event = index === 0 ? 'retried' : 'fell-back';
     if (durationMs !== undefined && isNews(version))
-      report(version, {
-        event: version === sorted[0] ? 'retried' : 'fell-back',
-        cause: 'unfinished',
-        durationMs,
-      });
-  return sorted;
+      report(version, { event, cause: 'unfinished', durationMs });
+  }
+  return aged.map(({ version }) => version);
 };

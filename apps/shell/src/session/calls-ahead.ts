@@ -1,10 +1,7 @@
 import { http } from '@portal/api';
 import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 
-/**
- * Takes over the calls that the page has sent before this script arrived: the first call of each URL gets that response.
- * A refused call is sent again. A POST may change who is signed in, so it ends all others.
- */
+/** Takes over the first call of each URL that the page has sent before. A POST, a new customer, ends the rest. */
 export const takeCallsAhead = (): void => {
   const ahead: CallsAhead = new Map();
   const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));

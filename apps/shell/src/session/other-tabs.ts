@@ -9,8 +9,6 @@ export const tellOtherTabs = (): void => channel?.postMessage(null);
 
 /** Keeps the tabs of this portal in one session: they ask again when one signs in or out. */
 export const shareSession = (queryClient: QueryClient): (() => void) => {
-  // Safari before 15.4 has no channels: its tabs notice at their next call.
-  if (!('BroadcastChannel' in window)) return () => undefined;
   const { href } = new URL(http.defaults.baseURL || '/', location.href);
   const opened = new BroadcastChannel(`portal-session ${href}`);
   channel = opened;

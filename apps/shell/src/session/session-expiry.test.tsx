@@ -2,7 +2,7 @@ import { useServiceOrders, useUpdateNotificationPreferences } from '@portal/api'
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { address, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { address, openPortal, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
 const unauthorized = () =>
@@ -28,11 +28,7 @@ const CachedQueries = () => <h1>{useQueryClient().getQueryCache().getAll().lengt
 /** Waits for the sign-in page, which shows the number of cached queries: only the auth check is left. */
 const signInPage = () => screen.findByRole('heading', { name: '1 remembered' });
 
-beforeEach(() => {
-  remoteLoads('login', async () => ({
-    routes: [{ path: '/login', title: 'Sign in', Component: CachedQueries }],
-  }));
-});
+beforeEach(() => remoteShows('login', '/login', CachedQueries));
 
 it('redirects to the sign-in page with a returnTo when a query fails with 401', async () => {
   server.use(http.get('/serviceOrder/list', () => HttpResponse.json([])));
@@ -122,9 +118,7 @@ it('adds a returnTo after a 401 on the start page, but not after a start without
 it('ignores a 401 without a session', async () => {
   nobodySignedIn();
   server.use(http.post('/serviceOrder/update-notification-status', unauthorized));
-  remoteLoads('login', async () => ({
-    routes: [{ path: '/login', title: 'Sign in', Component: Form }],
-  }));
+  remoteShows('login', '/login', Form);
   const user = openPortal('/login');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();

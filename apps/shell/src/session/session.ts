@@ -52,10 +52,7 @@ export const expireSession = (queryClient: QueryClient): void => {
   for (const watcher of watchers) watcher();
 };
 
-/**
- * Ends a session whose call was answered with 403, if it is over: a browser that has lost the session cookie fails the
- * CSRF check before anybody asks who is signed in. In a living session, a 403 is the screen's own business.
- */
+/** Ends a session whose call got 403, if it is over: a lost cookie fails the CSRF check first. */
 export const expireLostSession = async (queryClient: QueryClient): Promise<void> => {
   if (isSignedIn(queryClient) && (await hasSessionEnded())) expireSession(queryClient);
 };

@@ -20,17 +20,15 @@ configure({
 
 const heading = (text: string) => () => <h1>{text}</h1>;
 
+const screen = (path: string, title: string) => ({ path, title, Component: heading(title) });
+
 const MODULES: Record<string, RemoteModule> = {
-  login: { routes: [{ path: '/login', title: 'Sign in', Component: heading('Sign in') }] },
+  login: { routes: [screen('/login', 'Sign in')] },
   orders: {
     routes: [
-      { path: '/', title: 'Latest Service Order', Component: heading('Latest Service Order') },
-      {
-        path: '/my-service-order',
-        title: 'Latest Service Order',
-        Component: heading('Latest Service Order'),
-      },
-      { path: '/service-orders', title: 'My Service Orders', Component: heading('My Service Orders') },
+      screen('/', 'Latest Service Order'),
+      screen('/my-service-order', 'Latest Service Order'),
+      screen('/service-orders', 'My Service Orders'),
       {
         path: '/service-order/:orderNbr',
         title: ({ orderNbr }) => `Service Order ${orderNbr}`,
@@ -39,13 +37,7 @@ const MODULES: Record<string, RemoteModule> = {
     ],
   },
   'notification-preferences': {
-    routes: [
-      {
-        path: '/notification-preferences',
-        title: 'Notification Preferences',
-        Component: heading('Notification Preferences'),
-      },
-    ],
+    routes: [screen('/notification-preferences', 'Notification Preferences')],
   },
 };
 

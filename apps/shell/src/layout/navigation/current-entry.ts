@@ -14,10 +14,7 @@ export interface CurrentEntry {
 export const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
   remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
-/**
- * The entry of the screen at the current path. `/` is the screen of its owner's first entry. A screen without an entry,
- * such as an order, gets the last one that the customer visited, such as the list, if it is of the same remote.
- */
+/** The entry of the screen. One without, such as an order, gets the last visited entry of the same remote. */
 export const useCurrentEntry = (): CurrentEntry | undefined => {
   const remotes = useSummaries();
   const { pathname } = useLocation();
