@@ -22,11 +22,9 @@ export interface RequiredField {
 type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
   text: string;
-  /** @param isByHand whether the customer typed or pasted it */
   onType: (text: string, isByHand: boolean) => void;
   action: string;
   state: Pick<SignInState, 'status' | 'invalid' | 'pending'>;
-  /** The call that this form makes. */
   call: SignInState['pending'];
   /** The id of the element with the server's error. */
   statusId: string;

@@ -20,9 +20,7 @@ export interface SignInState {
   status: Outcome | null;
   /** Whether the error is about the value of the field. */
   invalid: boolean;
-  /** The text of the address field. */
   identifier: string;
-  /** The text of the code field. */
   code: string;
   /** The whole code that the customer has just typed or pasted; it is about to be submitted. */
   wholeCode: string | null;

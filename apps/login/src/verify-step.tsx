@@ -25,7 +25,6 @@ interface VerifyStepProps {
   flow: SignInFlow;
   sent: SentCode;
   statusId: string;
-  /** Called when the customer wants to change the address. */
   onChange: () => void;
 }
 

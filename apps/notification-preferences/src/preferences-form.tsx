@@ -45,11 +45,7 @@ const legendStyles = {
 
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
 
-/**
- * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, a visit to another screen, and a
- * sign-in that interrupts a save.
- * @param saved the preferences on the server
- */
+/** Unsaved changes survive a refetch, a failed save, a visit to another screen, and a sign-in that interrupts a save. */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
   const queryClient = useQueryClient();

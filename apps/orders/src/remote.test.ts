@@ -1,14 +1,9 @@
-import descriptor from '../remote.json';
 import remote from './remote';
 
 const titleOf = (path: string, params = {}) => {
   const title = remote.routes.find((route) => route.path === path)?.title;
   return typeof title === 'function' ? title(params) : title;
 };
-
-it('has exactly one screen for each route of its descriptor', () => {
-  expect(remote.routes.map(({ path }) => path)).toEqual(descriptor.routes);
-});
 
 it('titles its pages', () => {
   expect(titleOf('/')).toBe('Latest Service Order');

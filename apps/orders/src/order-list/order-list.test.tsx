@@ -33,19 +33,12 @@ it('searches number, description, status and date, marks the matches, and announ
   ]);
   expect(screen.getByText('1 of 13 orders')).toHaveAttribute('role', 'status');
   await user.clear(search);
-  await user.paste('Jun 1');
-  await waitFor(() => expect(numbers().length).toBeGreaterThan(5));
+  await user.paste('june 2026');
+  await waitFor(() => expect(screen.getByText('12 of 13 orders')).toBeVisible());
   await user.paste(' nothing');
   expect(await screen.findByText('No orders match')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all orders' }));
   await waitFor(() => expect(numbers()).toHaveLength(13));
-});
-
-it('finds orders by the month of their date in words', async () => {
-  const { user, search } = await open();
-  await user.click(search);
-  await user.paste('june 2026');
-  await waitFor(() => expect(screen.getByText('12 of 13 orders')).toBeVisible());
 });
 
 it('closes the filters of a narrow screen with Escape', async () => {

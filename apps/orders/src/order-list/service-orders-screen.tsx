@@ -1,9 +1,9 @@
 import type { I18n } from '@portal/texts';
+import { Skeleton, Stack, useContainerUp } from '@portal/theme';
 import { AllOrders } from '../screen/all-orders';
 import { Screen } from '../screen/screen';
 import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';
-import { OrderListSkeleton } from './order-list-skeleton';
 
 const title = (i18n: I18n): string => i18n.t('My Service Orders');
 
@@ -25,3 +25,15 @@ const ServiceOrdersScreen = () => {
 };
 
 export const serviceOrders = { title: inLanguage(title), Component: ServiceOrdersScreen };
+
+/** As high as six rows or cards. */
+const OrderListSkeleton = () => {
+  const isWide = useContainerUp('md');
+  return (
+    <Stack sx={{ gap: isWide ? '1px' : 2 }}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} variant="rounded" height={isWide ? 77 : 150} />
+      ))}
+    </Stack>
+  );
+};

@@ -23,20 +23,19 @@ interface Call {
 
 const email = { email: 'ann@example.com' };
 const phone = { phone: '+1 555 0100' };
-const code = { code: '123456' };
+const emailCode = { ...email, code: '123456' };
+const phoneCode = { ...phone, code: '123456' };
 const preferences = { email: true, sms: false };
-const contacts = { email: 'a•••@example.com', phone: null };
+const withContacts = { ...preferences, contacts: { email: 'a•••@example.com', phone: null } };
 const first = { ServiceOrderNbr: { value: '000019' } };
 const second = { ServiceOrderNbr: { value: '000020' } };
 const numbered = (ServiceOrderNbr: string) => expect.objectContaining({ ServiceOrderNbr });
 
 /** Responses with `success` and `message`, as other servers may write them, too. */
+const sent = { success: true, message: 'Sent.' };
 const outcomes: Pick<Call, 'returns' | 'rejects'> = {
   returns: [
-    [
-      { success: true, message: 'Sent.' },
-      { success: true, message: 'Sent.' },
-    ],
+    [sent, sent],
     [{ success: false, message: null }, { success: false }],
     [{ success: false, message: ' ' }, { success: false }],
     [{ message: 'Wrong code.' }, { success: false, message: 'Wrong code.' }],
@@ -47,28 +46,18 @@ const outcomes: Pick<Call, 'returns' | 'rejects'> = {
 
 /** The calls of specification section 7, and those of the portal's own; /auth-check has a test of its own. */
 const CALLS: Call[] = [
-  {
-    call: 'POST /customer-login/email',
-    payload: email,
-    send: () => requestEmailCode(email),
-    ...outcomes,
-  },
-  {
-    call: 'POST /customer-login/phone',
-    payload: phone,
-    send: () => requestPhoneCode(phone),
-    ...outcomes,
-  },
+  { call: 'POST /customer-login/email', payload: email, send: () => requestEmailCode(email), ...outcomes },
+  { call: 'POST /customer-login/phone', payload: phone, send: () => requestPhoneCode(phone), ...outcomes },
   {
     call: 'POST /customer-login/email/verify',
-    payload: { ...email, ...code },
-    send: () => verifyEmailCode({ ...email, ...code }),
+    payload: emailCode,
+    send: () => verifyEmailCode(emailCode),
     ...outcomes,
   },
   {
     call: 'POST /customer-login/phone/verify',
-    payload: { ...phone, ...code },
-    send: () => verifyPhoneCode({ ...phone, ...code }),
+    payload: phoneCode,
+    send: () => verifyPhoneCode(phoneCode),
     ...outcomes,
   },
   {
@@ -97,10 +86,7 @@ const CALLS: Call[] = [
     send: () => new QueryClient().query(notificationPreferencesOptions),
     returns: [
       [preferences, preferences],
-      [
-        { ...preferences, contacts },
-        { ...preferences, contacts },
-      ],
+      [withContacts, withContacts],
     ],
     rejects: [
       null,
@@ -114,16 +100,12 @@ const CALLS: Call[] = [
   {
     call: 'POST /serviceOrder/update-notification-status',
     payload: preferences,
-    send: () => updateNotificationPreferences({ ...preferences, ...{ contacts } }),
+    send: () => updateNotificationPreferences(withContacts),
     // Specification section 7: the response is not shown.
     returns: [null, '', 'saved', { success: true }, [1]].map((body) => [body, undefined]),
     rejects: [],
   },
-  {
-    call: 'POST /notification-preferences/test',
-    send: () => testNotification(),
-    ...outcomes,
-  },
+  { call: 'POST /notification-preferences/test', send: testNotification, ...outcomes },
   {
     call: 'POST /logout',
     send: () => logOut(),

@@ -23,12 +23,9 @@ it('200 with a page is not a response of the server', async () => {
 
 it.each([
   [201, false],
-  [302, false],
   [401, true],
   [403, true],
-  [404, true],
   [429, false],
-  [500, false],
   [503, false],
 ])('%i means unauthenticated; that the session has ended: %s', async (status, ended) => {
   server.use(http.get('/auth-check', () => new Response(null, { status })));

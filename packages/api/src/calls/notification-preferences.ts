@@ -1,12 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
-import {
-  notificationStatusSchema,
-  readSignInResponseSchema,
-  type NotificationPreferences,
-  type SignInResponse,
-} from '../wire/schemas';
+import { notificationStatusSchema, type NotificationPreferences } from '../wire/schemas';
+import { post } from './sign-in';
 
 /** GET /serviceOrder/get-notification-status: whether email and SMS are on, and where they go. */
 export const notificationPreferencesOptions = queryOptions({
@@ -42,9 +38,6 @@ export const useUpdateNotificationPreferences = () => {
 };
 
 /** POST /notification-preferences/test: sends a test message through each channel in the saved preferences. */
-export const testNotification = async (): Promise<SignInResponse> => {
-  const { data } = await http.post<unknown>('/notification-preferences/test');
-  return v.parse(readSignInResponseSchema, data);
-};
+export const testNotification = () => post('/notification-preferences/test');
 
 export const useTestNotification = () => useMutation({ mutationFn: testNotification });

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { http } from '../http';
 import { readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
 
-const post = async (path: string, payload: Record<string, string>): Promise<SignInResponse> => {
+/** Makes a call that responds with `success` and `message`. */
+export const post = async (path: string, payload?: Record<string, string>): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>(path, payload);
   return v.parse(readSignInResponseSchema, data);
 };

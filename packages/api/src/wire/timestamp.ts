@@ -18,8 +18,8 @@ const fromIso8601 = (text: string): string | undefined => {
 const isRfc1123 = (text: string): boolean => text.endsWith(' GMT') && new Date(text).toUTCString() === text;
 
 /**
- * Reads the dates and times that ERPs send: ISO 8601 with `T` or a space, with any number of fraction digits, and with
- * or without an offset (then UTC); RFC 1123; and milliseconds since 1970 with 13 digits.
+ * Reads the dates and times that ERPs send: ISO 8601, with a space, or without an offset (then UTC); RFC 1123; and
+ * milliseconds since 1970 with 13 digits.
  * @returns an ISO 8601 text that all browsers read alike; undefined for everything else, and for days that do not exist
  */
 export const normalizeTimestamp = (value: unknown): string | undefined => {

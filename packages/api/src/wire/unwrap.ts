@@ -3,10 +3,7 @@ import * as v from 'valibot';
 /** A field on the wire: wrapped in `{ value }`, plain, `{}`, null or absent. */
 export type Wrapped<T> = { value?: T | null | undefined } | T | null | undefined;
 
-/**
- * Reads a field in any of its spellings (specification section 3).
- * @returns the value, or undefined when the field is empty
- */
+/** Reads a field in any of its spellings (specification section 3); undefined when it is empty. */
 export const unwrap = (field: unknown): unknown => {
   const value =
     typeof field === 'object' && field !== null ? ('value' in field ? field.value : undefined) : field;
@@ -19,8 +16,5 @@ const readText = (field: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 };
 
-/**
- * A field shown as text. ERPs pad keys with spaces, send numbers as numbers and `{}` for empty fields. A value that
- * is not text counts as missing: one odd field must not hide the whole screen.
- */
+/** A field shown as text. A value that is not text counts as missing: one odd field must not hide the whole screen. */
 export const textField = v.pipe(v.optional(v.unknown()), v.transform(readText));
