@@ -47,14 +47,11 @@ it('passes arguments, environment, output and exit code between process and comm
   });
 });
 
-describe('the published command', () => {
-  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
-
-  it('explains how to publish with npm commands', async () => {
-    expect(await run(['status'])).toEqual({
-      out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
-      err: '',
-      exitCode: 0,
-    });
+it('explains how to publish with npm commands', async () => {
+  await rm(join(workspace.directory, 'apps'), { recursive: true });
+  expect(await run(['status'])).toEqual({
+    out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
+    err: '',
+    exitCode: 0,
   });
 });

@@ -58,16 +58,11 @@ it('shows when a version was verified, and the result', async () => {
     problems: [],
     warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits was answered with 404' }],
   });
-  const { out } = await portal('status orders');
-  expect(out).toContain(
+  expect((await portal('status orders')).out).toContain(
     '  1.5.0  just now\n    verified 2026-03-04 12:00 in shell 2.1.0: passed, 1 warning\n  1.4.0  just now\n\n',
   );
-  expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
-    versions: [
-      { version: '1.5.0', verification: { passed: true } },
-      { version: '1.4.0', verification: null },
-    ],
-  });
+  const { versions } = JSON.parse((await portal('status orders --json')).out);
+  expect(versions).toMatchObject([{ verification: { passed: true } }, { verification: null }]);
 });
 
 it('explains how to publish if nothing is published', async () => {
@@ -142,7 +137,6 @@ it('marks remotes that the live shell cannot run, and unreadable documents', asy
   await publishOrders('1.5.0');
   await portal('publish shell --version 2.0.0');
   await portal('rollback shell --to 2.0.0');
-  await portal('publish shell --version 2.1.0');
   await workspace.write({ '.portal/releases/archive/release.json': '{' });
   const { out, exitCode } = await portal('status');
   expect(exitCode).toBe(0);
@@ -212,9 +206,6 @@ it('shows an automatic rollback in the summary and in the history', async () => 
                ! 1.5.0 was rolled back TIME: ${why}
 `);
   expect(text).toContain(`History (UTC)\n  TIME  rollback 1.4.0 by the portal: ${why}\n`);
-  expect(JSON.parse((await portal('status --json')).out)).toMatchObject([
-    { name: 'orders', live: { version: '1.4.0' }, rolledBack: { version: '1.5.0' } },
-  ]);
 });
 
 describe('failures in browsers', () => {

@@ -42,14 +42,6 @@ it('finds the next major version of the shell', async () => {
   expect(err).toContain('There is no browser');
 });
 
-it('requires the URL of a portal', async () => {
-  const { err, exitCode } = await workspace.portal('verify orders@1.4.0');
-  expect({ err, exitCode }).toEqual({
-    err: 'portal: Name the portal: --portal https://portal.example, or PORTAL_URL. Its shell shows the screens.\n',
-    exitCode: 2,
-  });
-});
-
 describe('publish --verify', () => {
   it('publishes nothing if it cannot verify', async () => {
     const browser = ['--browser', '/nowhere/chromium'];

