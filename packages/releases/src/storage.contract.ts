@@ -130,22 +130,16 @@ export const keepsReleases = (driver: string, newUrl: () => Promise<URL>): void 
       expect(await storage.readFile('orders', '1.0.0', 'not-listed.js')).toBeUndefined();
     });
 
-    it('list their files, and take one of them again', async () => {
-      const files = () => storage.versionFiles('orders', '1.0.0').then((found) => found.sort());
-      expect(await files()).toEqual([]);
-      const [directory, integrity] = await build({ 'a.js': 'a', 'sub/b.js': 'b' });
-      await storage.putVersion('orders', '1.0.0', directory, integrity);
+    it('take one of their files again', async () => {
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a', 'sub/b.js': 'b' })));
       await storage.putFile('orders', '1.0.0', 'sub/b.js', Buffer.from('again'));
-      expect(await files()).toEqual(['a.js', 'sub/b.js']);
       expect(text(await storage.readFile('orders', '1.0.0', 'sub/b.js'))).toBe('again');
     });
 
     it('can be put again with the same files, even concurrently', async () => {
-      const [directory, integrity] = await build({ 'a.js': 'a', 'b.js': 'b' });
-      const put = () => storage.putVersion('orders', '1.0.0', directory, integrity);
+      const files = await build({ 'a.js': 'a', 'b.js': 'b' });
+      const put = () => storage.putVersion('orders', '1.0.0', ...files);
       await Promise.all([put(), put(), put()]);
-      await put();
-      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('a');
       expect(text(await storage.readFile('orders', '1.0.0', 'b.js'))).toBe('b');
     });
 
@@ -217,9 +211,7 @@ export const keepsReleases = (driver: string, newUrl: () => Promise<URL>): void 
       const files = await build({ 'a.js': 'a', 'sub/b.js': 'b' });
       for (const version of ['1.0.0', '1.0.0-pr1']) await storage.putVersion('orders', version, ...files);
       await storage.updateDocument('orders', 'release.json', () => 'kept');
-      await storage.deleteVersion('orders', '1.0.0');
-      await storage.deleteVersion('orders', '1.0.0');
-      await storage.deleteVersion('nothing', '1.0.0');
+      for (const name of ['orders', 'orders', 'nothing']) await storage.deleteVersion(name, '1.0.0');
       expect((await storage.storedVersions('orders')).map(({ version }) => version)).toEqual(['1.0.0-pr1']);
       expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
       expect(text(await storage.readFile('orders', '1.0.0-pr1', 'sub/b.js'))).toBe('b');
