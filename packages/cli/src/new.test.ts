@@ -3,21 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDescriptor } from '@portal/releases';
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
 const ROOT = join(__dirname, '../../..');
 /** The smallest remote of this workspace. A new remote has the same configuration. */
 const SIBLING = join(ROOT, 'apps/notification-preferences');
 
-let workspace: TestWorkspace;
-let portal: TestWorkspace['portal'];
-beforeEach(async () => {
-  workspace = await testWorkspace();
-  ({ portal } = workspace);
-});
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
+const { portal } = workspace;
 
-const createdFile = (file: string) => join(workspace.directory, 'apps/service-contracts', file);
+const createdFile = (file: string) => workspace.path(`apps/service-contracts/${file}`);
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -81,7 +76,7 @@ it('formats the new remote by the rules of the workspace, even with a long name'
   const config = join(ROOT, '.prettierrc.json');
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [prettier, '--config', config, '--check', join(workspace.directory, 'apps', name)],
+    [prettier, '--config', config, '--check', workspace.path(`apps/${name}`)],
     { encoding: 'utf8' },
   );
   expect({ status, stderr, stdout }).toMatchObject({ status: 0, stderr: '' });
@@ -117,7 +112,7 @@ it.each([
 });
 
 describe('outside the workspace', () => {
-  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
+  beforeEach(() => rm(workspace.path('apps'), { recursive: true }));
 
   it.each([
     ['webpack', 'webpack.config.js'],
@@ -128,7 +123,7 @@ describe('outside the workspace', () => {
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
     expect(out).toMatch(/npm run verify .*\n {6}publishes it, not live, .* needs RELEASES_URL\n/);
-    const file = (path: string) => join(workspace.directory, 'invoices', path);
+    const file = (path: string) => workspace.path(`invoices/${path}`);
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   FAILURES,
@@ -9,25 +8,12 @@ import {
   type FieldFailure,
   type Health,
 } from '@portal/releases';
-import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
+import { ORDERS_DESCRIPTOR, testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-let portal: TestWorkspace['portal'];
-beforeEach(async () => {
-  workspace = await testWorkspace();
-  ({ portal } = workspace);
-});
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
+const { portal, publishOrders } = workspace;
 
-const root = () => join(workspace.directory, '.portal/releases');
-
-/** Publishes builds of orders; the first is live. */
-const publishOrders = async (...versions: string[]) => {
-  for (const version of versions) {
-    await workspace.write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
-    await portal(`publish orders --version ${version} ${version === versions[0] ? '--promote' : ''}`);
-  }
-};
+const root = () => workspace.path('.portal/releases');
 
 /** Writes browser reports, as the server does. */
 const writeHealth = async (
@@ -173,7 +159,7 @@ it('prints JSON', async () => {
 
 it('names lost files of a live version, which publishing the same build restores', async () => {
   await portal('publish orders --version 1.4.0 --promote');
-  await rm(join(workspace.directory, '.portal/releases/orders/1.4.0/entry.js'));
+  await rm(workspace.path('.portal/releases/orders/1.4.0/entry.js'));
   expect((await portal('status orders')).out.replaceAll(/\s+/g, ' ')).toContain(
     '! orders 1.4.0 has lost entry.js. Publish the same build again, or restore it from a backup.',
   );

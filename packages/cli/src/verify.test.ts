@@ -1,8 +1,6 @@
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-beforeEach(async () => void (workspace = await testWorkspace()));
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
 
 const PORTAL = { PORTAL_URL: 'http://127.0.0.1:1' };
 
