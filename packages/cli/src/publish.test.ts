@@ -104,13 +104,6 @@ it.each([
   await expect(releaseOf('orders')).rejects.toThrow('ENOENT');
 });
 
-it('asks to build first if there is no build', async () => {
-  await rm(workspace.path('apps/orders/dist'), { recursive: true });
-  const { err, exitCode } = await portal('publish orders');
-  expect(exitCode).toBe(1);
-  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first\. /);
-});
-
 it.each([
   [{ RELEASES_URL: 'nonsense' }, 'RELEASES_URL must be a URL such as file:///srv/releases or s3://acme'],
   [{ RELEASES_URL: 'ftp://x/' }, 'RELEASES_URL starts with "ftp://x"; use a directory of this machine'],

@@ -69,20 +69,6 @@ it('stores releases at the root of a bucket, and under a prefix with spaces', as
   }
 });
 
-it('reads all pages of a list', async () => {
-  const page = (key: string, more: string) =>
-    `<ListBucketResult><Contents><Key>orders/${key}.files.json</Key></Contents>${more}</ListBucketResult>`;
-  const { url, stop } = await serve((request, response) => {
-    const isSecond = request.url?.includes('continuation-token=second');
-    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>second</NextContinuationToken>';
-    response.end(isSecond ? page('1.0.1', '') : page('1.0.0', more));
-  });
-  process.env['AWS_ENDPOINT_URL_S3'] = url;
-  const stored = await openStorage(new URL('s3://releases')).storedVersions('orders');
-  expect(stored.map(({ version }) => version)).toEqual(['1.0.0', '1.0.1']);
-  stop();
-});
-
 describe('a document', () => {
   type Sent = () => Promise<unknown>;
 

@@ -31,25 +31,13 @@ const ORDERS = {
 
 const SERVER = { 'apps/server/package.json': '{ "version": "1.0.0" }' };
 
-/** The output of a command. */
-export interface Ended {
-  out: string;
-  err: string;
-  exitCode: number;
-}
-
-interface Terminal {
-  /** Whether it writes to a terminal with colors. */
-  isTTY?: boolean;
-}
-
 /** Runs `portal` in this process. */
 export const runIn = async (
   cwd: string,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-  { isTTY = false }: Terminal = {},
-): Promise<Ended> => {
+  { isTTY = false } = {},
+): Promise<{ out: string; err: string; exitCode: number }> => {
   let out = '';
   let err = '';
   const terminal = { isTTY, hasColors: (environment: object = {}) => isTTY && !('NO_COLOR' in environment) };
@@ -85,7 +73,7 @@ export const testWorkspace = () => {
     }
   };
 
-  const portalWith = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  const portalWith = (environment: Record<string, string>, ...args: string[]) =>
     runIn(directory, { RELEASED_BY: 'ann', ...environment }, args);
 
   /** Runs a command line, split at spaces. */
