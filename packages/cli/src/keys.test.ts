@@ -1,16 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-let portal: TestWorkspace['portal'];
-beforeEach(async () => {
-  workspace = await testWorkspace();
-  ({ portal } = workspace);
-});
-afterEach(() => workspace.remove());
-
-const file = (name: string) => join(workspace.directory, name);
+const workspace = testWorkspace();
+const { path: file, portal } = workspace;
 
 const signed = (...args: string[]) =>
   workspace.portalWith({ RELEASE_SIGNING_KEY: 'orders.pem', RELEASE_PUBLIC_KEYS: 'keys.json' }, ...args);

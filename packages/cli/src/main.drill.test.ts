@@ -4,22 +4,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
 // Processes start slowly on a busy machine.
 jest.setTimeout(60_000);
 
-let workspace: TestWorkspace;
-beforeEach(async () => {
-  workspace = await testWorkspace();
-});
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
 
 /** Runs the published `portal` as a process. */
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const tsx = pathToFileURL(require.resolve('tsx')).href;
   const child = spawn(process.execPath, ['--import', tsx, join(__dirname, 'published.ts'), ...args], {
-    cwd: workspace.directory,
+    cwd: workspace.path(),
     env,
   });
   const [out, err, [exitCode]] = await Promise.all([
@@ -47,14 +43,11 @@ it('passes arguments, environment, output and exit code between process and comm
   });
 });
 
-describe('the published command', () => {
-  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
-
-  it('explains how to publish with npm commands', async () => {
-    expect(await run(['status'])).toEqual({
-      out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
-      err: '',
-      exitCode: 0,
-    });
+it('explains how to publish with npm commands', async () => {
+  await rm(workspace.path('apps'), { recursive: true });
+  expect(await run(['status'])).toEqual({
+    out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
+    err: '',
+    exitCode: 0,
   });
 });

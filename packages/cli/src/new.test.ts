@@ -1,48 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDescriptor } from '@portal/releases';
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
 const ROOT = join(__dirname, '../../..');
 /** The smallest remote of this workspace. A new remote has the same configuration. */
 const SIBLING = join(ROOT, 'apps/notification-preferences');
 
-let workspace: TestWorkspace;
-let portal: TestWorkspace['portal'];
-beforeEach(async () => {
-  workspace = await testWorkspace();
-  ({ portal } = workspace);
-});
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
+const { portal } = workspace;
 
-const createdFile = (file: string) => join(workspace.directory, 'apps/service-contracts', file);
+const createdFile = (file: string) => workspace.path(`apps/service-contracts/${file}`);
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 it('creates a remote with one screen, and lists the next steps', async () => {
+  const planned: { dryRun: boolean; files: string[] } = JSON.parse(
+    (await portal('new service-contracts --dry-run --json')).out,
+  );
+  expect(planned.dryRun).toBe(true);
+  expect(planned.files.map((file) => file.replace('apps/service-contracts/', '')).sort()).toEqual([
+    'dev/mocks.ts',
+    'package.json',
+    'remote.json',
+    'src/remote.ts',
+    'src/service-contracts-screen.test.tsx',
+    'src/service-contracts-screen.tsx',
+    'tsconfig.json',
+    'webpack.config.ts',
+  ]);
+  expect(existsSync(createdFile(''))).toBe(false);
+
   const { out, err, exitCode } = await portal('new service-contracts');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
   expect(out).toMatch(/^Created apps\/service-contracts\. Next:\n\n {2}pnpm install\n.*pnpm-lock\.yaml/);
   expect(out).toContain('pnpm portal publish service-contracts --promote');
-
-  const files = await readdir(createdFile(''), { recursive: true, withFileTypes: true });
-  expect(
-    files
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual([
-    'mocks.ts',
-    'package.json',
-    'remote.json',
-    'remote.ts',
-    'service-contracts-screen.test.tsx',
-    'service-contracts-screen.tsx',
-    'tsconfig.json',
-    'webpack.config.ts',
-  ]);
   expect(await readDescriptor(createdFile('remote.json'))).toMatchObject({
     name: 'service-contracts',
     title: 'Service contracts',
@@ -50,7 +44,7 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     navigation: [{ label: 'Service contracts', path: '/service-contracts' }],
     requires: { shell: '^2.1.0' },
   });
-  expect(await readFile(createdFile('src/service-contracts-screen.tsx'), 'utf8')).toContain(
+  expect(readFileSync(createdFile('src/service-contracts-screen.tsx'), 'utf8')).toContain(
     'export const ServiceContractsScreen',
   );
 });
@@ -81,20 +75,10 @@ it('formats the new remote by the rules of the workspace, even with a long name'
   const config = join(ROOT, '.prettierrc.json');
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [prettier, '--config', config, '--check', join(workspace.directory, 'apps', name)],
+    [prettier, '--config', config, '--check', workspace.path(`apps/${name}`)],
     { encoding: 'utf8' },
   );
   expect({ status, stderr, stdout }).toMatchObject({ status: 0, stderr: '' });
-});
-
-it('lists the files on a dry run without writing them', async () => {
-  const { out } = await portal('new service-contracts --dry-run --json');
-  expect(JSON.parse(out)).toMatchObject({
-    name: 'service-contracts',
-    dryRun: true,
-    files: expect.arrayContaining(['apps/service-contracts/remote.json']),
-  });
-  expect(existsSync(createdFile(''))).toBe(false);
 });
 
 const reserved = (name: string) =>
@@ -117,7 +101,7 @@ it.each([
 });
 
 describe('outside the workspace', () => {
-  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
+  beforeEach(() => rm(workspace.path('apps'), { recursive: true }));
 
   it.each([
     ['webpack', 'webpack.config.js'],
@@ -128,7 +112,7 @@ describe('outside the workspace', () => {
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
     expect(out).toMatch(/npm run verify .*\n {6}publishes it, not live, .* needs RELEASES_URL\n/);
-    const file = (path: string) => join(workspace.directory, 'invoices', path);
+    const file = (path: string) => workspace.path(`invoices/${path}`);
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])

@@ -1,10 +1,6 @@
-import { runIn, testWorkspace, type TestWorkspace } from './testing/workspace';
+import { runIn, testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-beforeAll(async () => {
-  workspace = await testWorkspace();
-});
-afterAll(() => workspace.remove());
+const workspace = testWorkspace();
 
 const VERBS = ['new', 'verify', 'publish', 'promote', 'canary', 'rollback', 'status', 'prune', 'keys'];
 
@@ -33,7 +29,7 @@ it.each(['--version', '-v'])('"portal %s" prints the version', async (option) =>
 
 it('writes colors only to a terminal, and never with NO_COLOR', async () => {
   const status = async (env: NodeJS.ProcessEnv, isTTY: boolean) =>
-    (await runIn(workspace.directory, env, ['status'], { isTTY })).out;
+    (await runIn(workspace.path(), env, ['status'], { isTTY })).out;
   await workspace.portal('publish orders');
   expect(await status({}, true)).toContain('\u001B[');
   expect(await status({}, false)).not.toContain('\u001B[');

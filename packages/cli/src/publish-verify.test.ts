@@ -1,5 +1,5 @@
 import type { Release, Verified } from '@portal/verify';
-import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
 /** The names of the remotes that fail. */
 const failing = new Set<string>();
@@ -22,18 +22,11 @@ jest.mock('@portal/verify', () => ({
   withVerification: (_: unknown, work: (verifyOne: typeof verify) => unknown) => work(verify),
 }));
 
-let workspace: TestWorkspace;
+const workspace = testWorkspace();
 beforeEach(async () => {
   failing.clear();
-  workspace = await testWorkspace();
-  await workspace.write({
-    'apps/visits/package.json': '{ "version": "1.0.0" }',
-    'apps/visits/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, name: 'visits', routes: ['/visits'] }),
-    'apps/visits/dist/build.json': '{ "entry": "entry.js", "globalName": "portal_visits", "preload": [] }',
-    'apps/visits/dist/entry.js': 'const visits = 1;',
-  });
+  await workspace.writeRemote('apps/visits', 'visits');
 });
-afterEach(() => workspace.remove());
 
 const publish = (command: string) =>
   workspace.portalWith(

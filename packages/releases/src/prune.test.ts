@@ -91,18 +91,15 @@ it('keeps a version that was pruned and lately published again', async () => {
   expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
 });
 
-it('removes old files without an entry in the document', async () => {
+it('removes old files without an entry in the document, even those of a first upload', async () => {
+  await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
+  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
+  expect(await releases.store.names()).toEqual([]);
   await releases.release('orders', '1.0.0');
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
   await abandonUpload('1.0.2', '2026-02-28T00:00:00Z');
   expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
   expect(await stored()).toEqual(['1.0.0', '1.0.2']);
-});
-
-it('removes an abandoned first upload', async () => {
-  await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
-  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
-  expect(await releases.store.names()).toEqual([]);
 });
 
 it('never makes a version its own predecessor', async () => {

@@ -11,6 +11,11 @@ type Files = Record<string, string | undefined>;
 const [viteExposed] = viteManifest.exposes;
 const { js, css } = viteExposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [] } };
 
+const withManifest = (changes: object) => ({
+  'mf-manifest.json': JSON.stringify({ ...viteManifest, ...changes }),
+});
+const withExposed = (changes: object) => withManifest({ exposes: [{ ...viteExposed, ...changes }] });
+
 const viteBuild = (changed: Files = {}): Promise<string> =>
   writeBuild({
     'mf-manifest.json': JSON.stringify(viteManifest),
@@ -53,23 +58,17 @@ it('reads the manifest of the federation plugin of Rspack', async () => {
 });
 
 describe('refuses', () => {
-  const withExposed = (changed: object) =>
-    JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });
-
   it.each<[string, Files, RegExp]>([
     [
       'an entry type that the shell cannot start',
-      {
-        'mf-manifest.json': JSON.stringify({
-          ...viteManifest,
-          metaData: { ...viteManifest.metaData, remoteEntry: { name: 'a.js', path: '', type: 'system' } },
-        }),
-      },
+      withManifest({
+        metaData: { ...viteManifest.metaData, remoteEntry: { name: 'a.js', path: '', type: 'system' } },
+      }),
       /\/metaData\/remoteEntry\/type must be "module", "global" or "var"/,
     ],
     [
       'a module other than ./remote',
-      { 'mf-manifest.json': withExposed({ path: './App' }) },
+      withExposed({ path: './App' }),
       /does not expose \.\/remote, .*exposes: \{ '\.\/remote': /,
     ],
     [
@@ -81,17 +80,12 @@ describe('refuses', () => {
       'styles that load later, because nothing pins them',
       {
         'late.css': 'h1 { }',
-        'mf-manifest.json': withExposed({
-          assets: { js: { sync: [], async: [] }, css: { sync: [], async: ['late.css'] } },
-        }),
+        ...withExposed({ assets: { js: { sync: [], async: [] }, css: { sync: [], async: ['late.css'] } } }),
       },
       /could verify late\.css, .*cssCodeSplit: false/,
     ],
   ])('%s', async (_, changed, message) => {
-    await expect(readBuild(await viteBuild(changed))).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringMatching(message),
-    });
+    await expect(readBuild(await viteBuild(changed))).rejects.toThrow(message);
   });
 
   it.each([
@@ -99,14 +93,10 @@ describe('refuses', () => {
     ['react', { version: '', requiredVersion: '^18.2.0' }, '^18.2.0', 19],
     ['react-router', { requiredVersion: '>=8' }, '>=8', 7],
   ])('a version of %s other than the shell’s: %j', async (name, wanted, misfit, major) => {
-    const shared = [{ name, ...wanted }];
-    const manifest = { 'mf-manifest.json': JSON.stringify({ ...viteManifest, shared }) };
-    await expect(readBuild(await viteBuild(manifest))).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringContaining(
-        `asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major},`,
-      ),
-    });
+    const build = await viteBuild(withManifest({ shared: [{ name, ...wanted }] }));
+    await expect(readBuild(build)).rejects.toThrow(
+      `asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major},`,
+    );
   });
 
   it('neither libraries that the shell does not share nor ranges that fit', async () => {
@@ -115,8 +105,8 @@ describe('refuses', () => {
       { name: 'react-router', version: '', requiredVersion: null },
       { name: 'lodash', version: '3.0.0', requiredVersion: '^3.0.0' },
     ];
-    const manifest = { 'mf-manifest.json': JSON.stringify({ ...viteManifest, shared }) };
-    await expect(readBuild(await viteBuild(manifest))).resolves.toMatchObject({ format: 'module' });
+    const build = await viteBuild(withManifest({ shared }));
+    await expect(readBuild(build)).resolves.toMatchObject({ format: 'module' });
   });
 
   it('by the major versions that the shell is built with', async () => {
@@ -126,10 +116,9 @@ describe('refuses', () => {
   });
 
   it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
-    await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringContaining(`could verify ${file}: remoteEntry.js does not contain the hashes`),
-    });
+    await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toThrow(
+      `could verify ${file}: remoteEntry.js does not contain the hashes`,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { generateKeyPairSync, verify } from 'node:crypto';
-import { isSignedByOneOf, signDocument, type StoredDocument } from './signature';
+import { isSignedByOneOf, signDocument } from './signature';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const another = generateKeyPairSync('ed25519');
@@ -34,12 +34,10 @@ test('signs canonical JSON with Ed25519, so that layout does not matter and othe
   expect(verify(null, Buffer.from(canonical), publicKey, value)).toBe(true);
 });
 
-test.each<[string, Partial<StoredDocument>]>([
-  ['another name', { name: 'login' }],
-  ['another live version', { live: '1.0.0' }],
-  ['another history', { history: [] }],
-  ['an empty signature', { signature: { keyId: '0', value: '' } }],
-  ['a signature of zeros', { signature: { keyId: '0', value: Buffer.alloc(64).toString('base64') } }],
-])('refuses %s', (_, change) => {
-  expect(isSignedByOneOf({ ...signed, ...change }, [publicKey])).toBe(false);
+test.each([
+  ['another name', { ...signed, name: 'login' }],
+  ['a signature of zeros', { ...signed, signature: { keyId: '0', value: 'A'.repeat(86) } }],
+  ['an empty signature', { ...signed, signature: { keyId: '0', value: '' } }],
+])('refuses %s', (_, changed) => {
+  expect(isSignedByOneOf(changed, [publicKey])).toBe(false);
 });

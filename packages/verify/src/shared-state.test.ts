@@ -29,15 +29,12 @@ const changesBy = (code: string): unknown => {
 it.each([
   ['Array.prototype.map = () => [];', 'Array.prototype.map'],
   ['Reflect.defineProperty(Array.prototype, Symbol.iterator, { value: null });', 'Array.prototype[symbol]'],
-  ['Map.prototype.get = Set.prototype.has;', 'Map.prototype.get'],
   ['delete String.prototype.trim;', 'String.prototype.trim'],
-  ['Object.keys = () => [];', 'Object.keys'],
   ['JSON.parse = () => null;', 'JSON.parse'],
   ['History.prototype.pushState = () => {};', 'History.prototype.pushState'],
   ['history.pushState = () => {};', 'history.pushState'],
   ['Reflect.defineProperty(document, "title", { value: "mine" });', 'document.title'],
   ['window.fetch = () => new Promise(() => {});', 'window.fetch'],
-  ['window.Promise = class {};', 'window.Promise'],
 ])('finds %s', (code, name) => {
   expect(changesBy(code)).toBe(`it changes ${name}, which all code of the page shares\n`);
 });

@@ -17,16 +17,12 @@ const passed: Verified = {
 };
 
 it('lists the verified screens', () => {
-  expect(verifiedText(passed)).toBe(
-    [
-      'orders@1.1.0-abcdef12 in shell 1.0.3-12345678 of https://portal.example',
-      '',
-      '✓ / is "Latest Service Order", after 412 ms',
-      '✓ /service-orders is "My Service Orders", after 388 ms',
-      '',
-      'orders@1.1.0-abcdef12 can go live',
-    ].join('\n'),
-  );
+  expect(verifiedText(passed)).toBe(`orders@1.1.0-abcdef12 in shell 1.0.3-12345678 of https://portal.example
+
+✓ / is "Latest Service Order", after 412 ms
+✓ /service-orders is "My Service Orders", after 388 ms
+
+orders@1.1.0-abcdef12 can go live`);
 });
 
 it('prints a problem of several screens only once, and marks warnings', () => {
@@ -41,16 +37,12 @@ it('prints a problem of several screens only once, and marks warnings', () => {
     ],
     warnings: [{ check: 'calls', route: '/', problem: 'GET /visits was answered with 404' }],
   });
-  expect(text).toContain(
-    [
-      '✗ title: it has none',
-      '✗ shape: its module has the wrong shape',
-      '  at /, /service-orders',
-      '! calls: GET /visits was answered with 404',
-      '  at /',
-      '',
-      'orders@1.1.0-abcdef12 fails: 2 problems',
-    ].join('\n'),
-  );
+  expect(text).toContain(`✗ title: it has none
+✗ shape: its module has the wrong shape
+  at /, /service-orders
+! calls: GET /visits was answered with 404
+  at /
+
+orders@1.1.0-abcdef12 fails: 2 problems`);
   expect(text).not.toContain('✓');
 });

@@ -2,34 +2,28 @@ import { BOOT_ELEMENT_ID } from '@portal/contract';
 import { openPreview } from './verify-release';
 
 const PORTAL = 'https://portal.example';
+const SCHEMA = 'v1-pre.json';
 const DESCRIPTOR = {
   name: 'orders',
   title: 'Orders',
   access: 'customer',
   routes: ['/orders'],
   navigation: [],
+  requires: { shell: '*' },
 };
-const REGISTRY = 'v1-pre.json';
 
-const registryOf = (version: string) => ({
-  schema: REGISTRY,
-  microFrontends: {
-    orders: [
-      {
-        url: `${PORTAL}/releases/orders/${version}/entry.js`,
-        metadata: { integrity: 'sha384-orders', version },
-        deployment: { traffic: 100, default: true },
-        extras: {
-          descriptor: { ...DESCRIPTOR, requires: { shell: '*' } },
-          globalName: 'portal_orders',
-          format: 'script',
-          preload: [],
-          styles: [],
-          modules: [],
-          local: false,
-        },
-      },
-    ],
+const entryOf = (version: string) => ({
+  url: `${PORTAL}/releases/orders/${version}/entry.js`,
+  metadata: { integrity: 'sha384-orders', version },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    descriptor: DESCRIPTOR,
+    globalName: 'portal_orders',
+    format: 'script',
+    preload: [],
+    styles: [],
+    modules: [],
+    local: false,
   },
 });
 
@@ -37,7 +31,7 @@ const BOOT = {
   basePath: '',
   brand: { name: 'Acme', logoUrl: null, primaryColor: '#1976d2', links: {} },
   previews: [{ remote: 'orders', version: '1.5.0', problem: null }],
-  registry: { schema: REGISTRY, microFrontends: {} },
+  registry: { schema: SCHEMA, microFrontends: {} },
   remotes: [],
 };
 const PAGE = `<script id="${BOOT_ELEMENT_ID}" type="application/json">${JSON.stringify(BOOT)}</script>
@@ -49,7 +43,8 @@ const portalServing = (...versions: string[]) => {
   const get = async (url: string) => ({
     text: async () => {
       if (!url.includes('/registry.json')) return PAGE;
-      return JSON.stringify(registryOf(versions[Math.min(asked++, versions.length - 1)] ?? ''));
+      const version = versions[Math.min(asked++, versions.length - 1)] ?? '';
+      return JSON.stringify({ schema: SCHEMA, microFrontends: { orders: [entryOf(version)] } });
     },
   });
   return { request: { get } };

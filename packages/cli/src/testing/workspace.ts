@@ -31,25 +31,13 @@ const ORDERS = {
 
 const SERVER = { 'apps/server/package.json': '{ "version": "1.0.0" }' };
 
-/** The output of a command. */
-export interface Ended {
-  out: string;
-  err: string;
-  exitCode: number;
-}
-
-interface Terminal {
-  /** Whether it writes to a terminal with colors. */
-  isTTY?: boolean;
-}
-
 /** Runs `portal` in this process. */
 export const runIn = async (
   cwd: string,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-  { isTTY = false }: Terminal = {},
-): Promise<Ended> => {
+  { isTTY = false } = {},
+): Promise<{ out: string; err: string; exitCode: number }> => {
   let out = '';
   let err = '';
   const terminal = { isTTY, hasColors: (environment: object = {}) => isTTY && !('NO_COLOR' in environment) };
@@ -69,9 +57,14 @@ const storedDocument = v.pipe(
   v.object({ ...releaseDocumentSchema.entries, signature: v.optional(v.unknown()) }),
 );
 
-/** Creates a workspace with a shell and one remote, both built. */
-export const testWorkspace = async () => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
+/** A workspace for each test, with a shell and one remote, both built. */
+export const testWorkspace = () => {
+  let directory = '';
+  beforeEach(async () => {
+    directory = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
+    await write({ ...SHELL, ...ORDERS, ...SERVER });
+  });
+  afterEach(() => rm(directory, { recursive: true }));
 
   const write = async (files: Record<string, string>): Promise<void> => {
     for (const [path, content] of Object.entries(files)) {
@@ -79,25 +72,38 @@ export const testWorkspace = async () => {
       await writeFile(join(directory, path), content);
     }
   };
-  await write({ ...SHELL, ...ORDERS, ...SERVER });
 
-  const portalWith = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  const portalWith = (environment: Record<string, string>, ...args: string[]) =>
     runIn(directory, { RELEASED_BY: 'ann', ...environment }, args);
 
+  /** Runs a command line, split at spaces. */
+  const portal = (command: string) => portalWith({}, ...command.split(' ').filter(Boolean));
+
   return {
-    directory,
+    path: (file = '') => join(directory, file),
     write,
-    /** Runs a command line, split at spaces. */
-    portal: (command: string) => portalWith({}, ...command.split(' ').filter(Boolean)),
+    portal,
     /** Runs a command with additional environment variables. */
     portalWith,
-    remove: () => rm(directory, { recursive: true }),
+    /** Publishes builds of orders; the first is live. */
+    publishOrders: async (...versions: string[]) => {
+      for (const version of versions) {
+        await write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
+        await portal(`publish orders --version ${version} ${version === versions[0] ? '--promote' : ''}`);
+      }
+    },
+    /** Writes a remote, built into `dist`. */
+    writeRemote: (folder: string, name: string, dist = 'dist') =>
+      write({
+        [`${folder}/package.json`]: '{ "version": "3.0.0" }',
+        [`${folder}/remote.json`]: JSON.stringify({ ...ORDERS_DESCRIPTOR, name, routes: [`/${name}`] }),
+        [`${folder}/${dist}/build.json`]: `{ "entry": "a.js", "globalName": "portal_${name}", "preload": [] }`,
+        [`${folder}/${dist}/a.js`]: `const ${name} = 1;`,
+      }),
     releaseOf: async (
       name: string,
-      root = join(directory, '.portal/releases'),
+      root = '.portal/releases',
     ): Promise<ReleaseDocument & { signature?: unknown }> =>
-      v.parse(storedDocument, await readFile(join(root, name, 'release.json'), 'utf8')),
+      v.parse(storedDocument, await readFile(join(directory, root, name, 'release.json'), 'utf8')),
   };
 };
-
-export type TestWorkspace = Awaited<ReturnType<typeof testWorkspace>>;
