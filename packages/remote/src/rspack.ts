@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { DESCRIPTOR_TEXTS_FILE } from '@portal/contract';
 import {
@@ -13,8 +12,6 @@ import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
-
-const require = createRequire(import.meta.url);
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
 const withoutWorkers: RspackPluginInstance = {
