@@ -81,6 +81,7 @@ interface Task<Result> {
   /** For the process that has the database open: a path, and a body of JSON or a file. */
   path: string;
   body: () => string | Readable;
+  /** Does the same in this process. */
   run: (database: Database, audit: Audit) => Promise<Result>;
   /** How this process opens the database; by default with this version's schema, as the portal's start does. */
   open?: (config: Config) => ReturnType<typeof openDatabase> | ReturnType<typeof connectDatabase>;

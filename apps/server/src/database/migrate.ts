@@ -13,7 +13,9 @@ export type Migrations = Record<string, Migration>;
 /** The migrations by name, in their order. */
 export interface Schema {
   executed: string[];
+  /** Known to this server and not executed: the schema is older. */
   pending: string[];
+  /** Executed and not known to this server: the schema is newer. */
   newer: string[];
 }
 

@@ -10,6 +10,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 export interface PostgresOptions {
   databaseUrl: string;
+  /** The most connections at a time. */
   poolSize?: number | undefined;
   /** Whether statements have no time limit: for migrations and imports, which no browser waits for. */
   isPatient?: boolean | undefined;

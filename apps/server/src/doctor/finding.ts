@@ -3,6 +3,7 @@ export interface Finding {
   check: string;
   /** `note`: works, with something to know. `fix`: does not work for customers. */
   state: 'ok' | 'note' | 'fix';
+  /** One line: the state, or the problem and its fix. */
   text: string;
 }
 

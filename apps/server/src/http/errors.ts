@@ -10,6 +10,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   /** The event that the audit log records for it. */
   event?: AuditEvent;
+  /** The message in the customer's language. */
   readonly say: Sentence;
 
   /**
@@ -27,6 +28,7 @@ export class Failure extends Error {
     this.say = say;
   }
 
+  /** Sets the event that the audit log records for this refusal. */
   audited(event: AuditEvent): this {
     this.event = event;
     return this;

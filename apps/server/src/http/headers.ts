@@ -6,6 +6,7 @@ const NO_HOST = 'The request does not say which host it is for. Send one Host he
 
 interface ResponseHeaders {
   requestId: string;
+  /** Whether customers reach the portal by HTTPS. */
   https: boolean;
 }
 

@@ -53,6 +53,7 @@ declare module 'fastify' {
 interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
+  /** The JSON Schema of the request's headers. */
   headers: object;
 }
 

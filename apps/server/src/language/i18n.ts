@@ -10,6 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The language of the response, one of LANGUAGES. */
     readonly language: Language;
+    /** The texts in that language. */
     readonly i18n: I18n;
   }
 }

@@ -73,6 +73,7 @@ export const createMetrics = ({ database, pool }: Measured) => {
       return registry.metrics();
     },
 
+    /** Counts the requests of an app. */
     observe: (app: App) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url;

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics';
 
 interface MetricsRoutes {
   metrics: Pick<Metrics, 'read' | 'contentType'>;
+  /** METRICS_TOKEN */
   token: string | undefined;
 }
 

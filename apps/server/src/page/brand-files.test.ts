@@ -6,9 +6,25 @@ const brand = { name: 'émile & <Sons>', logoUrl: null, primaryColor: '#ffcc00' 
 
 const get = async (url: string) => {
   const app = Fastify();
-  await app.register(async (portal) => brandFileRoutes(portal, { brand }), { prefix: '/account' });
+  await app.register(
+    async (portal) => brandFileRoutes(portal, { brand, basePath: '/account', languages: ['en'] }),
+    {
+      prefix: '/account',
+    },
+  );
   return app.inject(`/account${url}`);
 };
+
+test('the manifest names the brand and its icon under the base path', async () => {
+  const { headers, body } = await get('/manifest.webmanifest');
+  expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(JSON.parse(body)).toMatchObject({
+    short_name: 'émile & <Sons>',
+    start_url: '/account/',
+    theme_color: '#ffcc00',
+    icons: [{ src: '/account/icon.svg', type: 'image/svg+xml', sizes: 'any' }],
+  });
+});
 
 test.each(['/icon.svg', '/favicon.ico'])(
   '%s shows the first letter in a readable color on the brand’s color',
@@ -23,6 +39,6 @@ test.each(['/icon.svg', '/favicon.ico'])(
 test('the head describes the portal and escapes the brand name', () => {
   const head = brandHead(brand, '/account', 'abc', ENGLISH);
   expect(head).toContain('<meta name="description" content="émile &#38; &#60;Sons&#62;: follow');
-  expect(head).toContain('href="/account/icon.svg" nonce="abc"');
+  expect(head).toContain('href="/account/manifest.webmanifest" nonce="abc"');
   expect(head.match(/theme-color/g)).toHaveLength(2);
 });

@@ -1,8 +1,13 @@
-import { FIRST_PAINT, readableOn, type Brand } from '@portal/contract';
+import { directionOf, FIRST_PAINT, readableOn, type Brand } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config/config';
 import type { Routes } from '../http/validation';
+import { i18nIn } from '../language/i18n';
 import { escapeHtml } from './html';
 
+/** The files that browsers ask for beside the page, made from the brand. */
+const MANIFEST = 'manifest.webmanifest';
 const ICON = 'icon.svg';
 const ICON_TYPE = 'image/svg+xml';
 
@@ -18,6 +23,21 @@ const iconOf = ({
 </svg>
 `;
 
+/** The Web App Manifest. The portal is a page: without a network there is nothing new to show, so it has no offline part. */
+const manifestOf = ({ name, primaryColor }: Brand, basePath: string, i18n: I18n) => ({
+  name: i18n.t('{brand} Customer Dashboard', { brand: name }),
+  lang: i18n.language,
+  dir: directionOf(i18n.language),
+  short_name: name,
+  id: `${basePath}/`,
+  start_url: `${basePath}/`,
+  scope: `${basePath}/`,
+  display: 'standalone',
+  background_color: FIRST_PAINT.light.background,
+  theme_color: primaryColor,
+  icons: [{ src: `${basePath}/${ICON}`, type: ICON_TYPE, sizes: 'any' }],
+});
+
 /** The brand's tags in the head of the page. */
 export const brandHead = (
   { name, primaryColor }: Brand,
@@ -30,17 +50,27 @@ export const brandHead = (
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${primaryColor}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${FIRST_PAINT.dark.background}">`,
     `<link rel="icon" type="${ICON_TYPE}" href="${basePath}/${ICON}" nonce="${nonce}">`,
+    `<link rel="manifest" href="${basePath}/${MANIFEST}" nonce="${nonce}">`,
   ].join('\n');
 
-/** `GET /icon.svg`, and `/favicon.ico`, which some browsers request unprompted. */
-export const brandFileRoutes: Routes<{ brand: Brand }> = async (app, { brand }) => {
+interface BrandFiles {
+  brand: Brand;
+  basePath: string;
+  languages: Config['languages'];
+}
+
+/** `GET /manifest.webmanifest`, `/icon.svg`, and `/favicon.ico`, which some browsers request unprompted. */
+export const brandFileRoutes: Routes<BrandFiles> = async (app, { brand, basePath, languages }) => {
+  const manifest = JSON.stringify(manifestOf(brand, basePath, i18nIn(languages[0])));
   const icon = iconOf(brand);
+  const send = (reply: FastifyReply, type: string, body: string) =>
+    reply
+      .header('cache-control', CACHE)
+      .header('content-security-policy', "default-src 'none'")
+      .type(type)
+      .send(body);
+
+  app.get(`/${MANIFEST}`, async (_request, reply) => send(reply, 'application/manifest+json', manifest));
   for (const path of [`/${ICON}`, '/favicon.ico'])
-    app.get(path, async (_request, reply) =>
-      reply
-        .header('cache-control', CACHE)
-        .header('content-security-policy', "default-src 'none'")
-        .type(ICON_TYPE)
-        .send(icon),
-    );
+    app.get(path, async (_request, reply) => send(reply, ICON_TYPE, icon));
 };

@@ -11,6 +11,7 @@ import type { OpenPage } from './pages';
 interface EmbedRoutes {
   openPage: OpenPage;
   languages: Config['languages'];
+  /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
   ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
 }
 

@@ -28,9 +28,11 @@ interface Page {
   boot: Boot;
   /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
+  /** The calls that the first screen begins with. */
   calls: readonly string[];
   body: NonceText;
   policy: NonceText;
+  /** The headers that each response has. */
   headers: Record<string, string>;
 }
 

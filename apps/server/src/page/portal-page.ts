@@ -24,6 +24,7 @@ const tag = ({ rel, as, url, integrity }: Preload, nonce: string): string =>
 
 interface PortalPage {
   boot: Boot;
+  /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
   preloads: readonly Preload[];
   calls: readonly string[];

@@ -16,6 +16,7 @@ interface PageRoutes {
   visits: Pick<Visits, 'preview'>;
   /** Counts a page with these versions. @param first the remote whose code it runs first */
   countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
+  /** Sets the CSRF cookie for the first POST. */
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 

@@ -7,6 +7,7 @@ import { escapeHtml, jsonForHtml } from './html';
 interface ShellScript {
   /** The shell to start, then its fallback. */
   versions: readonly ShellVersion[];
+  /** The URL of POST /telemetry. */
   telemetryUrl: string;
   /** The link to offer when no shell starts. */
   reloadUrl: string;

@@ -3,6 +3,7 @@ import { incompatibility, type routeOwnership, type RouteOwners } from '@portal/
 
 /** The portal that resolves versions. */
 export interface Portal {
+  /** The base path, without a trailing slash. */
   basePath: string;
   /** `pnpm dev`: files change at any time and have no integrity; all builds belong together. */
   development: boolean;

@@ -13,8 +13,11 @@ const SILENT = {
 
 interface LiveDocuments {
   store: ReleaseStore;
+  /** Called with each new state. */
   onRead: (documents: Documents) => void;
+  /** A monotonic clock, in milliseconds. */
   now?: (() => number) | undefined;
+  /** How long requests wait, in real time. */
   timeoutsMs?: { next: number; first: number };
 }
 

@@ -8,6 +8,7 @@ test.each([
     'orders@1.1.0,login@1.0.0',
     '/orders?a=1&b=%2F',
   ],
+  ['/?preview=a?b', 'a?b', '/'],
   ['//evil.example/?preview=off', 'off', '/evil.example/'],
   ['/\\evil.example/?preview=off', 'off', '/evil.example/'],
   ['\\\\evil.example?preview=off', 'off', '/evil.example'],
@@ -24,9 +25,11 @@ const published = (remote: string, version: string) => ({ kind: 'published', rem
 test.each([
   ['orders@1.5.0-pr12', [published('orders', '1.5.0-pr12')]],
   ['orders@1.5.0,shell@2.0.0', [published('orders', '1.5.0'), published('shell', '2.0.0')]],
+  ['orders@1.5.0,', [published('orders', '1.5.0')]],
   ['orders@1.5.0,orders@1.6.0', [published('orders', '1.6.0')]],
   ['', []],
   ['off', []],
+  [',', []],
 ])('parses "%s" into published versions', (text, requests) => {
   expect(parsePreviews(text)).toEqual(requests);
 });
@@ -42,15 +45,22 @@ test.each(['http://localhost:3002', 'http://localhost', 'http://127.0.0.1:65535'
 
 test.each([
   'orders',
+  'orders@',
+  '@1.0.0',
   'orders@latest',
+  'orders@1.0',
   'orders@../1.0.0',
   'Orders@1.0.0',
   '__proto__@1.0.0',
+  '<script>',
   'orders@https://localhost:3002',
+  'orders@http://localhost.evil.example:3002',
   'orders@http://evil.example',
   'orders@http://localhost@evil.example',
   'orders@http://localhost:3002/remoteEntry.js',
   'orders@http://10.0.0.1:3002',
+  'orders@http://127.0.0.1.evil.example',
+  'orders@//evil.example/x.js',
   'orders@javascript:alert(1)',
 ])('rejects %s and never uses it as an address', (text) => {
   expect(parsePreviews(text)).toEqual([expect.objectContaining({ kind: 'mistake' })]);

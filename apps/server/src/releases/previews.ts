@@ -49,6 +49,7 @@ export const parsePreviews = (text: string): PreviewRequest[] => {
 };
 
 interface Known {
+  /** The release document of the requested remote. */
   document: ReleaseDocument | undefined;
   check: CheckServable;
   /** The version that the visitor gets without a preview. */

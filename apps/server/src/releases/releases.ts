@@ -28,6 +28,7 @@ export const readReleaseTrust = async ({
 
 interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
+  /** Whose release documents to trust. */
   trust: Trust | undefined;
   log: FastifyBaseLogger;
   audit: Audit;
@@ -123,6 +124,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
       resolveFor((await documents()).released, visit, language),
 
+    /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { released, problems } = await documents();
       const { shell, skipped } = resolveFor(released, ANYBODY);

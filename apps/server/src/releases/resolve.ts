@@ -40,6 +40,7 @@ export interface Resolution {
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
+  /** The outcome of each requested preview. */
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;

@@ -69,6 +69,7 @@ const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void 
 
 interface ReleaseRoutes {
   readFile: ReadFile;
+  /** The portal's base path: '' or '/account'. */
   basePath: string;
   /** The live shell; `shell` is empty while there is none. */
   liveShell: () => Promise<Pick<Resolution, 'shell' | 'isShellEverybodys'>>;

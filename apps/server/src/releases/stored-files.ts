@@ -26,6 +26,7 @@ export type ReadFile = (...path: FilePath) => Promise<StoredFile | undefined>;
 
 interface StoredFiles {
   store: Pick<ReleaseStore, 'readFile'>;
+  /** What the release document says about a version. */
   publishedIn: (name: string, version: string) => Promise<PublishedVersion | undefined>;
 }
 

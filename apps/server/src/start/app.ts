@@ -50,7 +50,9 @@ export type Dependencies = Backend & {
   keys: Keys;
   /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
+  /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
+  /** Aborted when the portal is about to stop. */
   draining?: AbortSignal;
   /** The clock of the releases, in milliseconds. */
   now?: () => number;
@@ -132,7 +134,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         liveShell: () => resolution(ANYBODY),
         development: config.devServer !== undefined,
       });
-      portal.register(brandFileRoutes, { brand });
+      portal.register(brandFileRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         openPage,

@@ -8,9 +8,11 @@ import { keyProblem } from '../config/keys';
 
 interface Terminal {
   hasDemo: boolean;
+  /** Whether the terminal shows colors. */
   color: boolean;
   /** The base of the printed paths. */
   root: string;
+  /** What keeps the portal from serving customers. */
   problem: string | undefined;
 }
 

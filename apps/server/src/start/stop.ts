@@ -8,6 +8,7 @@ interface Stop {
   drain: () => void;
   /** From `drain` until `stop`, so that load balancers notice. */
   delaySeconds: number;
+  /** Finishes what is under way, and closes everything. */
   stop: () => Promise<void>;
 }
 

@@ -112,6 +112,7 @@ export const addCounts = (before: Health | undefined, later: Health): Health => 
 
 export interface Judgement {
   now: Date;
+  /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
 
