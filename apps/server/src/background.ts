@@ -41,7 +41,7 @@ export const createHousekeeping =
     const stores = [
       limitStore(database),
       challengeStore(database),
-      knownBrowsers(database, keys.browsers),
+      knownBrowsers(database),
       createSessions(database, config.session),
       outboxStore(database, keys.outbox),
       hookDeliveryStore(database),

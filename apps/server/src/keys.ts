@@ -10,7 +10,6 @@ const derive = (secret: Buffer, purpose: string) =>
 
 /** Derives one key per purpose, so that a value made for one is useless for another (RFC 5869). */
 export const deriveKeys = (secret: Buffer) => ({
-  browsers: derive(secret, 'browsers'),
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
   doctor: derive(secret, 'doctor'),

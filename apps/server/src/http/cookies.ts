@@ -8,8 +8,8 @@ export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;
 /** How long a customer may take to sign in at the identity provider. */
 const PROVIDER_SECONDS = 900;
 
-/** Up to four passes of sign-in/known-browser-store.ts: a nonce and a signature each. */
-const arePasses = (text: string) => /^[\w-]{22}\.[\w-]{43}(~[\w-]{22}\.[\w-]{43}){0,3}$/.test(text);
+/** Up to four passes of sign-in/known-browser-store.ts. */
+const arePasses = (text: string) => /^[\w-]{43}(~[\w-]{43}){0,3}$/.test(text);
 
 const decoded = (text: string): string => {
   if (!text.includes('%')) return text;

@@ -41,16 +41,7 @@ const addDeadNews = async () => {
 
 const addDeadCode = async (recipient = 'eve@example.com') => {
   const id = randomUUID();
-  await outbox().replace({
-    id,
-    replaces: undefined,
-    channel: 'email',
-    recipient,
-    code: '123456',
-    lifetimeSeconds: 600,
-    isKnownBrowser: false,
-    language: 'en',
-  });
+  await outbox().queueCode('123456', 600, { id, channel: 'email', recipient, language: 'en' });
   await giveUp('code');
   return id;
 };

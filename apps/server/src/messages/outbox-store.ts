@@ -1,29 +1,18 @@
-import type { Language } from '@portal/contract';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { OrderChange, Row } from '../database/schema';
+import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
 import { seal, unseal } from '../secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];
 
-/** A code to queue. It is stored encrypted, and erased once the message is settled. */
-interface NewCode {
+type NewCode = Pick<Insertable<Tables['outbox']>, 'channel' | 'recipient' | 'known_browser' | 'language'> & {
   id: string;
-  /** The id of the message whose code the new one voids. */
-  replaces: string | undefined;
-  channel: Channel;
-  recipient: string;
-  code: string;
-  lifetimeSeconds: number;
-  /** Whether the browser that asked had signed in before. */
-  isKnownBrowser: boolean;
-  language: Language;
-}
+};
 
 /** The messages of one worker. A lane that hangs delays no other. */
 export interface Lane {
@@ -73,36 +62,20 @@ export const outboxStore = (database: Database, key: Buffer) => {
     }
   };
 
-  const settleWhere = (status: Ending, failure: string | null = null) =>
-    database
-      .updateTable('outbox')
-      .set({ status, failure, content: null, settled_at: sql`now()` })
-      // Keep the changes of a dead message: an operator can retry it.
-      .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
-      .where('status', 'in', pending);
-
   return {
-    /** Queues a code, and drops the message that it replaces unless that is settled. */
-    replace: async (message: NewCode) => {
-      const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser, language } = message;
-      if (replaces)
-        await settleWhere('expired', 'replaced by a newer code').where('id', '=', replaces).execute();
-      await database
+    /** Queues a code. It is stored encrypted, and erased once the message is settled. */
+    queueCode: (code: string, seconds: number, message: NewCode) =>
+      database
         .insertInto('outbox')
         .values({
-          id,
-          channel,
-          recipient,
-          content: seal(key, code, id),
-          expires_at: secondsFromNow(lifetimeSeconds),
-          known_browser: isKnownBrowser,
-          language,
+          ...message,
+          content: seal(key, code, message.id),
+          expires_at: secondsFromNow(seconds),
         })
-        .execute();
-    },
+        .execute(),
 
-    queueTest: async (customerId: string, channels: readonly Channel[]) => {
-      await database
+    queueTest: (customerId: string, channels: readonly Channel[]) =>
+      database
         .insertInto('outbox')
         .values(
           channels.map((channel) => ({
@@ -114,8 +87,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
             expires_at: secondsFromNow(lifetimeSeconds.test),
           })),
         )
-        .execute();
-    },
+        .execute(),
 
     /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
     lease: async ({ channel, kinds }: Lane, max: number, leaseSeconds: number): Promise<Leased[]> => {
@@ -148,8 +120,15 @@ export const outboxStore = (database: Database, key: Buffer) => {
       });
     },
 
-    settle: (id: string, ending: Ending, failure?: string) =>
-      settleWhere(ending, failure).where('id', '=', id).execute(),
+    settle: (id: string, status: Ending, failure: string | null = null) =>
+      database
+        .updateTable('outbox')
+        .set({ status, failure, content: null, settled_at: sql`now()` })
+        // Keep the changes of a dead message: an operator can retry it.
+        .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
+        .where('id', '=', id)
+        .where('status', 'in', pending)
+        .execute(),
 
     retry: (id: string, seconds: number, failure: string) =>
       database

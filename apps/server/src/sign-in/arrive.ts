@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract';
 import { preferenceStore } from '../customers/preference-store';
+import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import type { Portal } from '../keys';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';
 
@@ -30,17 +30,17 @@ interface Proven {
  */
 export const arrive = async (
   transaction: Database,
-  { config, keys }: Pick<Portal, 'config' | 'keys'>,
+  { session: lifetime, languages }: Pick<Config, 'session' | 'languages'>,
   { customerId, identifier, origin, visit: { session, passes, language } }: Proven,
 ) => {
-  const sessions = createSessions(transaction, config.session);
+  const sessions = createSessions(transaction, lifetime);
   await sessions.close(session);
   // Messages use the language of the last sign-in, or the one chosen since.
-  if (config.languages.length > 1) await preferenceStore(transaction).writeLanguage(customerId, language);
+  if (languages.length > 1) await preferenceStore(transaction).writeLanguage(customerId, language);
   return {
     customerId,
     session: await sessions.open(customerId, origin),
-    passes: await knownBrowsers(transaction, keys.browsers).remember({ identifier, customerId, passes }),
+    passes: await knownBrowsers(transaction).remember({ identifier, customerId, passes }),
   };
 };
 

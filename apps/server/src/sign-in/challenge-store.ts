@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
+import type { Tables } from '../database/schema';
 
 /** How long a code is valid, and delivered (ASVS 5.0 6.5.5 allows ten minutes). */
 export const CODE_SECONDS = 600;
@@ -13,40 +14,26 @@ export const hashCode = (
   { id, identifier, code }: { id: string; identifier: string; code: string },
 ) => createHmac('sha256', key).update([id, identifier, code].join('\0')).digest('hex');
 
-interface NewChallenge {
-  id: string;
-  identifier: string;
-  browserHash: string;
-  codeHash: string;
-}
+type NewChallenge = Omit<Insertable<Tables['challenges']>, 'attempts' | 'expires_at'>;
 
 /** Pending codes: one challenge per identifier and browser, so that no browser ends another's. */
 export const challengeStore = (database: Database) => ({
-  /** The id of this browser's challenge, which `replace` would void. */
-  idOf: async (identifier: string, browserHash: string) => {
-    const challenge = await database
-      .selectFrom('challenges')
-      .select('id')
-      .where('identifier', '=', identifier)
-      .where('browser_hash', '=', browserHash)
-      .executeTakeFirst();
-    return challenge?.id;
-  },
-
-  /** Replaces the challenge of this browser, and so voids its earlier code. */
-  replace: async ({ id, identifier, browserHash, codeHash }: NewChallenge) => {
-    const challenge = {
-      browser_hash: browserHash,
-      id,
-      code_hash: codeHash,
-      attempts: 0,
-      expires_at: secondsFromNow(CODE_SECONDS),
-    };
-    await database
+  /** Replaces the challenge of this browser, and so voids its earlier code. @returns the id of the replaced one */
+  replace: async (challenge: NewChallenge) => {
+    const values = { ...challenge, attempts: 0, expires_at: secondsFromNow(CODE_SECONDS) };
+    // The subquery sees the row as it was before this statement.
+    const { replaced } = await database
       .insertInto('challenges')
-      .values({ identifier, ...challenge })
-      .onConflict((conflict) => conflict.columns(['identifier', 'browser_hash']).doUpdateSet(challenge))
-      .execute();
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['identifier', 'browser_hash']).doUpdateSet(values))
+      .returning(
+        sql<string | null>`(
+          select id from challenges as former
+          where (identifier, browser_hash) = (${challenge.identifier}, ${challenge.browser_hash})
+        )`.as('replaced'),
+      )
+      .executeTakeFirstOrThrow();
+    return replaced;
   },
 
   /**

@@ -60,7 +60,7 @@ export const admitVouched = async (
     const proven = { customerId, identifier: contact.address, origin, visit: visitOf(request) };
     const arrived = await portal.database
       .transaction()
-      .execute((transaction) => arrive(transaction, portal, proven));
+      .execute((transaction) => arrive(transaction, portal.config, proven));
     welcome(request, reply, { ...arrived, contact, by });
     return true;
   }

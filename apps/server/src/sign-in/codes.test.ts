@@ -97,6 +97,20 @@ test('a new code replaces the old one', async () => {
   expect(await succeeds(newer)).toBe(true);
 });
 
+test('a code that is still queued is not sent once a newer one replaces it', async () => {
+  for (let request = 0; request < 2; request++) {
+    await portal.passTime({ seconds: 61 });
+    await browser.post('/customer-login/email', { email });
+  }
+  await portal.deliver();
+  const statuses = await portal.database
+    .selectFrom('outbox')
+    .select('status')
+    .orderBy('created_at')
+    .execute();
+  expect(statuses.map(({ status }) => status)).toEqual(['sent', 'expired', 'sent']);
+});
+
 test('a stranger can neither use the code nor use up its attempts', async () => {
   const stranger = portal.newBrowser('203.0.113.99');
   await stranger.open();

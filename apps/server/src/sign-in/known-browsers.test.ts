@@ -148,7 +148,7 @@ describe('the cookie', () => {
     const answer = await verify(browser, await receiveCode(portal, browser, email));
     const cookie = answer.cookies.find(({ name }) => name === 'known_browser');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 34_560_000 });
-    expect(cookie?.value).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    expect(cookie?.value).toMatch(/^[\w-]{43}$/);
     await portal.passTime({ days: 399 });
     expect(await isKnown(browser)).toBe(true);
     await portal.passTime({ days: 1 });
@@ -167,8 +167,7 @@ describe('the cookie', () => {
   });
 
   test.each([
-    ['made up', () => `${'n'.repeat(22)}.${'s'.repeat(43)}`],
-    ['changed', (cookie: string) => `${'n'.repeat(22)}${cookie.slice(22)}`],
+    ['made up', () => 'n'.repeat(43)],
     ['malformed', () => 'of-the-company'],
     ['too long', (cookie: string) => Array(100).fill(cookie).join('~')],
   ])('is ignored when it is %s', async (_what, change) => {

@@ -125,8 +125,8 @@ export const finishSignIn = async (
     origin: {
       issuer,
       subject,
-      issuerSession: sid,
-      idToken: seal(keys.provider, tokens.id_token ?? '', 'id-token'),
+      issuer_session: sid ?? null,
+      id_token: seal(keys.provider, tokens.id_token ?? '', 'id-token'),
     },
   };
 };

@@ -52,27 +52,27 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
   database.transaction().execute(async (transaction) => {
     const { contact, language, passes } = request;
     const { channel, address: identifier } = contact;
-    const knownBrowser = await knownBrowsers(transaction, keys.browsers).find(passes, identifier);
+    const knownBrowser = await knownBrowsers(transaction).find(passes, identifier);
     for (const budget of codeBudgets(config.limits, request, knownBrowser)) {
       const seconds = await limitStore(transaction).take(...budget);
       if (seconds > 0) throw tooMany(seconds, contact);
     }
-    const challenges = challengeStore(transaction);
     const id = randomUUID();
     // Six digits from a cryptographically secure source (ASVS 5.0 6.5.3, 6.5.4).
     const code = randomInt(1_000_000).toString().padStart(6, '0');
-    const browserHash = hashToken(request.browser);
-    const replaces = await challenges.idOf(identifier, browserHash);
-    const codeHash = hashCode(keys.codes, { id, identifier, code });
-    await challenges.replace({ id, identifier, browserHash, codeHash });
-    await outboxStore(transaction, keys.outbox).replace({
+    const replaced = await challengeStore(transaction).replace({
       id,
-      replaces,
+      identifier,
+      browser_hash: hashToken(request.browser),
+      code_hash: hashCode(keys.codes, { id, identifier, code }),
+    });
+    const outbox = outboxStore(transaction, keys.outbox);
+    if (replaced) await outbox.settle(replaced, 'expired', 'replaced by a newer code');
+    await outbox.queueCode(code, CODE_SECONDS, {
+      id,
       channel,
       recipient: identifier,
-      code,
-      lifetimeSeconds: CODE_SECONDS,
-      isKnownBrowser: knownBrowser !== undefined,
+      known_browser: knownBrowser !== undefined,
       language,
     });
   });

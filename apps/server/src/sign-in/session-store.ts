@@ -1,24 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Config } from '../config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
+import type { Tables } from '../database/schema';
 import { hashToken, newToken } from '../secrets';
 
 /** Who signed a customer in, if not the portal itself with a code. */
-export interface Origin {
-  issuer: string;
-  /** The issuer's name for the customer. */
-  subject: string;
-  /** The issuer's name for its own session (`sid`). */
-  issuerSession?: string | undefined;
-  /** The identity provider's token, encrypted. */
-  idToken?: string | undefined;
-}
+export type Origin = Pick<
+  Insertable<Tables['sessions']>,
+  'issuer' | 'subject' | 'issuer_session' | 'id_token'
+>;
 
 /** The sessions that an issuer ended: one of its own, or all of a subject. */
-interface Ended extends Pick<Origin, 'issuer' | 'issuerSession'> {
-  subject?: string | undefined;
+interface Ended {
+  issuer: string;
+  subject?: string | null | undefined;
+  issuerSession?: string | null | undefined;
 }
 
 /**
@@ -38,16 +36,7 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
       const token = newToken();
       await database
         .insertInto('sessions')
-        .values({
-          token_hash: hashToken(token),
-          customer_id: customerId,
-          ...(origin && {
-            issuer: origin.issuer,
-            subject: origin.subject,
-            issuer_session: origin.issuerSession ?? null,
-            id_token: origin.idToken ?? null,
-          }),
-        })
+        .values({ ...origin, token_hash: hashToken(token), customer_id: customerId })
         .execute();
       return token;
     },
@@ -86,19 +75,15 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
             .executeTakeFirst(),
 
     /** Ends the sessions that an issuer opened: that of its own session, or all of a subject. */
-    closeOf: ({ issuer, subject, issuerSession }: Ended) =>
+    closeOf: ({ issuer, subject = null, issuerSession = null }: Ended) =>
       database
         .deleteFrom('sessions')
         .where('issuer', '=', issuer)
-        .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
-        .$if(issuerSession !== undefined, (query) =>
-          query.where((where) =>
-            where.or([
-              where('issuer_session', '=', issuerSession ?? ''),
-              // Sessions opened without a `sid` end with any session of the subject.
-              ...(subject === undefined ? [] : [where('issuer_session', 'is', null)]),
-            ]),
-          ),
+        .where(sql<boolean>`(${subject}::text is null or subject = ${subject})`)
+        // Sessions opened without a `sid` end with any session of the subject.
+        .where(
+          sql<boolean>`(${issuerSession}::text is null or issuer_session = ${issuerSession}
+            or (issuer_session is null and ${subject}::text is not null))`,
         )
         .returning('customer_id')
         .execute(),

@@ -57,7 +57,7 @@ export const verifyCode = async (
   const identifier = contact.address;
   return database.transaction().execute(async (transaction) => {
     const [challenges, limits] = [challengeStore(transaction), limitStore(transaction)];
-    const knownBrowser = await knownBrowsers(transaction, keys.browsers).find(visit.passes, identifier);
+    const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
     // Counts the attempt before the comparison, and locks the challenge: parallel attempts cannot outrun the counts.
     const challenge = await challenges.attempt(identifier, hashToken(browser));
     if (!challenge) return { refusal: 'ended-code' };
@@ -76,6 +76,6 @@ export const verifyCode = async (
     for (const [key] of budgets) await limits.forget(key, { count: attempts, withinSeconds: CODE_SECONDS });
     const customerId = await customerStore(transaction).find(contact);
     if (!customerId) return { refusal: 'no-customer' };
-    return arrive(transaction, { config, keys }, { customerId, identifier, visit });
+    return arrive(transaction, config, { customerId, identifier, visit });
   });
 };
