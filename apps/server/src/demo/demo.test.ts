@@ -46,15 +46,6 @@ test('the first customer has an order in every status, and one without', async (
   );
 });
 
-test('dates the newest order to the previous day', async () => {
-  await loadDemo(opened.database, now);
-  const { newest } = await opened.database
-    .selectFrom('orders')
-    .select(({ fn }) => fn.max('last_modified').as('newest'))
-    .executeTakeFirstOrThrow();
-  expect(newest?.toISOString()).toBe('2027-05-19T15:40:00.000Z');
-});
-
 test('changes nothing on a second start, and still finds the demo customers', async () => {
   await loadDemo(opened.database, now);
   await opened.database.deleteFrom('orders').execute();

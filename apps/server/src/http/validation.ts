@@ -78,6 +78,20 @@ export const routeOf = <Entry extends Call>(
   schema: { ...call.request, response: { 200: call.response } },
 });
 
+/** Makes a scope accept forms only. */
+export const acceptForms = (scope: App) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    async (_: unknown, text: string) => new URLSearchParams(text),
+  );
+};
+
+/** The fields of a form, in a scope that accepts forms. */
+export const formIn = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();
+
 /** Makes a scope accept JSON only, and reject query parameters that a route does not name. */
 export const configureCallScope = (scope: App) => {
   scope.removeContentTypeParser('text/plain');

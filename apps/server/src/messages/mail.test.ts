@@ -58,10 +58,8 @@ test('authenticates with the credentials of SMTP_URL', async () => {
 });
 
 test.each([
-  [450, false],
   [421, false],
   [550, true],
-  [554, true],
 ])('rejecting a recipient with %i is final: %s', async (code, isFinal) => {
   const { failure } = await sendThrough({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
   expect(failure).toMatchObject({ name: 'DeliveryError', isFinal });

@@ -86,12 +86,6 @@ test('keeps another alphabet, within two segments', () => {
   expect(text.length).toBeLessThanOrEqual(134);
 });
 
-test('a test message says that it is a test', () => {
-  expect(testSms(contextOf()).text).toBe(
-    'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
-  );
-});
-
 test('a text message asks for no reply to a sender that cannot receive any', () => {
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: 'Acme' };
   expect(testSms(contextOf(twilio)).text).not.toContain('STOP');

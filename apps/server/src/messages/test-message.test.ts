@@ -1,10 +1,7 @@
 import { signIn } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp()));
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+const portal = useTestApp();
 
 const path = '/notification-preferences/test';
 
@@ -42,17 +39,6 @@ test.each([
   expect(await messages()).toEqual(sent);
 });
 
-test('the message says that it is a test', async () => {
-  const ann = await signInAnn(true, true);
-  await ann.post(path);
-  await portal.deliver();
-  // In either order: both are sent at once.
-  const files = (await portal.inbox.files()).slice(-2);
-  const texts = (await Promise.all(files.map(portal.inbox.read))).join();
-  expect(texts).toContain('Subject: A test message from Acme');
-  expect(texts).toContain('Acme: This is a test.');
-});
-
 test.each([
   ['no channel is chosen', false, false, '+12025550123'],
   ['SMS is chosen without a phone number', false, true, null],
@@ -77,14 +63,4 @@ test('limits each customer to one test message a minute and five an hour', async
   expect((await ann.post(path)).statusCode).toBe(429);
   const { browser: ben } = await signIn(portal, 'ben@example.com', '203.0.113.2');
   expect((await ben.post(path)).statusCode).toBe(200);
-});
-
-test('rejects a request without a session, with a wrong CSRF token or with a body', async () => {
-  const stranger = portal.newBrowser();
-  await stranger.open();
-  expect((await stranger.post(path)).statusCode).toBe(401);
-  const ann = await signInAnn(true, true);
-  expect((await ann.post(path, {}, { 'x-xsrf-token': 'guessed' })).statusCode).toBe(403);
-  expect((await ann.post(path, { to: 'ben@example.com' })).statusCode).toBe(400);
-  expect(await messages()).toEqual([]);
 });

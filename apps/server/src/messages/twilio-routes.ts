@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import { normalizePhone } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import type { Routes } from '../http/validation';
+import { acceptForms, formIn, type Routes } from '../http/validation';
 import { preferenceStore } from '../customers/preference-store';
 import { sameSecret } from '../secrets';
 
@@ -14,7 +14,6 @@ interface TwilioRoutes {
 }
 
 const PATH = '/hooks/twilio/sms';
-const BODY_LIMIT = 16 * 1024;
 
 /**
  * Twilio's own keywords, French ones included, on which it also blocks or unblocks the number. Without YES, which
@@ -51,15 +50,10 @@ export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, baseU
   const url = baseUrl + PATH;
   const preferences = preferenceStore(database);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    async (_: unknown, text: string) => new URLSearchParams(text),
-  );
+  acceptForms(app);
 
   app.post(PATH, async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formIn(request);
     const signature = request.headers['x-twilio-signature'];
     if (!sameSecret(String(signature ?? ''), twilioSignature(authToken, url, form)))
       throw new Failure(

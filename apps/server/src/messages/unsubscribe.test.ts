@@ -89,17 +89,3 @@ test('a changed or incomplete link switches nothing off', async () => {
     }
   expect(await chosen()).toEqual(both);
 });
-
-test('the link of a deleted customer does not work', async () => {
-  const url = pathTo();
-  await portal.empty();
-  for (const method of ['GET', 'POST'] as const)
-    expect((await portal.app.inject({ method, url })).statusCode).toBe(404);
-});
-
-test('rejects a large body', async () => {
-  const payload = 'x'.repeat(17 * 1024);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
-  expect(answer.statusCode).toBe(413);
-});

@@ -63,11 +63,6 @@ test('drops unknown fields and internal events', () => {
 test.each([
   ['a missing number', {}, 'ServiceOrderNbr: is missing: every order needs its number'],
   [
-    'a blank number',
-    { ServiceOrderNbr: { value: '  ' } },
-    'ServiceOrderNbr: is missing: every order needs its number',
-  ],
-  [
     'a number without quotes',
     { ServiceOrderNbr: 19 },
     'ServiceOrderNbr: must be text in quotes, not a number',
@@ -77,16 +72,10 @@ test.each([
     { ServiceOrderNbr: '1'.repeat(65) },
     'ServiceOrderNbr: is longer than 64 characters',
   ],
-  ['a number on two lines', { ServiceOrderNbr: '1\n2' }, 'ServiceOrderNbr: must be a single line'],
   [
     'a misspelled wrapper',
     { ServiceOrderNbr: '1', Status: { Value: 'Open' } },
     'Status: must be text in quotes, not an object',
-  ],
-  [
-    'a list instead of text',
-    { ServiceOrderNbr: '1', Status: ['Open'] },
-    'Status: must be text in quotes, not a list',
   ],
   [
     'an impossible day',
@@ -108,12 +97,6 @@ test.each([
     { ServiceOrderNbr: '1', events: 'none' },
     'events: must be a list in [ ], not a string',
   ],
-  [
-    'an event that is a string',
-    { ServiceOrderNbr: '1', events: ['none'] },
-    'events.0: must be an object in { }, not a string',
-  ],
-  ['a string instead of an order', 'none', ': must be an object in { }, not a string'],
 ])('rejects %s', (_, record, fault) => {
   expect(faultsOf(record)).toEqual([fault]);
 });
@@ -124,16 +107,11 @@ test('accepts whole emoji and any script', () => {
 
 test.each([
   ['2026-03-05', '2026-03-05'],
-  ['2026-03-05T10:00:00+00:00', '2026-03-05T10:00:00+00:00'],
-  ['2026-03-05T10:00:00.1234567+02:00', '2026-03-05T10:00:00.1234567+02:00'],
   ['2026-03-05T10:00:00+0530', '2026-03-05T10:00:00+05:30'],
-  ['2026-03-05T10:00', '2026-03-05T10:00Z'],
   ['2026-03-05T10:00:00', '2026-03-05T10:00:00Z'],
-  ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
   ['2026-03-05 10:00:00', '2026-03-05T10:00:00Z'],
   ['2026-03-05 10:00:00 +0000', '2026-03-05T10:00:00+00:00'],
   [1_772_704_800_000, '2026-03-05T10:00:00.000Z'],
-  ['1772704800000', '2026-03-05T10:00:00.000Z'],
   ['Thu, 05 Mar 2026 10:00:00 GMT', '2026-03-05T10:00:00.000Z'],
 ])('reads %s as %s, which all browsers parse alike', (text, normalized) => {
   expect(v.parse(timestamp, text)).toBe(normalized);
@@ -142,20 +120,13 @@ test.each([
 
 test.each([
   'yesterday',
-  '5 March 2026',
   '03/05/2026',
   '2026-02-30',
-  '2025-02-29T10:00:00Z',
-  '2026-13-01',
   '2026-03-05T25:00:00Z',
   '2026-03-05T10:00:00+99:00',
-  '2026-03-05Z',
-  '0000-01-01',
-  '+012026-03-05T10:00:00Z',
   '',
   1_772_704_800,
   'Fri, 05 Mar 2026 10:00:00 GMT',
-  'Mon, 30 Feb 2026 10:00:00 GMT',
   '2026-03-05 10:00:00 CET',
 ])('rejects %p', (text) => {
   expect(v.safeParse(timestamp, text).issues?.map(({ message }) => message)).toEqual([

@@ -42,17 +42,9 @@ export const textField = v.pipe(field, v.optional(text));
  * @param reason the message for a text that `normalize` rejects
  */
 export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
-  v.pipe(
-    textField,
-    v.rawTransform<string | undefined, string | undefined>(({ dataset, addIssue, NEVER }) => {
-      const normalized = dataset.value === undefined ? undefined : normalize(dataset.value);
-      if (normalized === dataset.value || normalized !== undefined) return normalized;
-      addIssue({ message: reason });
-      return NEVER;
-    }),
-  );
+  v.pipe(textField, v.optional(v.pipe(v.string(), v.transform(normalize), v.string(reason))));
 
-/** What identifies a known customer: the email address, or without one the phone number. */
+/** What identifies a customer: the email address, or without one the phone number. */
 export const identityField = identifierField(
   (text) => (text.includes('@') ? normalizeEmail(text) : normalizePhone(text)),
   'is neither an email address nor a phone number with country code',
@@ -83,22 +75,18 @@ export const anObject = ({ input }: { input: unknown }) => `must be an object in
 
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
+const yearOf = (moment: string) => Number(moment.slice(0, 4));
 
 /** A date or time that `normalizeTimestamp` can read, in a year that is no slip of the keyboard. */
 export const timestamp = v.pipe(
   v.unknown(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const read = normalizeTimestamp(dataset.value);
-    const year = Number(read?.slice(0, 4));
-    if (read !== undefined && year >= FIRST_YEAR && year <= LAST_YEAR) return read;
-    addIssue({
-      message:
-        read === undefined
-          ? 'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00'
-          : `is in the year ${year}: the portal takes dates from ${FIRST_YEAR} to ${LAST_YEAR}`,
-    });
-    return NEVER;
-  }),
+  v.transform(normalizeTimestamp),
+  v.string('is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00'),
+  v.check(
+    (moment) => yearOf(moment) >= FIRST_YEAR && yearOf(moment) <= LAST_YEAR,
+    ({ input }) =>
+      `is in the year ${yearOf(input)}: the portal takes dates from ${FIRST_YEAR} to ${LAST_YEAR}`,
+  ),
 );
 
 const timestampField = v.pipe(field, v.optional(timestamp));

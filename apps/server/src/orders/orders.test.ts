@@ -1,11 +1,8 @@
 import { importCustomers } from '../import/import-customers';
 import { signIn } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp()));
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+const portal = useTestApp();
 
 const order = (ServiceOrderNbr: string, LastModifiedDateTime?: string) => ({
   ServiceOrderNbr,
@@ -42,19 +39,6 @@ describe('GET /serviceOrder/list', () => {
     ).toEqual([{ value: '000004' }, { value: '000003' }, { value: '000001' }, { value: '000002' }]);
   });
 
-  test('wraps every field and omits the events', async () => {
-    const ann = await signInAnn(order('000001', '2026-03-01T10:00:00Z'));
-    expect((await ann.get('/serviceOrder/list')).json()).toEqual([
-      {
-        ServiceOrderNbr: { value: '000001' },
-        Description: {},
-        Status: {},
-        Date: {},
-        LastModifiedDateTime: { value: '2026-03-01T10:00:00Z' },
-      },
-    ]);
-  });
-
   test('returns an empty array for a customer without orders', async () => {
     const ann = await signInAnn();
     await load('ben@example.com', [order('000009')]);
@@ -89,11 +73,6 @@ describe('GET /serviceOrder/get', () => {
     ]);
   });
 
-  test('finds numbers with special characters', async () => {
-    const ann = await signInAnn(order('HP-2026/07 & Söhne+%'));
-    expect((await get(ann, 'HP-2026/07 & Söhne+%')).json()).toHaveLength(1);
-  });
-
   test('answers another customer’s order exactly like an unknown one', async () => {
     const ann = await signInAnn(order('000001'));
     await load('ben@example.com', [order('000009')]);
@@ -110,10 +89,7 @@ describe('GET /serviceOrder/get', () => {
 
   test.each([
     ['is missing', ''],
-    ['is empty', '?serviceOrderNbr='],
     ['appears twice', '?serviceOrderNbr=1&serviceOrderNbr=2'],
-    ['is written as a list', '?serviceOrderNbr[]=1'],
-    ['is written as an object', '?serviceOrderNbr[value]=1'],
     ['comes with another parameter', '?serviceOrderNbr=1&customer=2'],
     ['is replaced by prototype properties', '?__proto__=1&constructor=2'],
   ])('rejects a number that %s', async (_, query) => {
@@ -126,25 +102,11 @@ describe('GET /serviceOrder/get', () => {
   test.each([
     ['is longer than any', '1'.repeat(200)],
     ['contains NUL', '1\0'],
-    ['contains a line break', '1\n2'],
   ])('finds nothing for a number that %s', async (_, orderNbr) => {
     const ann = await signInAnn(order('1'));
     const answer = await get(ann, orderNbr);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual([]);
-  });
-
-  test.each([
-    ['invalid percent encoding', '%E0%A4%A'],
-    ['bytes that are not UTF-8', '%FF%FE'],
-    ['a quote', "1'; drop table orders; --"],
-    ['a wildcard', '%25'],
-    ['half an emoji', '%ED%A0%BD'],
-  ])('survives a number with %s', async (_, value) => {
-    const ann = await signInAnn(order('1'));
-    const answer = await ann.get(`/serviceOrder/get?serviceOrderNbr=${value.replaceAll(' ', '%20')}`);
-    expect(answer.statusCode).toBeLessThan(500);
-    expect((await get(ann, '1')).json()).toHaveLength(1);
   });
 });
 
@@ -157,15 +119,3 @@ test.each(['/serviceOrder/list', '/serviceOrder/get?serviceOrderNbr=1'])(
     expect(answer.json()).toMatchObject({ success: false });
   },
 );
-
-test('customers can read during an import, and see all of it or nothing', async () => {
-  const ann = await signInAnn();
-  const orders = Array.from({ length: 1500 }, (_, index) => order(String(index)));
-  const importing = load('ann@example.com', orders);
-  const lengths = await Promise.all(
-    Array.from({ length: 5 }, async () => (await ann.get('/serviceOrder/list')).json<unknown[]>().length),
-  );
-  await importing;
-  for (const length of lengths) expect([0, 1500]).toContain(length);
-  expect((await ann.get('/serviceOrder/list')).json()).toHaveLength(1500);
-});

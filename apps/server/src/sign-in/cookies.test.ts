@@ -36,15 +36,6 @@ test('sets secure cookies for the base path on HTTPS', async () => {
   expect(new Set(tokens).size).toBe(3);
 });
 
-test('sets cookies without Secure on plain HTTP', async () => {
-  const { verified } = await cookiesOfSignIn({ PUBLIC_URL: 'http://localhost:3000' });
-  const session = verified.find(({ name }) => name === 'session_token');
-  expect(session).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
-  expect(session).not.toHaveProperty('secure');
-  expect(session).not.toHaveProperty('domain');
-  expect(Buffer.from(session?.value ?? '', 'base64url')).toHaveLength(32);
-});
-
 describe('when the company’s own pages set cookies with the same names', () => {
   const OWN = 'session_token=of-the-company; sign_in_browser=too';
   let portal: TestApp;

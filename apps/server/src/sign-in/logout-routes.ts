@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
-import type { Routes } from '../http/validation';
+import { acceptForms, formIn, type Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';
 
 const PATH = '/hooks/back-channel-logout';
-const BODY_LIMIT = 16 * 1024;
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -36,12 +35,7 @@ const issuerIn = async (token: string): Promise<string | undefined> => {
  * signature of the token is the permission, so it needs no cookies and no CSRF token.
  */
 export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider, sessions }) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    async (_: unknown, text: string) => new URLSearchParams(text),
-  );
+  acceptForms(app);
 
   const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
     if (site && (!provider || (await issuerIn(token)) === portal.config.handover?.issuer))
@@ -69,7 +63,7 @@ export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider
 
   app.post(PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const form = formIn(request);
     return (await end(request, form.get('logout_token') ?? ''))
       ? reply.code(200).send()
       : reply.code(400).send({ error: 'invalid_request' });

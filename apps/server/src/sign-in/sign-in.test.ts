@@ -1,9 +1,6 @@
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp()));
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+const portal = useTestApp();
 
 test('a customer signs in with the code from the mail, and signs out', async () => {
   const email = 'ann@example.com';

@@ -67,3 +67,12 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
 };
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The test app of a test file, with empty tables before each test. @param env overrides of the silent defaults */
+export const useTestApp = (env?: Record<string, string>): TestApp => {
+  const portal = {} as TestApp;
+  beforeAll(async () => void Object.assign(portal, await startTestApp(env)));
+  beforeEach(() => portal.empty());
+  afterAll(() => portal.close());
+  return portal;
+};

@@ -69,10 +69,3 @@ test('is ready, and reports whether the upstream answers', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, upstream: 'does not answer' });
 });
-
-test('accepts telemetry itself', async () => {
-  const portal = await startPortal(await startUpstream());
-  const report = { remote: 'shell', version: '1.0.0', event: 'shown', durationMs: 300 };
-  const answer = await portal.inject({ method: 'POST', url: '/account/telemetry', payload: report });
-  expect(answer.statusCode).toBe(204);
-});

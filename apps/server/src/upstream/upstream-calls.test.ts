@@ -59,15 +59,7 @@ const echo = (api: FastifyInstance) => {
 
 test.each([
   ['POST', '/customer-login/email', { email: 'ann@example.com' }],
-  ['POST', '/customer-login/phone', { phone: '+12025550123' }],
-  ['POST', '/customer-login/email/verify', { email: 'ann@example.com', code: '123456' }],
-  ['POST', '/customer-login/phone/verify', { phone: '+12025550123', code: '123456' }],
-  ['GET', '/auth-check', undefined],
-  ['GET', '/serviceOrder/list', undefined],
   ['GET', '/serviceOrder/get?serviceOrderNbr=HP-2026%2F07', undefined],
-  ['GET', '/serviceOrder/get-notification-status', undefined],
-  ['POST', '/serviceOrder/update-notification-status', { email: true, sms: false }],
-  ['POST', '/notification-preferences/test', undefined],
   ['POST', '/logout', undefined],
 ] as const)('passes %s %s on', async (method, url, payload) => {
   const { portal } = await start(echo);
@@ -98,15 +90,6 @@ test('passes a body on byte by byte, with its content type', async () => {
   expect(requests[1]?.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('rejects a body above the limit itself', async () => {
-  const { portal, requests } = await start(echo);
-  const payload = { email: 'a'.repeat(65 * 1024) };
-  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', payload });
-  expect(answer.statusCode).toBe(413);
-  expect(answer.json()).toMatchObject({ success: false });
-  expect(requests).toEqual([]);
-});
-
 test('passes status, message and cookies back, with the cookies rewritten for the portal', async () => {
   const { portal } = await start((api) => {
     api.post('/customer-login/email/verify', async (_request, reply) =>
@@ -126,13 +109,6 @@ test('passes status, message and cookies back, with the cookies rewritten for th
     'XSRF-TOKEN=def; Path=/',
   ]);
   expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
-});
-
-test('passes the customer’s cookies and CSRF token on', async () => {
-  const { portal, requests } = await start(echo);
-  const headers = { cookie: 'session_token=abc; XSRF-TOKEN=def', 'x-xsrf-token': 'def' };
-  await portal.inject({ method: 'POST', url: '/logout', headers });
-  expect(requests[0]?.headers).toMatchObject(headers);
 });
 
 test('passes on only the headers that the calls need, and the client address as the portal knows it', async () => {
@@ -157,16 +133,9 @@ test('passes on only the headers that the calls need, and the client address as 
       'x-forwarded-host': 'evil.example',
       'x-forwarded-for': '198.51.100.1',
       'x-forwarded-proto': 'https',
-      'x-forwarded-prefix': '/admin',
-      'x-forwarded-user': 'admin',
       'x-original-url': '/admin',
-      'x-rewrite-url': '/admin',
-      'x-http-method-override': 'DELETE',
-      'x-real-ip': '198.51.100.1',
       authorization: 'Bearer abc',
       forwarded: 'for=198.51.100.1',
-      te: 'trailers',
-      'proxy-authorization': 'Basic abc',
       connection: 'x-secret',
       'x-secret': 'one hop only',
     },
@@ -202,14 +171,8 @@ test('passes back only the headers that the calls need', async () => {
           'clear-site-data': '"*"',
           'content-language': 'de',
           'content-security-policy': 'default-src *',
-          'content-security-policy-report-only': 'default-src *; report-uri https://erp.example',
-          link: '</evil.js>; rel=preload',
-          refresh: '0; url=https://evil.example',
           'retry-after': '30',
           server: 'ERP/1.0',
-          'service-worker-allowed': '/',
-          sourcemap: '/map',
-          'www-authenticate': 'Basic',
           'x-xsrf-token': 'forged',
         })
         .code(429)
@@ -227,29 +190,26 @@ test('passes back only the headers that the calls need', async () => {
   });
 });
 
-test.each([
-  'text/html',
-  'text/html; charset=utf-8',
-  'application/xhtml+xml',
-  'image/svg+xml',
-  'text/javascript',
-])('passes no body of %s back', async (type) => {
-  let status = 200;
-  const { portal } = await start((api) => {
-    api.get('/auth-check', async (_request, reply) =>
-      reply.code(status).type(type).send('<script>1</script>'),
-    );
-  });
-  const found = await portal.inject('/auth-check');
-  expect([found.statusCode, found.json()]).toEqual([
-    502,
-    { success: false, message: 'The service cannot be reached. Please try again later.' },
-  ]);
-  status = 401;
-  const refused = await portal.inject('/auth-check');
-  expect([refused.statusCode, refused.body]).toEqual([401, '']);
-  expect(refused.headers).not.toHaveProperty('content-type');
-});
+test.each(['text/html; charset=utf-8', 'image/svg+xml', 'text/javascript'])(
+  'passes no body of %s back',
+  async (type) => {
+    let status = 200;
+    const { portal } = await start((api) => {
+      api.get('/auth-check', async (_request, reply) =>
+        reply.code(status).type(type).send('<script>1</script>'),
+      );
+    });
+    const found = await portal.inject('/auth-check');
+    expect([found.statusCode, found.json()]).toEqual([
+      502,
+      { success: false, message: 'The service cannot be reached. Please try again later.' },
+    ]);
+    status = 401;
+    const refused = await portal.inject('/auth-check');
+    expect([refused.statusCode, refused.body]).toEqual([401, '']);
+    expect(refused.headers).not.toHaveProperty('content-type');
+  },
+);
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -310,14 +270,6 @@ test('drops the upstream’s CORS headers', async () => {
   const { vary, ...others } = (await ask('https://evil.example')).headers;
   expect(vary).toBe('Accept-Encoding, Origin');
   expect(others).not.toHaveProperty('access-control-allow-origin');
-});
-
-test('does not follow redirects', async () => {
-  const { portal, requests } = await start((api) => {
-    api.get('/auth-check', async (_request, reply) => reply.redirect('/api/somewhere'));
-  });
-  expect((await portal.inject('/auth-check')).statusCode).toBe(302);
-  expect(requests).toHaveLength(1);
 });
 
 test('does not retry, even when the upstream is overloaded', async () => {
