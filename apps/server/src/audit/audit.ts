@@ -13,10 +13,7 @@ export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-
 /** Who signs customers in beside the portal itself: the embedder, or the company's identity provider. */
 export type Voucher = 'site' | 'provider';
 
-/**
- * Everything that the audit log records (ASVS 5.0 16.3). No field holds a code, a token, or a full address: contacts are
- * masked when they are written. Refused sign-ins name no customer: the time of a lookup would reveal who is one.
- */
+/** What the audit log records (ASVS 5.0 16.3): no code, token, or full address; refused sign-ins name no customer. */
 export type AuditEvent =
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
   | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
@@ -25,7 +22,6 @@ export type AuditEvent =
   | { event: 'sign-in' | 'logout'; outcome: 'refused'; by: Voucher; reason: string }
   /** A call with the cookie of a session that has ended, or never was. */
   | { event: 'session'; outcome: 'ended' }
-  /** An operator's command. */
   | {
       event: 'customer';
       outcome: 'exported' | 'erased' | 'signed-out';
@@ -63,7 +59,6 @@ export type AuditEvent =
       outcome: 'wrong';
       variable: 'METRICS_TOKEN' | 'ORDERS_WEBHOOK_TOKEN' | 'TWILIO_AUTH_TOKEN';
     }
-  /** This server serves another version from now on. */
   | {
       event: 'release';
       outcome: 'live';
@@ -82,7 +77,6 @@ declare module 'fastify' {
     audit: Audit;
   }
   interface FastifyRequest {
-    /** Records an event of this request in the audit log. */
     audit: (event: AuditEvent) => void;
   }
 }
@@ -100,10 +94,7 @@ const describe = ({ event, outcome, ...details }: AuditEvent, request?: FastifyR
 /** Readable by the group, so that operators can give a log shipper access. */
 const MODE = { mode: 0o640 };
 
-/**
- * Creates the file of AUDIT_LOG.
- * @throws ConfigError when it cannot be written
- */
+/** Creates the file of AUDIT_LOG. @throws ConfigError when it cannot be written */
 export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void => {
   try {
     if (auditLog) appendFileSync(auditLog, '', MODE);
@@ -112,11 +103,7 @@ export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void =>
   }
 };
 
-/**
- * Appends lines to a file, without making requests wait: an import can record thousands at once. Opens the file for each
- * batch: it can be moved away at any moment (logrotate), and several processes can share it.
- * @param onError gets the lines that could not be written
- */
+/** Appends lines without making requests wait. Opens the file for each batch: it can be moved away at any moment. */
 const createFile = (file: string, onError: (lines: readonly string[], err: unknown) => void) => {
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
@@ -149,10 +136,7 @@ interface AuditLog {
   count?: ((event: AuditEvent) => void) | undefined;
 }
 
-/**
- * Opens the audit log: lines of the log, or of the file AUDIT_LOG in the same shape. `app.close()` waits until they are
- * written.
- */
+/** Opens the audit log: lines of the log, or of the file AUDIT_LOG. `app.close()` waits until they are written. */
 export const createAudit = (
   app: { log: Pick<FastifyBaseLogger, 'info' | 'error'> } & Pick<FastifyInstance, 'addHook'>,
   { config: { auditLog }, fields, count }: AuditLog,

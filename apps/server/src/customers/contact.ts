@@ -47,10 +47,7 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
 
 const countryOf = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
 
-/**
- * Whether messages may go to a contact.
- * @param countries where text messages may go; undefined: everywhere
- */
+/** Whether messages may go to a contact. @param countries where text messages may go; undefined: everywhere */
 export const mayReach = ({ channel, address }: Contact, countries?: readonly string[]): boolean =>
   addressKinds[channel] !== 'phone' || !countries || countries.includes(countryOf(address) ?? '');
 

@@ -3,7 +3,6 @@ import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import { addressKinds, type Contact } from './contact';
 
-/** A customer in the database. */
 export interface StoredCustomer {
   id: string;
   email: string | null;
@@ -18,10 +17,7 @@ export const lockImports = async (transaction: Database): Promise<void> => {
 
 /** Customers. An email address belongs to one, a phone number may belong to several. */
 export const customerStore = (database: Database) => ({
-  /**
-   * @param withoutEmail whether only a customer without an email address counts
-   * @returns the customer's id; undefined when no customer has this contact, or several have this phone number
-   */
+  /** @returns undefined when no customer has this contact, or several have this phone number */
   find: async ({ channel, address }: Contact, { withoutEmail = false } = {}) => {
     const [customer, other] = await database
       .selectFrom('customers')
@@ -32,7 +28,6 @@ export const customerStore = (database: Database) => ({
     return other || (withoutEmail && customer?.email) ? undefined : customer?.id;
   },
 
-  /** Name and contacts; undefined when there is no such customer. */
   describe: (customerId: string) =>
     database
       .selectFrom('customers')
@@ -40,7 +35,6 @@ export const customerStore = (database: Database) => ({
       .where('id', '=', customerId)
       .executeTakeFirst(),
 
-  /** All customers with one of these addresses or numbers. */
   findAll: (contacts: readonly string[]): Promise<StoredCustomer[]> =>
     database
       .selectFrom('customers')
@@ -51,7 +45,6 @@ export const customerStore = (database: Database) => ({
   isEmpty: async (): Promise<boolean> =>
     (await database.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined,
 
-  /** Inserts new customers and updates the others. */
   save: async (customers: readonly StoredCustomer[]) => {
     for (const batch of inBatches(customers))
       await database

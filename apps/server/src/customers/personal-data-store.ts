@@ -67,11 +67,7 @@ const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'
   } as const satisfies Record<string, Rows>;
 };
 
-/**
- * Works on one customer in one transaction, which locks the row.
- * @param lock comes first
- * @returns what `work` returns, or a refusal for a contact of nobody, or of several customers
- */
+/** Works on one customer in a transaction, which locks the row; refuses a contact of nobody, or of several. */
 const withCustomer = <Result extends object>(
   database: Database,
   { channel, address }: Contact,

@@ -14,7 +14,6 @@ export interface Reachability {
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
-  /** @returns undefined when there is no such customer */
   find: async (customerId: string): Promise<Reachability | undefined> => {
     const row = await database
       .selectFrom('customers')

@@ -53,10 +53,7 @@ const orderOf = (index: number) => {
   };
 };
 
-/**
- * The demo customers as an import file: `demo/customers.json` and a customer with many orders. Dates are moved so that
- * the newest is yesterday.
- */
+/** `demo/customers.json` and a customer with many orders, as an import file whose newest date is yesterday. */
 const demoFile = async (now: Date): Promise<string> => {
   const { default: file } = await import('../../demo/customers.json');
   const orders = Array.from({ length: 120 }, (_, index) => orderOf(index));
@@ -67,11 +64,7 @@ const demoFile = async (now: Date): Promise<string> => {
   );
 };
 
-/**
- * Loads the demo customers into an empty database.
- * @param now their newest orders are of the day before
- * @returns whether there are demo customers to sign in as, from this start or an earlier one
- */
+/** Loads the demo customers into an empty database. @returns whether there are demo customers to sign in as */
 export const loadDemo = async (database: Database, now: Date): Promise<boolean> => {
   const customers = customerStore(database);
   if (!(await customers.isEmpty())) {

@@ -61,10 +61,7 @@ const records = v.fallback(v.array(v.fallback(v.record(v.string(), v.unknown()),
 const unknownTo = (entries: object, record: object) =>
   Object.keys(record).filter((name) => !Object.hasOwn(entries, name));
 
-/**
- * Names the fields of an order and its events that an import ignores. ERP exports have many; a misspelled
- * `Desciption` must not vanish silently.
- */
+/** The fields of an order and its events that an import ignores: a misspelled `Desciption` must not vanish silently. */
 export const ignoredFields = (order: unknown): string[] => {
   if (typeof order !== 'object' || order === null) return [];
   const events = v.parse(records, 'events' in order ? order.events : []);

@@ -6,10 +6,7 @@ import { hashToken } from '../secrets';
 
 const retentionSeconds = 30 * 24 * 3600;
 
-/**
- * The deliveries of the orders' webhook, by the id that the sender gave them. Only its hash is stored: senders may name
- * a customer in it, who may be erased.
- */
+/** The webhook's deliveries, by the hash of the sender's id: it may name a customer, who may be erased. */
 export const hookDeliveryStore = (database: Database) => ({
   find: (id: string) =>
     database

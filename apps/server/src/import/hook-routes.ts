@@ -9,7 +9,6 @@ import { customerRecord } from './customer-record';
 import { receiveOrders } from './hook';
 
 interface OrdersHookRoutes {
-  /** ORDERS_WEBHOOK_TOKEN */
   token: string;
   database: Database;
 }
@@ -60,10 +59,7 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
 /** Below the usual timeout of senders, which repeat after 503. An import can hold up deliveries for minutes. */
 const LONGEST_WAIT_SECONDS = 10;
 
-/**
- * Runs deliveries one after the other, as the lock of all order writes would: otherwise those that wait for it would
- * hold all connections, and customers would wait too.
- */
+/** Runs deliveries one after the other: those that wait for the lock of order writes would hold all connections. */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -74,10 +74,7 @@ const read = async (text: string): Promise<JsonRow[]> => {
 /**
  * Loads a delivery of an ERP: all of it, or nothing and lists its problems. Keeps a stored order with a later
  * LastModifiedDateTime, because deliveries may overtake each other.
- * @param text JSON: a customer record of the import's format, or a list of them
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
- * @param audit records changed contacts and moved orders
- * @returns the status and the body of the response, and whether it is that of an earlier delivery
  * @throws Failure for a delivery that cannot be read, is too long, or has a used id
  */
 export const receiveOrders = async (

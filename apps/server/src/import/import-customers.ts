@@ -6,10 +6,7 @@ import { readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
 import { createReader } from './read-rows';
 
-/**
- * Checks a file as far as possible without a database, so that nobody waits for a file that is wrong.
- * @returns the report on a wrong file
- */
+/** Checks a file without a database, so that nobody waits for a wrong one. @returns the report on a wrong file */
 export const checkFile = async (file: Chunks): Promise<ImportReport | undefined> => {
   const { read, problems } = createReader();
   try {
@@ -46,12 +43,8 @@ const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }
 };
 
 /**
- * Loads the whole file, or nothing and lists its problems. Reads it once, a few customers at a time, so that memory
- * holds no more than the addresses and order numbers of a long file.
- *
- * @param file JSON as described in docs/import.md
+ * Loads the whole file, or nothing and lists its problems. Reads it once, a few customers at a time.
  * @param dryRun reports what would be loaded, and changes nothing
- * @param audit records changed contacts and moved orders
  */
 export const importCustomers = async (
   database: Database,

@@ -3,7 +3,6 @@ import type { Counts } from './load';
 import { inOrder, type Problem } from './read-rows';
 
 interface WrongRow {
-  /** Counted from 1. */
   line: number;
   reason: string;
 }
@@ -19,7 +18,6 @@ interface Acceptance {
   outcome: 'loaded' | 'checked';
   customers: Counts;
   orders: Counts;
-  /** Fields of orders and events that the portal does not know; they were ignored. */
   ignoredFields: string[];
   /** Changed contacts, moved orders, and phone numbers that sign nobody in, in the order of the file. */
   notes: WrongRow[];
@@ -41,10 +39,7 @@ export const refuse = (problems: readonly Problem[]): Refusal => ({
   rows: wrongRows(problems),
 });
 
-/**
- * The report on a file that cannot be read as a list.
- * @throws other errors again
- */
+/** The report on a file that cannot be read as a list. @throws other errors again */
 export const refuseError = (error: unknown): Refusal => {
   if (!(error instanceof InvalidJsonError)) throw error;
   const { line, column, reason } = error;

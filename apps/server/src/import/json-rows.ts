@@ -6,7 +6,6 @@ export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** An unchecked customer with its orders. */
 export interface JsonRow {
   value: unknown;
-  /** Where it begins, counted from 1. */
   line: number;
   /** Where each of its orders begins; empty unless they are a plain list. */
   orderLines: readonly number[];
@@ -30,7 +29,6 @@ const NEWLINE = 10;
 /** Finds the lines of byte offsets, which must not decrease, in the current chunk of a text. */
 const createLines = () => {
   let chunk: Buffer = Buffer.of();
-  /** The offsets of the chunk's first byte, and of the line's. */
   let start = 0;
   let lineStart = 0;
   let line = 1;
@@ -75,9 +73,7 @@ export const readJsonRows = async function* (
   const lines = createLines();
   const tokens = new Tokenizer();
   let parser: TokenParser | undefined;
-  /** The brackets around the next token. */
   const open: TokenType[] = [];
-  /** How many of them are around a customer. */
   let rowDepth = 0;
   let offset = 0;
   let line = 1;

@@ -32,7 +32,6 @@ interface Loaded {
   customers: Counts;
   orders: Counts & { outdated: number };
   ignoredFields: string[];
-  /** What the operator should know. */
   notes: Problem[];
   /** To be recorded once the load is committed. */
   events: AuditEvent[];
@@ -167,9 +166,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
- * and the caller rolls back. Customers and orders that the rows do not name, and all preferences, stay unchanged.
- *
- * @param transaction holds the lock of all order writes afterwards
+ * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
  * @param keepNewer whether stored orders with a later LastModifiedDateTime stay as they are
  */
 export const load = async (

@@ -10,7 +10,6 @@ type ContactKind = (typeof contactKinds)[number];
 /** A row of the file with the customer that it creates or updates. */
 export interface Match {
   row: ImportRow;
-  /** Undefined for a new customer. */
   before: StoredCustomer | undefined;
   customer: StoredCustomer;
   change: 'new' | 'updated' | 'unchanged';
@@ -45,9 +44,8 @@ const merge = (row: ImportRow, before: StoredCustomer | undefined): Match => {
 };
 
 /**
- * Finds the customers of rows by email address, or by phone number if the row has no address. A stored number with
- * another address is a new customer, who shares the number. Each row is matched with what those before it leave.
- * @returns a function for some rows at a time, which adds its problems
+ * Finds the customers of rows by email address, or by phone number if the row has no address. Each row is matched with
+ * what those before it leave.
  */
 export const createMatcher = (transaction: Database, problems: Problem[]) => {
   const taken = new Map<string, Place>();

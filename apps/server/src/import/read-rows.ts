@@ -66,7 +66,6 @@ export const createReader = () => {
     }
   };
 
-  /** @returns whether the value is the first of its kind */
   const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
     const earlier = seen.get(value);
     if (earlier === undefined) seen.set(value, problem.place);
@@ -124,9 +123,7 @@ export const createReader = () => {
       const isValid = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)].every(Boolean);
       return isValid ? { place, customer, orders } : undefined;
     },
-    /** What is wrong so far. */
     problems,
-    /** The names of the fields that an import ignores. */
     ignored,
   };
 };

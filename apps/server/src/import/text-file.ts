@@ -20,11 +20,7 @@ export class UnreadableFileError extends Error {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Reads a file of UTF-8 text part by part.
- * @returns its bytes; each part is valid until the next one is read
- * @throws UnreadableFileError, also where its encoding is wrong
- */
+/** Reads UTF-8 text; each part is valid until the next is read. @throws UnreadableFileError, also for its encoding */
 export const readTextFile = async function* (path: string): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // One buffer for all parts: V8 would collect thousands of buffers late, and a long file would fill the memory.

@@ -6,10 +6,7 @@ import { DAY_SECONDS, type Limit } from './limits';
 
 /** Counts attempts. A rejected one is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
-  /**
-   * Seconds until a limit allows an attempt: until the `max`-th newest leaves the window. One in the future is of a clock
-   * that was set back.
-   */
+  /** Seconds until the `max`-th newest attempt leaves the window. One in the future is of a clock that was set back. */
   const waitFor = async (key: string, { max, seconds }: Limit) => {
     const oldest = await database
       .selectFrom('limit_hits')
@@ -25,7 +22,7 @@ export const limitStore = (database: Database) => {
 
   return {
     /**
-     * Counts an attempt if every limit allows it. Needs a transaction: it locks the key until the transaction ends.
+     * Counts an attempt if every limit allows it, and locks the key until the transaction ends.
      * @returns seconds to wait; 0: the attempt was counted
      */
     take: async (key: string, limits: readonly Limit[]) => {
@@ -40,10 +37,7 @@ export const limitStore = (database: Database) => {
       return seconds;
     },
 
-    /**
-     * Removes up to `count` attempts of the last `withinSeconds`. Removes the oldest, so that the newest, which leave a
-     * window last, keep counting.
-     */
+    /** Removes up to `count` attempts of the last `withinSeconds`: the oldest, so that the newest keep counting. */
     forget: (key: string, { count, withinSeconds }: { count: number; withinSeconds: number }) =>
       database
         .deleteFrom('limit_hits')
@@ -59,7 +53,6 @@ export const limitStore = (database: Database) => {
         )
         .execute(),
 
-    /** Deletes attempts older than the longest window. */
     clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };

@@ -49,10 +49,7 @@ export const MOST_ATTEMPTS_PER_DAY = 100;
 export const attemptsPerDay = (...budgets: readonly (readonly Limit[])[]): number =>
   IDENTIFIERS_PER_CUSTOMER * budgets.map(mostPerDay).reduce((sum, most) => sum + most, 0);
 
-/**
- * Text messages that are sent, over all customers: caps the bill. A fifth is kept for browsers that signed in before,
- * so that strangers cannot use up all of it.
- */
+/** Caps the bill. A fifth is kept for browsers that signed in before: strangers cannot use up all of it. */
 export const smsBudget = (max: number, isKnownBrowser: boolean): readonly Limit[] => [
   { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY_SECONDS },
 ];
@@ -89,7 +86,7 @@ interface Network {
 
 /**
  * The networks that limits count: an IPv4 address; or the /64 of an IPv6 subscriber, and the /48 around it, because
- * one subscriber can have many /64s. All invalid addresses, which a careless proxy may pass on, count as one network.
+ * one subscriber can have many /64s. All invalid addresses count as one network.
  */
 export const networksOf = (ip: string): readonly Network[] => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -12,13 +12,10 @@ import { smsDriver } from './sms';
 interface DeliveryChannel {
   /** A singular whose plural adds an s, as in "Codes are sent by mail." */
   noun: string;
-  /** The name of the delivery service, for operators. */
   service: string;
-  /** The environment variables of that service. */
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
-  /** The texts of each kind of message. */
   content: {
     code: (code: string, context: Context) => Content;
     order: (news: readonly OrderNews[], context: CustomerContext) => Content;
@@ -26,7 +23,6 @@ interface DeliveryChannel {
   };
   /** Limits over all customers together, because every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
-  /** How the terminal shows and keeps messages. */
   terminal: {
     label: string;
     extension: string;

@@ -5,10 +5,7 @@ import type { Content, Context } from './message';
 const subjectOf = (code: string, { config, i18n }: Context) =>
   i18n.t('{code} is your {brand} access code', { code, brand: config.brand.name });
 
-/**
- * The mail with a code. Its link fills the code in, in the browser that asked
- * (docs/decisions/061-sessions.md).
- */
+/** The mail with a code. Its link fills the code in, in the browser that asked. */
 export const codeMail = (code: string, context: Context): Content => {
   const { config, i18n } = context;
   const brand = config.brand.name;

@@ -24,7 +24,6 @@ export const deadLetterStore = (database: Database) => {
     return ids ? dead.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : dead;
   };
 
-  /** The requested dead letters that were not changed, with the reason. */
   const leftOf = async (
     ids: readonly string[] | undefined,
     done: readonly string[],
@@ -56,10 +55,7 @@ export const deadLetterStore = (database: Database) => {
       return { depth, dead };
     },
 
-    /**
-     * Queues dead letters again, with a new lifetime and new attempts.
-     * @param ids absent: all
-     */
+    /** Queues dead letters again, with a new lifetime and new attempts. @param ids absent: all */
     retry: async (ids?: readonly string[]) => {
       const retried = await database
         .updateTable('outbox')
@@ -81,7 +77,6 @@ export const deadLetterStore = (database: Database) => {
       return { retried: done, left: await leftOf(ids, done) };
     },
 
-    /** @param ids absent: all */
     remove: async (ids?: readonly string[]) => {
       const deleted = await database
         .deleteFrom('outbox')

@@ -45,7 +45,6 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 interface Dispatcher extends Portal {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
-  /** Default: those that the environment configures. */
   drivers?: Record<Channel, Driver>;
   /** Where the terminal driver writes. */
   print?: (text: string) => void;
@@ -64,8 +63,6 @@ const configuredDrivers = (config: Config, print: (text: string) => void): Recor
 /**
  * Seconds until the next attempt: doubled each time, and randomized so that messages which failed together are not
  * retried together.
- * @param attempts attempts so far, from 1
- * @param random from 0 to 1
  */
 export const backOff = (
   attempts: number,
@@ -118,11 +115,7 @@ const prepareNotification = async (portal: Portal, message: Notification): Promi
   return content ? { to: address, content } : 'suppressed';
 };
 
-/**
- * Charges a message to the budget of its channel, once. Counts codes apart from other messages, so that news about
- * orders cannot use up the budget of codes.
- * @returns whether the message may be sent
- */
+/** Charges a message to the budget of its channel, once; codes apart from news. @returns whether it may be sent */
 const charge = async ({ config, database }: Portal, { kind, channel, attempts, ...leased }: Leased) => {
   const isKnownBrowser = !('isKnownBrowser' in leased) || leased.isKnownBrowser;
   const budget = channels[channel].budget(config, isKnownBrowser);
@@ -135,9 +128,8 @@ const charge = async ({ config, database }: Portal, { kind, channel, attempts, .
 };
 
 /**
- * Prepares a message right before it is sent. Looks up the contact only here, so that the response to a code request
- * does not reveal whether there is such a customer. The customer's latest choice and address apply, and the text
- * describes the orders as they are now.
+ * Prepares a message right before it is sent: the customer's latest choice, address, and orders apply. Looks up the
+ * contact only here, so that the response to a code request does not reveal whether there is such a customer.
  */
 const prepare = async (portal: Portal, leased: Leased): Promise<Prepared> => {
   if (leased.isExpired) return 'expired';
@@ -180,10 +172,7 @@ const createLeases = ({ database, keys }: Portal) => {
   };
 };
 
-/**
- * @param unsent gets the ids of messages that a failure of the database kept from being sent
- * @returns a function that sends a leased message, or notes why not
- */
+/** Sends leased messages, or notes why not. @param unsent gets those that a fault of the database kept from it */
 const createDelivery = (
   { log, audit, drivers, ...portal }: Dispatcher & { drivers: Record<Channel, Driver> },
   unsent: Set<string>,
@@ -238,10 +227,7 @@ export const createDispatcher = ({
   const { lease, unsent } = createLeases(dispatcher);
   const deliver = createDelivery({ ...dispatcher, drivers }, unsent);
 
-  /**
-   * Sends a batch of the messages of a lane that are due now.
-   * @returns whether there may be more
-   */
+  /** Sends a batch of the messages of a lane that are due now. @returns whether there may be more */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
     const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
     const leased = await lease({ channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) });
@@ -257,7 +243,6 @@ export const createDispatcher = ({
   return {
     dispatchLane,
 
-    /** Sends every message that is due now. */
     dispatchDue: async (): Promise<void> => {
       await Promise.all(
         lanes.map(async (lane) => {

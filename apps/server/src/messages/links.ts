@@ -9,11 +9,7 @@ interface Subscription {
   channel: Channel;
 }
 
-/**
- * The links in messages. Screens open where customers use the portal, at CUSTOMER_URL; links that need no screen lead
- * to PUBLIC_URL.
- * @param key signs the links that need no session
- */
+/** The links in messages: screens open at CUSTOMER_URL, links that need no screen lead to PUBLIC_URL. */
 export const createLinks = (
   { baseUrl, customerUrl }: Pick<Config, 'baseUrl' | 'customerUrl'>,
   key: Buffer,

@@ -36,12 +36,10 @@ const composer = createTransport({ streamTransport: true });
 export const mailFile = async (message: Message, host: string) =>
   (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
 
-/** An error of nodemailer. */
 const failureSchema = v.object({
   message: v.string(),
   code: v.optional(v.string(), ''),
   responseCode: v.optional(v.number(), 0),
-  /** The command that the server refused. */
   command: v.optional(v.string(), ''),
 });
 
@@ -51,10 +49,7 @@ const readFailure = (error: unknown) =>
 /** The server demands a login or encryption. */
 const LOGIN_REQUIRED = 530;
 
-/**
- * A 5xx is final (RFC 5321 section 4.2.1) if it is about the recipient or the content. The operator can fix the others:
- * encryption, the login, the sender.
- */
+/** A 5xx about the recipient or the content (RFC 5321 section 4.2.1). The operator can fix the others. */
 const isFinal = (error: unknown) => {
   const { responseCode, command } = readFailure(error);
   return responseCode >= 500 && responseCode !== LOGIN_REQUIRED && ['RCPT TO', 'DATA'].includes(command);
@@ -73,16 +68,11 @@ const reasonOf = (error: unknown) => {
 interface Smtp {
   /** SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
   url: string;
-  /** MAIL_FROM */
   from: string;
-  /** The domain of every Message-ID. */
   host: string;
 }
 
-/**
- * Connects, logs in, and names the sender; hangs up before the content.
- * @returns what the server refuses
- */
+/** Connects, logs in, and names the sender; hangs up before the content. @returns what the server refuses */
 const rehearse = async ({ url, from }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
   const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
   const end = new AbortController();
@@ -101,10 +91,7 @@ const rehearse = async ({ url, from }: Smtp, requireTLS: boolean): Promise<strin
   return undefined;
 };
 
-/**
- * Sends mail by SMTP.
- * @param attemptMs how long one attempt may take
- */
+/** Sends mail by SMTP. @param attemptMs how long one attempt may take */
 export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
   const transport = createTransport({ url: smtp.url, ...timeoutsMs });
   return {

@@ -5,20 +5,16 @@ import type { OrderDescription } from '../orders/order-store';
 import type { Content, Context } from './message';
 import { canReceive, gsmText, roomFor, shorten } from './sms';
 
-/** The news about one order, in the words of its customer. */
 export interface OrderNews {
   orderNbr: string;
   /** The most important news: the new status, or the newest event. */
   headline: string;
-  /** The name of the order in a sentence. */
   title: string;
   /** The summaries of new events, newest first; without the headline. */
   events: string[];
 }
 
-/**
- * A text of the ERP for a message: without line breaks, and without controls, which could reorder the words around it.
- */
+/** A text of the ERP without line breaks, and without controls, which could reorder the words around it. */
 export const oneLine = (text: string) =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -41,10 +37,7 @@ const STATUSES = new Set([
 
 const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
 
-/**
- * The news about a customer's orders. An order that is back to its former status has none.
- * @param orders the orders as they are now
- */
+/** The news about a customer's orders as they are now. An order that is back to its former status has none. */
 export const newsOf = (
   changes: readonly OrderChange[],
   orders: readonly OrderDescription[],
@@ -75,7 +68,6 @@ export const newsOf = (
 const summaryOf = ({ headline, title, orderNbr }: OrderNews) =>
   `${shorten(headline, LONGEST_PART)}: ${shorten(title, LONGEST_PART)} (${orderNbr})`;
 
-/** The headline for several orders. */
 const newsAbout = (count: number, i18n: I18n): string =>
   i18n.t(
     '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',

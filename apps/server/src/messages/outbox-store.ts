@@ -31,7 +31,6 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
       /** Undefined when another SECRET_KEY encrypted it. */
       code: string | undefined;
       isKnownBrowser: boolean;
-      /** Null: the default language of the portal. */
       language: string | null;
     }
   | { kind: 'order'; customerId: string; changes: OrderChange[] }
@@ -41,10 +40,7 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
 /** How long settled messages are kept, and with them the address or the customer. */
 const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
 
-/**
- * The statuses of messages that are not settled. With a condition on `settled_at` instead, PostgreSQL would search all
- * due messages for a single one until its statistics are up to date.
- */
+/** Not settled. With a condition on `settled_at` instead, stale statistics make PostgreSQL search all due messages. */
 const pending = ['waiting', 'queued'] as const;
 
 /** Changes within a minute become one message. */
@@ -149,11 +145,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
   };
 };
 
-/**
- * Queues news about orders for every channel; the dispatcher suppresses those that the customer does not want. Needs no
- * key, so that an import from the command line can queue them too.
- * @param changed by the id of the customer
- */
+/** Queues news about orders, by customer; the dispatcher suppresses those that the customer does not want. */
 export const queueOrderMessages = async (
   database: Database,
   changed: ReadonlyMap<string, readonly OrderChange[]>,

@@ -6,7 +6,6 @@ import { DeliveryError, type Driver } from './message';
 
 interface Terminal {
   channel: Channel;
-  /** DATA_DIR/outbox */
   directory: string;
   host: string;
   print: (text: string) => void;

@@ -31,10 +31,7 @@ const queue = ({ database, keys }: Portal, customerId: string) =>
     return contacts.map(maskContact);
   });
 
-/**
- * @param wakeDelivery starts the next delivery round now
- * @returns a function that sends a customer test messages, and throws a Failure with status 429 when asked too often
- */
+/** Sends a customer test messages. @throws Failure 429 when asked too often */
 export const createTestMessages =
   (portal: Portal, wakeDelivery: () => void) => async (customerId: string, i18n: I18n) => {
     const contacts = await queue(portal, customerId);

@@ -15,10 +15,7 @@ interface TwilioRoutes {
 
 const PATH = '/hooks/twilio/sms';
 
-/**
- * Twilio's own keywords, French ones included, on which it also blocks or unblocks the number. Without YES, which
- * answers other questions.
- */
+/** Twilio's own keywords, with which it also blocks or unblocks the number. Without YES, a reply to other questions. */
 const stopWords = [
   ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   ...['ARRET', 'ARRETE', 'ARRETT'],

@@ -26,7 +26,6 @@ const texts = {
 interface Page {
   title: string;
   text: string;
-  /** What the customer can do next. */
   children: ReactNode;
 }
 
@@ -45,8 +44,7 @@ const queryOf = v.object({ token: v.fallback(v.string(), '') });
 
 /**
  * `/unsubscribe`: switches a channel off without sign-in. GET only asks, because mail scanners open every link; POST is
- * the button of that page, and the one click of mail clients (RFC 8058). The signature in the link is the permission, so
- * there is no CSRF token.
+ * the button of that page, and the one click of mail clients (RFC 8058). The signature in the link is the permission.
  */
 export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database, keys }) => {
   const brand = config.brand.name;

@@ -52,11 +52,7 @@ const newEvents = (before: OrderState['events'], after: OrderState['events']) =>
   return added.sort(byMoment);
 };
 
-/**
- * Finds a change worth a message: another status, or a new event. Other descriptions, dates and time stamps, and
- * corrected or removed events are not worth one.
- * @returns undefined when there is nothing to report
- */
+/** Finds a change worth a message: another status, or a new event, neither corrected nor removed. */
 export const changeOf = (
   orderNbr: string,
   before: OrderState,
@@ -72,10 +68,7 @@ export const changeOf = (
   };
 };
 
-/**
- * Merges the changes of each order into one: its status before the first change, and all new events.
- * @param changes oldest first
- */
+/** Merges the changes of each order, oldest first: its status before the first one, and all new events. */
 export const joinChanges = (changes: readonly OrderChange[]): OrderChange[] => {
   const joined = new Map<string, OrderChange>();
   for (const change of changes) {

@@ -37,10 +37,7 @@ export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField
 /** A text field; undefined when empty. */
 export const textField = v.pipe(field, v.optional(text));
 
-/**
- * An address or number, normalized as at sign-in; otherwise the customer could not sign in.
- * @param reason the message for a text that `normalize` rejects
- */
+/** An address or number, normalized as at sign-in. @param reason the message for a text that `normalize` rejects */
 export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
   v.pipe(textField, v.optional(v.pipe(v.string(), v.transform(normalize), v.string(reason))));
 
@@ -112,10 +109,7 @@ const forCustomers = v.transform((events: v.InferOutput<typeof eventRecord>[]) =
   events.filter(({ Internal }) => Internal !== true).map(({ Internal: _, ...event }) => event),
 );
 
-/**
- * A service order from an import or an ERP (specification section 3): every field wrapped, plain, `{}` or absent.
- * Unknown fields are dropped, so that nothing internal reaches a customer.
- */
+/** A service order (specification section 3). Unknown fields are dropped: nothing internal reaches a customer. */
 export const orderRecord = v.object(
   {
     ServiceOrderNbr: v.pipe(

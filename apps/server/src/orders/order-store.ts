@@ -23,12 +23,10 @@ interface ComparedOrder {
   orderNbr: string;
   customerId: string;
   change: 'new' | 'updated' | 'outdated';
-  /** The state before; null for a new order. */
   status: string | null;
   events: OrderState['events'] | null;
 }
 
-/** An order as messages name it. */
 export interface OrderDescription {
   orderNbr: string;
   description: string | null;
@@ -76,9 +74,7 @@ export const orderStore = (database: Database) => {
     /**
      * Writes orders that are new or changed. The others are compared in the database and not touched: even an
      * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
-     * @param keepNewer keeps stored orders with a later last_modified; if either order lacks it, the given one is
-     * written
-     * @returns the written orders, each with its state before unless it is new; and the number of kept newer ones
+     * @param keepNewer keeps stored orders with a later last_modified, and counts them as outdated
      */
     save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
       const { rows } = await sql<ComparedOrder>`

@@ -11,7 +11,6 @@ interface PreferenceRoutes {
   database: Database;
   languages: Config['languages'];
   requireCustomer: RequireCustomer;
-  /** Sends a test message through every channel that the customer has chosen. */
   sendTest: (customerId: string, i18n: I18n) => Promise<{ success: boolean; message: string }>;
 }
 

@@ -7,7 +7,6 @@ import { createSessions, type Origin } from './session-store';
 
 /** What a browser brings to a sign-in. */
 export interface Visit {
-  /** The cookie of the session before. */
   session: string | undefined;
   /** The cookie of earlier sign-ins. */
   passes: string | undefined;
@@ -19,15 +18,11 @@ interface Proven {
   customerId: string;
   /** The address or number that the customer signed in with. */
   identifier: string;
-  /** Who signed the customer in, if not the portal. */
   origin?: Origin | undefined;
   visit: Visit;
 }
 
-/**
- * Opens a session in a transaction.
- * @returns the values of its cookies, for after the commit
- */
+/** Opens a session in a transaction. @returns the values of its cookies, for after the commit */
 export const arrive = async (
   transaction: Database,
   { session: lifetime, languages }: Pick<Config, 'session' | 'languages'>,

@@ -36,10 +36,7 @@ export const challengeStore = (database: Database) => ({
     return replaced;
   },
 
-  /**
-   * Counts the attempt before the code is compared, so that parallel attempts cannot outrun the count.
-   * @returns the challenge with its attempts, this one included; undefined when none is pending in this browser
-   */
+  /** Counts the attempt before the code is compared, so that parallel attempts cannot outrun the count. */
   attempt: (identifier: string, browserHash: string) =>
     database
       .updateTable('challenges')
@@ -49,7 +46,6 @@ export const challengeStore = (database: Database) => ({
       .returning(['id', 'code_hash', 'attempts', sql<boolean>`expires_at <= now()`.as('isExpired')])
       .executeTakeFirst(),
 
-  /** Ends a challenge whose code was used. */
   remove: (id: string) => database.deleteFrom('challenges').where('id', '=', id).execute(),
 
   /** Deletes challenges an hour after their end: until then, customers hear that the code has expired. */

@@ -23,10 +23,7 @@ export const contactClaims = {
   phone_number_verified: v.optional(v.unknown()),
 };
 
-/**
- * The contacts that a token names, the address first.
- * @param mustBeVerified whether each needs a claim that says so; otherwise it may be absent
- */
+/** The contacts that a token names, the address first. @param mustBeVerified whether each needs a claim that says so */
 export const contactsIn = (
   claims: v.InferOutput<v.ObjectSchema<typeof contactClaims, undefined>>,
   { mustBeVerified }: { mustBeVerified: boolean },
@@ -42,10 +39,7 @@ export const contactsIn = (
   ];
 };
 
-/**
- * Signs in a customer for whom somebody vouches. Creates none: customers come from the import.
- * @returns whether there is such a customer
- */
+/** Signs in a customer for whom somebody vouches, if there is one: customers come from the import. */
 export const admitVouched = async (
   { portal, cookies, sessions, csrf, visitOf, welcome }: SignIn,
   request: FastifyRequest,

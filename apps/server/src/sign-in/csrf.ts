@@ -15,7 +15,6 @@ const NO_COOKIES =
 interface Dependencies {
   cookies: Cookies;
   key: Buffer;
-  /** The origins that may send a POST. */
   origins: KnownOrigins;
 }
 
@@ -39,10 +38,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     return browser;
   };
 
-  /**
-   * Gives the browser the token for its next POST. The page, `/embed.json` and `/auth-check` call it.
-   * @returns the token
-   */
+  /** Gives the browser the token for its next POST. The page, `/embed.json` and `/auth-check` call it. */
   const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
     const secret = secretOf(request) || startBrowser(reply);
     const token = tokenFor(secret);
@@ -60,7 +56,6 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const keepsNoCookies = (request: FastifyRequest) =>
     Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
 
-  /** @returns why a call that writes is refused; undefined when it is not */
   const refusalOf = (request: FastifyRequest, reply: FastifyReply): Failure | undefined => {
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     if (hasToken(request)) return isKnownOrigin(request, origins) ? undefined : foreignSite();

@@ -12,7 +12,6 @@ interface HandOverRoutes {
   site: Issuer;
 }
 
-/** In characters; far more than a token needs. */
 const LONGEST_TICKET = 8192;
 
 const exchange = {
@@ -36,10 +35,7 @@ const refusal = () =>
     i18n.t('You could not be signed in from this page. Please sign in with a code.'),
   );
 
-/**
- * `POST /customer-login/ticket`: signs a customer in with a ticket of the embedding site. All refusals have the same
- * response; only the audit log names the reason.
- */
+/** `POST /customer-login/ticket`: signs in with a ticket of the embedder. Only the audit log says why. */
 export const handOverRoutes: Routes<HandOverRoutes> = async (app, { signIn, site }) => {
   const read = async (ticket: string) => {
     try {

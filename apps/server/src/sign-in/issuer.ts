@@ -17,16 +17,14 @@ const CLOCK_SECONDS = 10;
 
 const KEYS_TIMEOUT_MS = 4000;
 
-/** The token is not valid. `message` is one of a few codes, and never a part of the token. */
+/** The token is not valid; `message` is one of a few codes, and never a part of it. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-/** A trusted issuer, and the audience that its tokens must name. */
 interface TrustedIssuer {
   issuer: string;
   audience: string | string[];
-  /** The address of its keys (JWKS). */
   keysUrl: URL;
 }
 
@@ -45,8 +43,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Verifies the signed tokens (JWT) of an issuer that the operator trusts: a site, or the company's identity provider.
- * Accepts each token once.
+ * Verifies the signed tokens (JWT) of an issuer that the operator trusts, and accepts each once.
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
 export const createIssuer = (database: Database, find: () => Promise<TrustedIssuer>) => {
@@ -79,10 +76,7 @@ export const createIssuer = (database: Database, find: () => Promise<TrustedIssu
     return { issuer, payload };
   };
 
-  /**
-   * @param schema of the claims
-   * @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before
-   */
+  /** @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before */
   return async <Schema extends v.GenericSchema>(
     token: string,
     schema: Schema,

@@ -12,7 +12,6 @@ const SEPARATOR = '~';
 
 const passesIn = (cookie: string | undefined) => (cookie ? cookie.split(SEPARATOR) : []);
 
-/** Who signed in, and the cookie from earlier sign-ins. */
 interface SignedIn {
   identifier: string;
   customerId: string;
@@ -20,9 +19,8 @@ interface SignedIn {
 }
 
 /**
- * Browsers that customers signed in with before (OWASP's device cookie). Such a browser has limits of its own, so that
- * strangers cannot keep the customer out. It gets no other right: a code is needed all the same. A pass is a random
- * token; deleting its row makes it worthless.
+ * Browsers that customers signed in with before (OWASP's device cookie). They have limits of their own, so that
+ * strangers cannot keep the customer out, and need a code all the same. A pass is a random token.
  */
 export const knownBrowsers = (database: Database) => ({
   /** @returns the name of this browser in limits; undefined for a stranger */
@@ -39,10 +37,7 @@ export const knownBrowsers = (database: Database) => ({
     return browser?.token_hash;
   },
 
-  /**
-   * Makes the browser known for the identifier that it signed in with. Its earlier pass becomes worthless.
-   * @returns the new cookie
-   */
+  /** Makes the browser known for this identifier, and its earlier pass worthless. @returns the new cookie */
   remember: async ({ identifier, customerId, passes }: SignedIn): Promise<string> => {
     const former = passesIn(passes);
     const replaced = await database

@@ -30,10 +30,7 @@ const issuerIn = async (token: string): Promise<string | undefined> => {
   }
 };
 
-/**
- * `POST /hooks/back-channel-logout`: the site or the identity provider ended a session, which ends the portal's. The
- * signature of the token is the permission, so it needs no cookies and no CSRF token.
- */
+/** `POST /hooks/back-channel-logout`: the site or the provider ended a session. Its signed token is the permission. */
 export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider, sessions }) => {
   acceptForms(app);
 

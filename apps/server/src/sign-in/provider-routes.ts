@@ -20,10 +20,7 @@ const textIn = (error: unknown, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/**
- * Sign-in at the identity provider: `GET /sign-in/oidc` redirects there, and `/sign-in/oidc/callback` redirects back
- * into the portal.
- */
+/** `GET /sign-in/oidc` redirects to the identity provider, `/sign-in/oidc/callback` back into the portal. */
 export const providerRoutes: Routes<ProviderRoutes> = async (app, { signIn, oidc }) => {
   secureCalls(app);
   const { cookies, portal } = signIn;

@@ -21,7 +21,6 @@ const begunSchema = v.object({
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
-  /** The path to show after the sign-in. */
   returnTo: v.string(),
 });
 
@@ -64,10 +63,7 @@ const discover = async ({ issuer, clientId, clientSecret }: Oidc): Promise<Confi
   );
 };
 
-/**
- * Begins a sign-in: OpenID Connect by discovery, with code, PKCE, state, and nonce.
- * @returns the URL to redirect to, and the encrypted state for the browser's cookie
- */
+/** Begins a sign-in: OpenID Connect with PKCE, state, and nonce. @returns the URL, and the sealed state for a cookie */
 export const beginSignIn = async (
   oidc: Oidc,
   { config, keys }: Portal,
@@ -96,10 +92,7 @@ export const readBegun = ({ keys }: Portal, text: string | undefined): Begun | u
   }
 };
 
-/**
- * Exchanges the code in the address that the provider sent the browser to.
- * @throws when the provider refused, or the response is not the one to this browser's question
- */
+/** Exchanges the code of the callback. @throws when the provider refused, or responds to another question */
 export const finishSignIn = async (
   oidc: Oidc,
   { keys }: Portal,
@@ -131,11 +124,7 @@ export const finishSignIn = async (
   };
 };
 
-/**
- * @param idToken of the session that ended here, as `finishSignIn` encrypted it
- * @returns the URL where the browser ends the provider's session too; undefined when the provider has none
- * @throws when the provider does not respond
- */
+/** The URL where the browser ends the provider's session too, if it has one. @throws when it does not respond */
 export const endSessionUrl = async (
   oidc: Oidc,
   { config, keys }: Portal,

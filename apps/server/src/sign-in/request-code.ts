@@ -18,7 +18,6 @@ interface CodeRequest {
   /** The cookie of earlier sign-ins. */
   passes: string | undefined;
   ip: string;
-  /** The language of the message. */
   language: Language;
 }
 
@@ -44,8 +43,7 @@ const tooMany = (seconds: number, contact: Contact) =>
   ).audited({ event: 'code', outcome: 'limited', contact });
 
 /**
- * Creates a code and queues its message. Does the same work for customers and others: only the dispatcher looks up the
- * customer, so the response does not reveal who is registered.
+ * Creates a code and queues its message, alike for customers and others: the response does not reveal who is one.
  * @throws Failure 429 when a limit is reached
  */
 export const requestCode = ({ config, database, keys }: Portal, request: CodeRequest) =>

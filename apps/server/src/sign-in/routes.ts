@@ -33,11 +33,7 @@ const emailContact = (text: string): Contact => {
   return { channel: 'email', address };
 };
 
-/**
- * @param countries where text messages may go; undefined: everywhere. A number without a country code belongs to the
- * first of them, or else to the United States.
- * @throws Failure 400 when the text is not a phone number, or its country is not listed
- */
+/** A number without a country code belongs to the first of the countries. @throws Failure 400 */
 const phoneContact = (text: string, countries?: readonly string[]): Contact => {
   const address = normalizePhone(text, countries?.[0] ?? 'US');
   if (!address)
@@ -57,7 +53,6 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 
 interface SignInRoutes {
   signIn: SignIn;
-  /** Starts the next delivery round now. */
   wakeDelivery: () => void;
 }
 

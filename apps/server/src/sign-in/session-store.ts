@@ -19,19 +19,12 @@ interface Ended {
   issuerSession?: string | null | undefined;
 }
 
-/**
- * Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1), with the configured
- * lifetimes.
- */
+/** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
   const absoluteSeconds = absoluteHours * 3600;
 
   return {
-    /**
-     * @param origin who signed the customer in, if not the portal
-     * @returns the new session's token
-     */
     open: async (customerId: string, origin?: Origin) => {
       const token = newToken();
       await database
@@ -64,7 +57,6 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
       return session?.customer_id;
     },
 
-    /** @returns the session, if there was one */
     close: async (token: string | undefined) =>
       token === undefined
         ? undefined

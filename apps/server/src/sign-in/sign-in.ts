@@ -11,7 +11,6 @@ import { createIssuer } from './issuer';
 import { trustedIssuer } from './provider';
 import { createSessions } from './session-store';
 
-/** Who signed in. */
 interface Welcome extends Arrived {
   contact: Contact;
   /** Who vouches for the customer; absent: a code. */
@@ -26,10 +25,7 @@ export const createSignIn = (portal: Portal) => {
   const sessions = createSessions(database, config.session);
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
-  /**
-   * @returns the id of the signed-in customer
-   * @throws Failure 401 when there is none; the response then sets the cookies to sign in again
-   */
+  /** @throws Failure 401 when nobody is signed in; the response then sets the cookies to sign in again */
   const requireCustomer: RequireCustomer = async (request, reply) => {
     const token = cookies.session.read(request);
     const customerId = await sessions.customerOf(token);
@@ -52,7 +48,6 @@ export const createSignIn = (portal: Portal) => {
       language: request.language,
     }),
 
-    /** Gives this browser the cookies of an opened session. */
     welcome: (request: FastifyRequest, reply: FastifyReply, welcome: Welcome) => {
       const { contact, customerId, session, passes, by } = welcome;
       csrf.startSession(reply, session);

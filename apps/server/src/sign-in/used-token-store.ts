@@ -9,10 +9,7 @@ const KEPT_SECONDS = 3600;
 
 /** The used tokens of issuers, so that each token works once across all replicas. */
 export const usedTokenStore = (database: Database) => ({
-  /**
-   * @param jti the issuer's name for the token
-   * @returns whether this is its first use
-   */
+  /** @returns whether this is its first use */
   use: async (issuer: string, jti: string): Promise<boolean> => {
     const used = await database
       .insertInto('used_tokens')

@@ -17,7 +17,6 @@ const MAX_ATTEMPTS = 5;
 interface Verification {
   contact: Contact;
   code: string;
-  /** The pre-login cookie. */
   browser: string | undefined;
   visit: Visit;
 }
@@ -43,10 +42,8 @@ const tooMany = (seconds: number, contact: Contact) =>
   ).audited({ event: 'sign-in', outcome: 'limited', contact });
 
 /**
- * Compares a code with the current challenge of its contact and browser, and signs the customer in. One transaction, so
- * that a fault of the database leaves the code usable. A refusal is returned: its count is kept. An attempt that a limit
- * refuses counts nowhere.
- * @returns the opened session, or why there is none
+ * Compares a code with the challenge of its contact and browser, and signs the customer in; a fault of the database
+ * leaves the code usable. A refusal is returned: its count is kept. An attempt that a limit refuses counts nowhere.
  * @throws Failure 429 after too many wrong codes for this contact
  */
 export const verifyCode = async (

@@ -8,10 +8,7 @@ import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
 
-/**
- * Whether the upstream answers at all. The readiness probe reports it but does not fail: a portal that shows its
- * page and says what is wrong is better than none.
- */
+/** Whether the upstream responds. `/readyz` reports it, and does not fail: the page says what is wrong. */
 export const upstreamAnswers = async (
   upstream: URL,
 ): Promise<{ upstream: 'answers' | 'does not answer' }> => {

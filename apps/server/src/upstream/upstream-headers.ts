@@ -50,11 +50,8 @@ export const isData = (contentType: unknown): boolean =>
 
 /** The cookie attributes that depend on where the portal is served. */
 export interface CookieScope {
-  /** The portal's base path, '/' at the root. */
   path: string;
-  /** Whether the portal is served over HTTPS. */
   secure: boolean;
-  /** Whether other sites embed the portal. */
   embedded: boolean;
 }
 
@@ -68,10 +65,7 @@ const keeps = (attribute: string, { secure, embedded }: CookieScope): boolean =>
   return secure || !/^(?:partitioned|samesite\s*=\s*none)\s*$/i.test(attribute.trim());
 };
 
-/**
- * Rewrites an upstream's Set-Cookie for the portal (RFC 6265 section 4.1): without Domain, with the portal's Path, with
- * Secure on HTTPS, and partitioned when other sites embed the portal.
- */
+/** Rewrites a Set-Cookie for the portal (RFC 6265 section 4.1): its Path, Secure on HTTPS, partitioned if embedded. */
 export const toPortalCookie = (setCookie: string, scope: CookieScope): string => {
   const [pair = '', ...attributes] = setCookie.split(';');
   return [
