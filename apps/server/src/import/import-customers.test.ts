@@ -122,17 +122,6 @@ describe('importing a valid file', () => {
     expect(JSON.stringify(await orderOf('1'))).not.toMatch(/Desciption|Cost/);
   });
 
-  test('only checks the file in a dry run', async () => {
-    expect(await load([{ email: 'ann@example.com', orders: [order('1')] }], { dryRun: true })).toEqual({
-      outcome: 'checked',
-      customers: { ...none, new: 1 },
-      orders: { ...none, new: 1 },
-      ignoredFields: [],
-      notes: [],
-    });
-    expect(await customers()).toEqual([]);
-  });
-
   test.each([
     { isEmbedded: true, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 1 },
     { isEmbedded: true, file: '[{"email":"ann@example.com"},', outcome: 'refused', vacuums: 1 },

@@ -43,30 +43,6 @@ const addDeadCode = async (recipient = 'eve@example.com') => {
   return id;
 };
 
-test('lists the number of messages by status, and the dead letters with masked addresses', async () => {
-  await addDeadNews();
-  const code = await addDeadCode();
-  await outbox().queueTest(customerId, ['sms']);
-  const { depth, dead } = await letters().list();
-  expect(depth).toEqual([
-    { channel: 'email', status: 'dead', count: 2, oldestSeconds: expect.any(Number) },
-    { channel: 'sms', status: 'queued', count: 1, oldestSeconds: expect.any(Number) },
-  ]);
-  const reason = 'mail: ECONNECTION';
-  expect(dead).toEqual([
-    {
-      id: code,
-      channel: 'email',
-      kind: 'code',
-      address: 'e•••@example.com',
-      reason,
-      ageSeconds: expect.any(Number),
-    },
-    expect.objectContaining({ kind: 'order', address: 'a•••@example.com', reason }),
-  ]);
-  expect(dead[0]?.ageSeconds).toBeGreaterThanOrEqual(120);
-});
-
 test('resends dead news on request, but not codes', async () => {
   await addDeadNews();
   await addDeadCode();
@@ -88,7 +64,9 @@ test('resends dead news on request, but not codes', async () => {
 test('retries and deletes only the given dead letters, and reports unknown ids', async () => {
   await addDeadNews();
   await addDeadCode();
-  const [code, news] = (await letters().list()).dead.map(({ id }) => id);
+  const { dead } = await letters().list();
+  expect(dead).toMatchObject([{ address: 'e•••@example.com' }, { address: 'a•••@example.com' }]);
+  const [code, news] = dead.map(({ id }) => id);
   const unknown = { id: 'nonsense', reason: 'there is no such dead letter' };
   expect(await letters().retry([news ?? '', 'nonsense'])).toEqual({ retried: [news], left: [unknown] });
   // The news is no longer dead.

@@ -50,16 +50,6 @@ test('answers calls under its own path, with cookies for that path', async () =>
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('keeps its own policy and caching on a page that answers a call', async () => {
-  const portal = await startPortal(await startUpstream());
-  const { statusCode, body, headers } = await portal.inject('/account/serviceOrder/list');
-  expect([statusCode, body]).toEqual([401, '']);
-  expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  });
-});
-
 test('is ready, and reports whether the upstream answers', async () => {
   const upstream = await startUpstream();
   const portal = await startPortal(upstream);

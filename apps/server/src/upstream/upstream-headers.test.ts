@@ -1,4 +1,4 @@
-import { endedWithoutPartition, toPortalCookie, toPortalHeaders } from './upstream-headers';
+import { toPortalCookie, toPortalHeaders } from './upstream-headers';
 
 const https = { path: '/', secure: true, embedded: false };
 const http = { path: '/', secure: false, embedded: false };
@@ -27,13 +27,4 @@ test.each([
 test.each(['abc==', 'abc%3D%3D'])('returns the CSRF token %s decoded in a header, too', (token) => {
   const headers = { 'set-cookie': ['session_token=abc; Path=/', `XSRF-TOKEN=${token}; Path=/`] };
   expect(toPortalHeaders(headers, { headers: {} }, http)).toMatchObject({ 'x-xsrf-token': 'abc==' });
-});
-
-test('deletes cookies from before the portal was embedded', () => {
-  expect(endedWithoutPartition('session_token=abc; HttpOnly', { ...http, path: '/account' })).toBe(
-    'session_token=; Max-Age=0; Path=/account',
-  );
-  expect(endedWithoutPartition('__Host-session=abc; Secure; Path=/', https)).toBe(
-    '__Host-session=; Max-Age=0; Path=/; Secure',
-  );
 });

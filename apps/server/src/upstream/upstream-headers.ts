@@ -78,7 +78,7 @@ export const toPortalCookie = (setCookie: string, scope: CookieScope): string =>
 };
 
 /** Deletes the unpartitioned cookie from before the portal was embedded: browsers would send both. */
-export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
+const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
   // Browsers ignore __Host- and __Secure- cookies without Secure.
   `${nameOf(setCookie)}=; Max-Age=0; Path=${path}${secure ? '; Secure' : ''}`;
 
