@@ -107,7 +107,15 @@ test('records exhausted attempts and limits, in the same way for customers and o
   const exceedLimits = async (email: string) => {
     const request = () => eve.post('/customer-login/email', { email });
     const guess = () => eve.post('/customer-login/email/verify', { email, code: 'no code' });
-    for (const step of [request, ...Array(5).fill(guess), request, request, request, guess, guess])
+    for (const step of [
+      request,
+      ...Array<typeof guess>(5).fill(guess),
+      request,
+      request,
+      request,
+      guess,
+      guess,
+    ])
       await step();
   };
   await portal.addCustomer({ email: 'ann@example.com' });

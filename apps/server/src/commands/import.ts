@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
-import { checkFile, importCustomers } from '../import/import-customers';
-import { reportText, type ImportReport } from '../import/import-report';
-import { readTextFile } from '../import/text-file';
+import { checkFile, importCustomers, reportText, type ImportReport } from '../import/import-customers';
+import { readTextFile } from '../import/json-rows';
 import { configOf, requireOwnDatabase, runInPortalOrHere } from './run';
 
 /** Imports a file, in the portal if it has the database open. @param file relative to the caller's directory */

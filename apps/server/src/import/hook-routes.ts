@@ -5,8 +5,8 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { hasBearer } from '../secrets';
-import { customerRecord } from './customer-record';
 import { receiveOrders } from './hook';
+import { customerRecord } from './read-rows';
 
 interface OrdersHookRoutes {
   token: string;

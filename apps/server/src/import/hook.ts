@@ -4,11 +4,10 @@ import type { AuditEvent } from '../audit/audit';
 import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import { ordersOf } from './customer-record';
 import { hookDeliveryStore } from './hook-delivery-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
-import { inOrder, type Problem } from './read-rows';
+import { inOrder, ordersOf, type Problem } from './read-rows';
 
 const MAX_ROWS = 50;
 

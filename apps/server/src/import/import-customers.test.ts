@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../audit/audit';
 import { customerStore } from '../customers/customer-store';
 import { emptyTables, openTestDatabase, rowVersions } from '../testing/test-database';
-import { importCustomers } from './import-customers';
+import { importCustomers, reportText } from './import-customers';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -436,4 +436,31 @@ describe('who a customer is', () => {
     expect(await ownersOf()).toEqual(['1 spouse@example.org']);
     expect(events).toMatchObject([{ event: 'order', outcome: 'moved', orderNbr: '1' }]);
   });
+});
+
+test('reports the counts and the ignored fields', () => {
+  const counts = { new: 2, updated: 1, unchanged: 0 };
+  const accepted = {
+    customers: counts,
+    orders: counts,
+    ignoredFields: ['Location', 'Priority'],
+    notes: [{ line: 4, reason: 'phone changed' }],
+  };
+  expect(reportText({ outcome: 'loaded', ...accepted })).toBe(`Loaded.
+customers  2 new, 1 updated, 0 unchanged
+orders     2 new, 1 updated, 0 unchanged
+ignored    unknown fields: Location, Priority
+line 4: phone changed`);
+  expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
+});
+
+test('lists the problems by line and says that nothing was loaded', () => {
+  const rows = [
+    { line: 7, reason: 'Date is not a date' },
+    { line: 120, reason: 'email is not an email address' },
+  ];
+  expect(reportText({ outcome: 'refused', rows })).toBe(`line   7: Date is not a date
+line 120: email is not an email address
+
+Nothing was loaded. Fix the file and import it again.`);
 });

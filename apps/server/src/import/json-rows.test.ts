@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
+import { InvalidJsonError, readJsonRows, readTextFile, type JsonRow } from './json-rows';
 
 /** Splits the bytes of a text into chunks of this length. */
 const chunksOf = (text: string, length: number) => {
@@ -79,4 +82,27 @@ test.each([1, 7, 1000])('finds the lines of customers and orders in chunks of %d
     [7, []],
     [8, []],
   ]);
+});
+
+describe('a file', () => {
+  let directory: string;
+  beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'portal-'))));
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const readBytes = async (bytes: Uint8Array | string) => {
+    const path = join(directory, 'customers.json');
+    await writeFile(path, bytes);
+    let text = '';
+    for await (const chunk of readTextFile(path)) text += Buffer.from(chunk).toString();
+    return text;
+  };
+
+  test('is read as UTF-8, and refused in another encoding', async () => {
+    expect(await readBytes('["é"]')).toBe('["é"]');
+    await expect(readBytes(Buffer.from('["é"]', 'latin1'))).rejects.toThrow('Save it as UTF-8');
+  });
+
+  test('that is a folder is refused', async () => {
+    await expect(readTextFile(directory).next()).rejects.toThrow('it is a folder');
+  });
 });

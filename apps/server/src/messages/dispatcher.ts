@@ -24,13 +24,8 @@ const BATCH_SIZE = 10;
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
 
-interface Patience {
-  maxAttempts: number;
-  longestRetrySeconds: number;
-}
-
 /** A code is useless after minutes. News about orders survive a mail server that is down for most of a day. */
-const patienceOf: Record<Kind, Patience> = {
+const patienceOf: Record<Kind, { maxAttempts: number; longestRetrySeconds: number }> = {
   code: { maxAttempts: 8, longestRetrySeconds: 120 },
   order: { maxAttempts: 30, longestRetrySeconds: 3600 },
   test: { maxAttempts: 8, longestRetrySeconds: 120 },

@@ -176,16 +176,8 @@ export const queueOrderMessages = async (
       .execute();
 };
 
-/** The number of messages of a channel in a status, and the age of the oldest one. */
-export interface OutboxDepth {
-  channel: Channel;
-  status: Row<'outbox'>['status'];
-  count: number;
-  oldestSeconds: number;
-}
-
 /** Counts the messages by channel and status, settled ones included. */
-export const outboxDepths = (database: Database): Promise<OutboxDepth[]> =>
+export const outboxDepths = (database: Database) =>
   database
     .selectFrom('outbox')
     .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
@@ -194,3 +186,6 @@ export const outboxDepths = (database: Database): Promise<OutboxDepth[]> =>
     .orderBy('channel')
     .orderBy('status')
     .execute();
+
+/** The number of messages of a channel in a status, and the age of the oldest one. */
+export type OutboxDepth = Awaited<ReturnType<typeof outboxDepths>>[number];

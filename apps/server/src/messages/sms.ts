@@ -90,25 +90,18 @@ const gsm = new Set(
 );
 
 /** Typographic characters, and what the alphabet has in their place. */
-const REPLACEMENTS = new Map(
-  [
-    ['‘’‚', "'"],
-    ['“”„«»', '"'],
-    ['–—−•·', '-'],
-    ['…', '...'],
-    ['×', 'x'],
-    ['\u00a0\u2009\u202f', ' '],
-  ].flatMap(([characters = '', replacement = '']) =>
-    [...characters].map((character) => [character, replacement] as const),
-  ),
-);
+const REPLACEMENTS = [
+  [/[‘’‚]/g, "'"],
+  [/[“”„«»]/g, '"'],
+  [/[–—−•·]/g, '-'],
+  [/…/g, '...'],
+  [/×/g, 'x'],
+  [/[\u00a0\u2009\u202f]/g, ' '],
+] as const;
 
-const withoutAccent = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '');
-
-const simplify = (character: string): string => {
-  if (gsm.has(character)) return character;
-  const simple = REPLACEMENTS.get(character) ?? withoutAccent(character);
-  return [...simple].every((part) => gsm.has(part)) ? simple : character;
+const withoutAccent = (character: string): string => {
+  const base = gsm.has(character) ? character : character.normalize('NFD').replace(/\p{M}/gu, '');
+  return gsm.has(base) ? base : character;
 };
 
 const isGsm = (text: string) => [...text].every((character) => gsm.has(character));
@@ -117,7 +110,10 @@ const isGsm = (text: string) => [...text].every((character) => gsm.has(character
 const longest = (text: string) => (isGsm(text) ? 160 : 134);
 
 /** Replaces typographic characters, one of which would more than double the price of a text message. */
-export const gsmText = (text: string): string => [...text.normalize('NFC')].map(simplify).join('');
+export const gsmText = (text: string): string => {
+  const simple = REPLACEMENTS.reduce((now, [from, to]) => now.replace(from, to), text.normalize('NFC'));
+  return [...simple].map(withoutAccent).join('');
+};
 
 /** Shortens a text at the end of a word. */
 export const shorten = (text: string, max: number, ellipsis = '…'): string => {
@@ -133,13 +129,8 @@ export const roomFor = (part: string, others: string): number => longest(part + 
 export const isQuiet = (hours: Config['sms']['quietHours'], now: Date): boolean => {
   if (!hours) return false;
   const { from, to, timeZone } = hours;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const read = (unit: 'hour' | 'minute') => Number(clock.find(({ type }) => type === unit)?.value);
-  const minutes = read('hour') * 60 + read('minute');
+  const clock = now.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  const minutes = hour * 60 + minute;
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
 };

@@ -3,14 +3,6 @@ import type { Database } from '../database/connect';
 import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
-/** An order in the database, and whom it belongs to. */
-export interface OwnedOrder {
-  orderNbr: string;
-  customerId: string;
-  email: string | null;
-  phone: string | null;
-}
-
 /** An order that was written, with its state before; null for one that is new to its customer. */
 export interface WrittenOrder {
   orderNbr: string;
@@ -25,12 +17,6 @@ interface ComparedOrder {
   change: 'new' | 'updated' | 'outdated';
   status: string | null;
   events: OrderState['events'] | null;
-}
-
-export interface OrderDescription {
-  orderNbr: string;
-  description: string | null;
-  status: string | null;
 }
 
 /** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
@@ -63,7 +49,7 @@ export const orderStore = (database: Database) => {
       await sql`vacuum customers, orders, outbox`.execute(database);
     },
 
-    findOwners: (orderNbrs: readonly string[]): Promise<OwnedOrder[]> =>
+    findOwners: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('orders')
         .innerJoin('customers', 'customers.id', 'orders.customer_id')
@@ -118,7 +104,7 @@ export const orderStore = (database: Database) => {
     },
 
     /** The number, description and current status of a customer's orders, for messages. */
-    describe: (customerId: string, orderNbrs: readonly string[]): Promise<OrderDescription[]> =>
+    describe: (customerId: string, orderNbrs: readonly string[]) =>
       ownOrders(customerId)
         .select([
           'order_nbr as orderNbr',
@@ -129,3 +115,5 @@ export const orderStore = (database: Database) => {
         .execute(),
   };
 };
+
+export type OrderDescription = Awaited<ReturnType<ReturnType<typeof orderStore>['describe']>>[number];

@@ -12,17 +12,11 @@ const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 const NO_COOKIES =
   /*i18n*/ 'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
 
-interface Dependencies {
-  cookies: Cookies;
-  key: Buffer;
-  origins: KnownOrigins;
-}
-
 /**
  * CSRF protection by signed double submit (OWASP): the script-readable cookie XSRF-TOKEN is an HMAC of the session
  * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
-export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
+export const createCsrf = (cookies: Cookies, key: Buffer, origins: KnownOrigins) => {
   const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
   const secretOf = (request: FastifyRequest) =>
     cookies.session.read(request) || cookies.browser.read(request);
@@ -52,15 +46,12 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     return Boolean(secret && token && sameSecret(String(token), tokenFor(secret)));
   };
 
-  /** The token arrived without the cookies that were set with it. */
-  const keepsNoCookies = (request: FastifyRequest) =>
-    Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
-
   const refusalOf = (request: FastifyRequest, reply: FastifyReply): Failure | undefined => {
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     if (hasToken(request)) return isKnownOrigin(request, origins) ? undefined : foreignSite();
     ensure(request, reply);
-    return keepsNoCookies(request)
+    // The token arrived without the cookies that were set with it.
+    return request.headers['x-xsrf-token'] && !secretOf(request)
       ? new Failure(403, (i18n) => i18n.t(NO_COOKIES)).audited({ event: 'csrf', outcome: 'no-cookies' })
       : new Failure(403, (i18n) => i18n.t(TOO_LATE)).audited({ event: 'csrf', outcome: 'no-token' });
   };

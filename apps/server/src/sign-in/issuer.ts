@@ -1,4 +1,3 @@
-import type { JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { usedTokenStore } from './used-token-store';
@@ -47,24 +46,20 @@ const reasonOf = (error: unknown): string => {
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
 export const createIssuer = (database: Database, find: () => Promise<TrustedIssuer>) => {
-  let prepared: Promise<TrustedIssuer & { keys: JWTVerifyGetKey }> | undefined;
-
   const prepare = async () => {
-    const [trusted, { createRemoteJWKSet }] = await Promise.all([find(), import('jose')]);
-    return { ...trusted, keys: createRemoteJWKSet(trusted.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS }) };
+    // Loaded on demand: only portals with an issuer need it.
+    const [trusted, { createRemoteJWKSet, jwtVerify }] = await Promise.all([find(), import('jose')]);
+    const keys = createRemoteJWKSet(trusted.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS });
+    return { ...trusted, keys, jwtVerify };
   };
-  const prepareOnce = () => {
-    prepared ??= prepare().catch((error: unknown) => {
+  let prepared: ReturnType<typeof prepare> | undefined;
+
+  const verify = async (token: string) => {
+    prepared ??= prepare();
+    const { issuer, audience, keys, jwtVerify } = await prepared.catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
-    return prepared;
-  };
-
-  const verify = async (token: string) => {
-    const { issuer, audience, keys } = await prepareOnce();
-    // Loaded on demand: only portals with an issuer need it.
-    const { jwtVerify } = await import('jose');
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,

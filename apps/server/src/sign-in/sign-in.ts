@@ -23,7 +23,7 @@ export const createSignIn = (portal: Portal) => {
   const { baseUrl, handover, oidc } = config;
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
-  const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
+  const csrf = createCsrf(cookies, keys.csrf, config);
 
   /** @throws Failure 401 when nobody is signed in; the response then sets the cookies to sign in again */
   const requireCustomer: RequireCustomer = async (request, reply) => {
