@@ -31,7 +31,7 @@ import { ANYBODY, createVisits } from './releases/visits';
 import { telemetryRoutes } from './telemetry/routes';
 import { createTelemetry } from './telemetry/telemetry';
 import type { Tracing } from './tracing';
-import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
+import { upstreamState, upstreamRoutes } from './upstream/upstream-calls';
 
 /** The dependencies of the app; the process and the tests bring the same. */
 export type Dependencies = Backend & {
@@ -90,7 +90,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
     isDraining: () => draining?.aborted === true,
-    ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
+    ready: () => (upstream ? upstreamState(upstream) : databaseAnswers(database)),
     releases: releases.state,
   });
   app.register(

@@ -50,9 +50,9 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const unguardedRoutes: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, baseUrl, oidc } = config;
+    const { ordersWebhookToken: token, twilio, oidc } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
-    if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, baseUrl, database });
+    if (twilio) scope.register(twilioRoutes, { ...portal, authToken: twilio.authToken });
     if (oidc) scope.register(providerRoutes, { signIn, oidc });
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);

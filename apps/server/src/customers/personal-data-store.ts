@@ -6,65 +6,41 @@ import { lockImports } from './customer-store';
 
 type Customer = Row<'customers'>;
 
-/** The rows about a customer in one table. */
-interface Rows {
-  table: keyof Tables;
-  condition: RawBuilder<boolean>;
-  /** The columns of an export: no hashes of secrets. */
-  columns: readonly string[];
-  /** Their order, and the time of the newest. */
-  by: string;
-}
+/**
+ * The rows about a customer in one table.
+ * @param by their order, and the time of the newest
+ * @param columns of an export: no hashes of secrets
+ */
+const rows = (
+  table: keyof Tables,
+  condition: RawBuilder<boolean>,
+  by: string,
+  ...columns: readonly string[]
+) => ({ table, condition, by, columns });
+
+type Rows = ReturnType<typeof rows>;
 
 /** Every row about a customer, by what an operator calls it. Add each new table here. */
 const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'>) => {
   const identifiers = [email, phone].filter((one) => one !== null);
-  const condition = sql<boolean>`customer_id = ${id}::uuid`;
+  const own = sql<boolean>`customer_id = ${id}::uuid`;
+  // Messages with codes have no customer id, only an address.
+  const ownMessages = sql<boolean>`(${own} or recipient = any(${identifiers}::text[]))`;
+  const ownChallenges = sql<boolean>`identifier = any(${identifiers}::text[])`;
+  // The keys end with a name, such as `codes/ann@example.com`.
+  const ownLimits = sql<boolean>`exists (
+    select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
+  )`;
+  const message = ['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'];
+  const session = ['created_at', 'last_seen_at', 'issuer', 'subject', 'issuer_session'];
   return {
-    orders: {
-      table: 'orders',
-      condition,
-      columns: ['order_nbr', 'document', 'events', 'last_modified'],
-      by: 'last_modified',
-    },
-    sessions: {
-      table: 'sessions',
-      condition,
-      columns: ['created_at', 'last_seen_at', 'issuer', 'subject', 'issuer_session'],
-      by: 'last_seen_at',
-    },
-    knownBrowsers: {
-      table: 'known_browsers',
-      condition,
-      columns: ['identifier', 'signed_in_at'],
-      by: 'signed_in_at',
-    },
-    messages: {
-      table: 'outbox',
-      // Messages with codes have no customer id, only an address.
-      condition: sql`(${condition} or recipient = any(${identifiers}::text[]))`,
-      columns: [
-        ...['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'],
-        ...['created_at', 'settled_at'],
-      ],
-      by: 'created_at',
-    },
-    pendingCodes: {
-      table: 'challenges',
-      condition: sql`identifier = any(${identifiers}::text[])`,
-      columns: ['identifier', 'attempts', 'expires_at'],
-      by: 'expires_at',
-    },
-    limits: {
-      table: 'limit_hits',
-      // The keys end with a name, such as `codes/ann@example.com`.
-      condition: sql`exists (
-        select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
-      )`,
-      columns: ['key', 'at'],
-      by: 'at',
-    },
-  } as const satisfies Record<string, Rows>;
+    orders: rows('orders', own, 'last_modified', 'order_nbr', 'document', 'events', 'last_modified'),
+    sessions: rows('sessions', own, 'last_seen_at', ...session),
+    knownBrowsers: rows('known_browsers', own, 'signed_in_at', 'identifier', 'signed_in_at'),
+    messages: rows('outbox', ownMessages, 'created_at', ...message, 'created_at', 'settled_at'),
+    pendingCodes: rows('challenges', ownChallenges, 'expires_at', 'identifier', 'attempts', 'expires_at'),
+    limits: rows('limit_hits', ownLimits, 'at', 'key', 'at'),
+  };
 };
 
 /** Works on one customer in a transaction, which locks the row; refuses a contact of nobody, or of several. */
@@ -129,7 +105,7 @@ export const showCustomer = (database: Database, contact: Contact) =>
 export const exportCustomer = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (transaction, customer) => {
     const data: Record<string, readonly object[]> = {};
-    for (const [kind, { table, condition, columns, by }] of Object.entries<Rows>(rowsAbout(customer))) {
+    for (const [kind, { table, condition, columns, by }] of Object.entries(rowsAbout(customer))) {
       const { rows } = await sql<object>`
         select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
         where ${condition} order by ${sql.ref(by)}`.execute(transaction);

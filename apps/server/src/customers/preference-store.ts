@@ -1,20 +1,11 @@
 import type { NotificationPreferences } from '@portal/api/wire';
 import type { Language } from '@portal/contract';
-import { addressKinds, type Channel, type Contact } from './contact';
+import type { Channel } from './contact';
 import type { Database } from '../database/connect';
-
-/** How a customer can be reached, and wants to be. */
-export interface Reachability {
-  chosen: Record<Channel, boolean>;
-  addresses: Record<Channel, string | null>;
-  name: string | null;
-  /** The language of messages; null: the portal's default. */
-  language: string | null;
-}
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
-  find: async (customerId: string): Promise<Reachability | undefined> => {
+  find: async (customerId: string) => {
     const row = await database
       .selectFrom('customers')
       .select(['notify_email', 'notify_sms', 'email', 'phone', 'name', 'language'])
@@ -25,6 +16,7 @@ export const preferenceStore = (database: Database) => ({
         chosen: { email: row.notify_email, sms: row.notify_sms },
         addresses: { email: row.email, sms: row.phone },
         name: row.name,
+        // Of messages; null: the portal's default.
         language: row.language,
       }
     );
@@ -42,23 +34,12 @@ export const preferenceStore = (database: Database) => ({
     await database.updateTable('customers').set({ language }).where('id', '=', customerId).execute();
   },
 
-  /** Switches one channel of a customer. @returns whether there is such a customer */
-  switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
+  /** Switches a channel of every customer whose column has this value. @returns their ids */
+  switchChannel: async (channel: Channel, isOn: boolean, column: 'id' | 'email' | 'phone', value: string) => {
     const switched = await database
       .updateTable('customers')
       .set(`notify_${channel}`, isOn)
-      .where('id', '=', customerId)
-      .returning('id')
-      .executeTakeFirst();
-    return switched !== undefined;
-  },
-
-  /** Switches the channel of every customer with this contact. @returns their ids */
-  switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
-    const switched = await database
-      .updateTable('customers')
-      .set(`notify_${channel}`, isOn)
-      .where(addressKinds[channel], '=', address)
+      .where(column, '=', value)
       .returning('id')
       .execute();
     return switched.map(({ id }) => id);

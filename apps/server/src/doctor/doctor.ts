@@ -12,7 +12,7 @@ import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
-import { upstreamAnswers } from '../upstream/upstream-calls';
+import { upstreamState } from '../upstream/upstream-calls';
 import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
@@ -37,7 +37,7 @@ const inTime = async (check: string, work: () => Promise<Findings>): Promise<Fin
 };
 
 const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {
-  const { upstream } = await upstreamAnswers(apiUpstream);
+  const { upstream } = await upstreamState(apiUpstream);
   const advice = 'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.';
   return [upstream === 'answers' ? ok('upstream', 'API_UPSTREAM answers') : fix('upstream', advice)];
 };

@@ -8,11 +8,6 @@ import { hasBearer } from '../secrets';
 import { receiveOrders } from './hook';
 import { customerRecord } from './read-rows';
 
-interface OrdersHookRoutes {
-  token: string;
-  database: Database;
-}
-
 /** Some ten thousand orders; load more with `portal import`. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -75,7 +70,10 @@ const createQueue = () => {
 };
 
 /** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
-export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, database }) => {
+export const ordersHookRoutes: Routes<{ token: string; database: Database }> = async (
+  app,
+  { token, database },
+) => {
   const inTurn = createQueue();
   app.removeAllContentTypeParsers();
   // Keep the body as text: its hash belongs to the Idempotency-Key.

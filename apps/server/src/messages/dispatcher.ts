@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
-import { channelNames, mayReach, type Channel } from '../customers/contact';
+import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
 import type { Database } from '../database/connect';
@@ -180,7 +180,7 @@ const createDelivery = (
       await drivers[channel].send({ id, to, ...content });
     } catch (error) {
       if (error instanceof DeliveryError && error.isOptOut)
-        for (const customerId of await preferences.switchAt({ channel, address: to }, false))
+        for (const customerId of await preferences.switchChannel(channel, false, addressKinds[channel], to))
           audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
       throw error;
     }

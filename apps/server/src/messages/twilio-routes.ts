@@ -1,17 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config';
 import { normalizePhone } from '../customers/contact';
-import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import { acceptForms, formIn, type Routes } from '../http/validation';
 import { preferenceStore } from '../customers/preference-store';
+import type { Portal } from '../keys';
 import { sameSecret } from '../secrets';
-
-interface TwilioRoutes {
-  authToken: string;
-  baseUrl: Config['baseUrl'];
-  database: Database;
-}
 
 const PATH = '/hooks/twilio/sms';
 
@@ -43,8 +36,11 @@ export const twilioSignature = (authToken: string, url: string, form: URLSearchP
 };
 
 /** `POST /hooks/twilio/sms`: customers' replies to text messages. STOP switches a customer's SMS off, START on. */
-export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, baseUrl, database }) => {
-  const url = baseUrl + PATH;
+export const twilioRoutes: Routes<Portal & { authToken: string }> = async (
+  app,
+  { authToken, config, database },
+) => {
+  const url = config.baseUrl + PATH;
   const preferences = preferenceStore(database);
 
   acceptForms(app);
@@ -60,7 +56,7 @@ export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, baseU
     const isOn = wishOf(form);
     const address = normalizePhone(form.get('From') ?? '');
     if (isOn !== undefined && address)
-      for (const customerId of await preferences.switchAt({ channel: 'sms', address }, isOn))
+      for (const customerId of await preferences.switchChannel('sms', isOn, 'phone', address))
         request.audit({ event: 'preferences', outcome: 'saved', by: 'reply', customerId, sms: isOn });
     // Twilio itself confirms STOP and START.
     return reply.header('cache-control', 'no-store').type('text/xml').send('<Response/>');

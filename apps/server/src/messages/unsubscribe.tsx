@@ -115,10 +115,10 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
 
   app.post('/unsubscribe', async (request, reply) => {
     const subscription = subscriptionIn(request);
-    const isSaved =
-      subscription && (await preferences.switchOf(subscription.customerId, subscription.channel, false));
-    if (!isSaved) return sendUnknownLink(request, reply);
+    if (!subscription) return sendUnknownLink(request, reply);
     const { customerId, channel } = subscription;
+    const [switched] = await preferences.switchChannel(channel, false, 'id', customerId);
+    if (switched === undefined) return sendUnknownLink(request, reply);
     request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
     return send(reply, {
       title: request.i18n.t(texts[channel].stopped),

@@ -4,10 +4,7 @@ import type { Database } from '../database/connect';
 import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
 import { orderStore } from './order-store';
 
-interface OrderRoutes {
-  database: Database;
-  requireCustomer: RequireCustomer;
-}
+type OrderRoutes = { database: Database; requireCustomer: RequireCustomer };
 
 /** The calls that read service orders (specification section 7). */
 export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer }) => {

@@ -1,11 +1,11 @@
-import { calls, type NotificationStatus } from '@portal/api/wire';
+import { calls } from '@portal/api/wire';
 import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config';
 import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure, notSignedIn } from '../http/errors';
 import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
-import { preferenceStore, type Reachability } from '../customers/preference-store';
+import { preferenceStore } from '../customers/preference-store';
 
 interface PreferenceRoutes {
   database: Database;
@@ -13,11 +13,6 @@ interface PreferenceRoutes {
   requireCustomer: RequireCustomer;
   sendTest: (customerId: string, i18n: I18n) => Promise<{ success: boolean; message: string }>;
 }
-
-const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): NotificationStatus => ({
-  ...chosen,
-  contacts: maskContacts({ email, phone: sms }),
-});
 
 /** The calls that read, save and try out how a customer wants to be notified (specification section 7). */
 export const preferenceRoutes: Routes<PreferenceRoutes> = async (
@@ -32,7 +27,8 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
       const customer = await preferences.find(await requireCustomer(request, reply));
       // The customer was deleted a moment ago, and the session with them.
       if (!customer) throw notSignedIn();
-      return statusOf(customer);
+      const { chosen, addresses } = customer;
+      return { ...chosen, contacts: maskContacts({ email: addresses.email, phone: addresses.sms }) };
     },
   });
 

@@ -7,11 +7,6 @@ import { admitVouched, contactClaims, contactsIn } from './claims';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';
 
-interface HandOverRoutes {
-  signIn: SignIn;
-  site: Issuer;
-}
-
 const LONGEST_TICKET = 8192;
 
 const exchange = {
@@ -36,7 +31,7 @@ const refusal = () =>
   );
 
 /** `POST /customer-login/ticket`: signs in with a ticket of the embedder. Only the audit log says why. */
-export const handOverRoutes: Routes<HandOverRoutes> = async (app, { signIn, site }) => {
+export const handOverRoutes: Routes<{ signIn: SignIn; site: Issuer }> = async (app, { signIn, site }) => {
   const read = async (ticket: string) => {
     try {
       return await site(ticket, ticketSchema);

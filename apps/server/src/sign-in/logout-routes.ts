@@ -40,8 +40,7 @@ export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider
     const { by, read } = reader;
     try {
       const { issuer, claims } = await read(token, logoutTokenSchema);
-      const { sub: subject, sid: issuerSession } = claims;
-      const ended = await sessions.closeOf({ issuer, subject, issuerSession });
+      const ended = await sessions.closeOf(issuer, claims.sub, claims.sid);
       for (const { customer_id: customerId } of ended)
         request.audit({ event: 'logout', outcome: 'signed-out', by, customerId });
       return true;

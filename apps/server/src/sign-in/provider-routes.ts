@@ -1,16 +1,10 @@
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
 import { admitVouched } from './claims';
-import { beginSignIn, CALLBACK_PATH, finishSignIn, readBegun } from './provider';
+import { beginSignIn, CALLBACK_PATH, finishSignIn, readBegun, type Oidc } from './provider';
 import type { SignIn } from './sign-in';
-
-interface ProviderRoutes {
-  signIn: SignIn;
-  oidc: NonNullable<Config['oidc']>;
-}
 
 /** Why the customer is back on the sign-in screen, which has a sentence for each: a link cannot inject other text. */
 type SignInProblem = 'cancelled' | 'failed' | 'unknown';
@@ -21,7 +15,7 @@ const textIn = (error: unknown, field: string): string | undefined => {
 };
 
 /** `GET /sign-in/oidc` redirects to the identity provider, `/sign-in/oidc/callback` back into the portal. */
-export const providerRoutes: Routes<ProviderRoutes> = async (app, { signIn, oidc }) => {
+export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app, { signIn, oidc }) => {
   secureCalls(app);
   const { cookies, portal } = signIn;
   const { publicUrl, basePath } = portal.config;

@@ -12,7 +12,7 @@ const TIMEOUT_SECONDS = 4;
 export const CALLBACK_PATH = '/sign-in/oidc/callback';
 
 /** The company's identity provider. */
-type Oidc = NonNullable<Config['oidc']>;
+export type Oidc = NonNullable<Config['oidc']>;
 
 /** Loaded on demand: only portals with a provider need it. */
 const library = () => import('openid-client');

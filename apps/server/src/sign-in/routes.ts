@@ -51,11 +51,6 @@ const phoneContact = (text: string, countries?: readonly string[]): Contact => {
 /** Customers type codes with the spaces and dashes that make them readable. */
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 
-interface SignInRoutes {
-  signIn: SignIn;
-  wakeDelivery: () => void;
-}
-
 const verify = async (
   { portal, cookies, visitOf, welcome }: SignIn,
   contact: Contact,
@@ -88,7 +83,10 @@ const redirectAfter = async (portal: Portal, idToken: string | null | undefined,
 };
 
 /** The sign-in calls (specification section 7) and `POST /logout`. */
-export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery }) => {
+export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> = async (
+  app,
+  { signIn, wakeDelivery },
+) => {
   const { portal, requireCustomer, sessions, cookies, csrf } = signIn;
   const { countries } = portal.config.sms;
 

@@ -12,13 +12,6 @@ export type Origin = Pick<
   'issuer' | 'subject' | 'issuer_session' | 'id_token'
 >;
 
-/** The sessions that an issuer ended: one of its own, or all of a subject. */
-interface Ended {
-  issuer: string;
-  subject?: string | null | undefined;
-  issuerSession?: string | null | undefined;
-}
-
 /** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
@@ -67,7 +60,7 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
             .executeTakeFirst(),
 
     /** Ends the sessions that an issuer opened: that of its own session, or all of a subject. */
-    closeOf: ({ issuer, subject = null, issuerSession = null }: Ended) =>
+    closeOf: (issuer: string, subject: string | null = null, issuerSession: string | null = null) =>
       database
         .deleteFrom('sessions')
         .where('issuer', '=', issuer)

@@ -9,20 +9,13 @@ import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './
 const PROBE_TIMEOUT_MS = 2000;
 
 /** Whether the upstream responds. `/readyz` reports it, and does not fail: the page says what is wrong. */
-export const upstreamAnswers = async (
-  upstream: URL,
-): Promise<{ upstream: 'answers' | 'does not answer' }> => {
-  try {
-    const response = await fetch(upstream, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    return { upstream: 'answers' };
-  } catch {
-    return { upstream: 'does not answer' };
-  }
-};
+export const upstreamState = (upstream: URL): Promise<{ upstream: 'answers' | 'does not answer' }> =>
+  fetch(upstream, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+    .then(({ body }) => body?.cancel())
+    .then(
+      () => ({ upstream: 'answers' }),
+      () => ({ upstream: 'does not answer' }),
+    );
 
 interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'isEmbedded'> {
   /** API_UPSTREAM: a server that answers the calls below this URL's path. */
