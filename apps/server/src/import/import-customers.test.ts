@@ -32,6 +32,8 @@ const orderOf = (orderNbr: string) =>
 
 const none = { new: 0, updated: 0, unchanged: 0 };
 
+const refused = (...rows: { line: number; reason: unknown }[]) => ({ outcome: 'refused', rows });
+
 describe('importing a valid file', () => {
   test('loads customers with their orders', async () => {
     const report = await load([
@@ -58,20 +60,16 @@ describe('importing a valid file', () => {
   });
 
   test('neither writes nor locks unchanged rows', async () => {
-    const file = [{ email: 'ann@example.com', orders: [order('1'), order('2', { Status: 'Open' })] }];
-    const versions = () => rowVersions(opened.database);
-    await load(file);
-    const [first, second, customer] = await versions();
-    await load(file);
-    expect(await versions()).toEqual([first, second, customer]);
-    await load([
-      {
-        email: 'ann@example.com',
-        orders: [order('1', { Status: 'Closed' }), order('2', { Status: 'Open' })],
-      },
-    ]);
+    const fileWith = (Status: string) => [
+      { email: 'ann@example.com', orders: [order('1', { Status }), order('2', { Status: 'Open' })] },
+    ];
+    await load(fileWith('Open'));
+    const [first, second, customer] = await rowVersions(opened.database);
+    await load(fileWith('Open'));
+    expect(await rowVersions(opened.database)).toEqual([first, second, customer]);
+    await load(fileWith('Closed'));
     // The message about the change locks the customer.
-    const [changed, unchanged] = await versions();
+    const [changed, unchanged] = await rowVersions(opened.database);
     expect(changed).not.toEqual(first);
     expect(unchanged).toEqual(second);
   });
@@ -94,24 +92,14 @@ describe('importing a valid file', () => {
   });
 
   test('leaves customers, orders, names and preferences that are not in the file untouched', async () => {
-    await load([
-      { email: 'ann@example.com', phone: '+12025550123', name: 'Ann', orders: [order('1')] },
-      { email: 'ben@example.com', orders: [order('2')] },
-    ]);
-    await opened.database.updateTable('customers').set({ notify_email: false, notify_sms: true }).execute();
+    const chosen = () =>
+      opened.database.selectFrom('customers').select(['email', 'phone', 'name', 'notify_sms']).execute();
+    await load([{ email: 'ann@example.com', phone: '+12025550123', name: 'Ann', orders: [order('1')] }]);
+    await opened.database.updateTable('customers').set({ notify_sms: true }).execute();
+    const before = await chosen();
     await load([{ phone: '+12025550123', orders: [order('3')] }]);
-    expect(await customers()).toMatchObject([
-      { email: 'ann@example.com', phone: '+12025550123', name: 'Ann' },
-      { email: 'ben@example.com' },
-    ]);
-    expect(await orderNbrs()).toEqual(['1', '2', '3']);
-    expect(
-      await opened.database
-        .selectFrom('customers')
-        .select(['notify_email', 'notify_sms'])
-        .distinct()
-        .execute(),
-    ).toEqual([{ notify_email: false, notify_sms: true }]);
+    expect(await chosen()).toEqual(before);
+    expect(await orderNbrs()).toEqual(['1', '3']);
   });
 
   test('reports the fields that it ignores', async () => {
@@ -164,7 +152,6 @@ describe('importing a valid file', () => {
 describe('an invalid file', () => {
   const foreign =
     'order 1 belongs to a•••@example.org: to move it, add movedFrom; for a new address of the same customer, add formerly';
-  const refused = (...rows: { line: number; reason: unknown }[]) => ({ outcome: 'refused', rows });
 
   test('is rejected as a whole, with every invalid row and its line', async () => {
     const text = `[
@@ -172,7 +159,6 @@ describe('an invalid file', () => {
   { "email": "no address",
     "orders": [
       { "ServiceOrderNbr": "2", "Date": "soon" },
-      { "Description": "no number" },
       { "ServiceOrderNbr": 4 }
     ] },
   { "name": "Nobody" },
@@ -182,18 +168,14 @@ describe('an invalid file', () => {
     expect(await load(text)).toEqual(
       refused(
         { line: 3, reason: 'email is not an email address' },
+        { line: 5, reason: 'Date is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00' },
+        { line: 6, reason: 'ServiceOrderNbr must be text in quotes, not a number' },
+        { line: 8, reason: 'a customer needs an email address or a phone number to sign in with' },
         {
-          line: 5,
-          reason: 'Date is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
-        },
-        { line: 6, reason: 'ServiceOrderNbr is missing: every order needs its number' },
-        { line: 7, reason: 'ServiceOrderNbr must be text in quotes, not a number' },
-        { line: 9, reason: 'a customer needs an email address or a phone number to sign in with' },
-        {
-          line: 10,
+          line: 9,
           reason: 'e-mail is an unknown field: a customer has email, phone, name, formerly and orders',
         },
-        { line: 11, reason: 'a customer must be an object in { }, not a string' },
+        { line: 10, reason: 'a customer must be an object in { }, not a string' },
       ),
     );
     expect(await customers()).toEqual([]);
@@ -336,17 +318,18 @@ describe('who a customer is', () => {
 
     test('a number that another record has needs an address', async () => {
       const reason = `phone number ${ann.phone} belongs to several customers: add the email address of the one you mean`;
-      const refused = { outcome: 'refused', rows: [{ line: 1, reason }] };
-      expect(await loadAround(ann, { phone: ann.phone })).toMatchObject(refused);
-      expect(await loadAround({ phone: ann.phone }, ann)).toMatchObject(refused);
+      const report = refused({ line: 1, reason });
+      expect(await loadAround(ann, { phone: ann.phone })).toEqual(report);
+      expect(await loadAround({ phone: ann.phone }, ann)).toEqual(report);
       expect(await customers()).toEqual([]);
     });
 
     test('an address that a record leaves is not taken by another', async () => {
       await load([ann]);
-      const rows = [{ line: 1, reason: `email address ${ann.email} appears twice, first in line 1` }];
-      expect(await loadAround(move, { email: ann.email })).toMatchObject({ outcome: 'refused', rows });
-      expect(await loadAround({ email: ann.email }, move)).toMatchObject({ outcome: 'refused', rows });
+      const reason = `email address ${ann.email} appears twice, first in line 1`;
+      const report = refused({ line: 1, reason });
+      expect(await loadAround(move, { email: ann.email })).toEqual(report);
+      expect(await loadAround({ email: ann.email }, move)).toEqual(report);
       expect(await customers()).toMatchObject([ann]);
     });
 
@@ -370,10 +353,7 @@ describe('who a customer is', () => {
     await load([ann, spouse]);
     const reason =
       'phone number +12025550123 belongs to several customers: add the email address of the one you mean';
-    expect(await load([{ phone: ann.phone, orders: [order('1')] }])).toMatchObject({
-      outcome: 'refused',
-      rows: [{ line: 1, reason }],
-    });
+    expect(await load([{ phone: ann.phone }])).toEqual(refused({ line: 1, reason }));
   });
 
   test('formerly changes the address, ends the sessions, and is reported and audited', async () => {
@@ -407,14 +387,10 @@ describe('who a customer is', () => {
     await load([{ phone: ann.phone, orders: [order('1')] }, { email: spouse.email }]);
     await load([{ ...ann, formerly: ann.phone }]);
     expect(await ownersOf()).toEqual(['1 ann@example.org']);
-    expect(await load([{ email: spouse.email, formerly: ann.email }])).toMatchObject({
-      outcome: 'refused',
-      rows: [
-        {
-          reason: 'spouse@example.org and ann@example.org belong to two different customers',
-        },
-      ],
-    });
+    const reason = 'spouse@example.org and ann@example.org belong to two different customers';
+    expect(await load([{ email: spouse.email, formerly: ann.email }])).toMatchObject(
+      refused({ line: 1, reason }),
+    );
   });
 
   test('formerly without a phone number removes it, so that the other customer can use it again', async () => {

@@ -170,16 +170,6 @@ test('another worker sends the message of a dead worker when the lease ends', as
   expect(sent).toHaveLength(1);
 });
 
-test('an unexpected error is logged and does not affect other messages', async () => {
-  await enqueue('ann@example.com');
-  await enqueue('bob@example.com');
-  failWith = ({ to }) => (to === 'ann@example.com' ? new TypeError('a bug') : undefined);
-  await newDispatcher().dispatchDue();
-  expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
-  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting' });
-  expect(logged).toHaveLength(1);
-});
-
 test('a code that another SECRET_KEY encrypted is a dead letter, and does not delay the others', async () => {
   const former = randomBytes(32);
   for (let index = 0; index < 12; index++) await enqueue(`former-${index}@example.com`, '111111', former);

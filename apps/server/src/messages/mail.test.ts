@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import type { SMTPServerOptions } from 'smtp-server';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { mailDriver } from './mail';
@@ -75,15 +73,9 @@ test('reports a rejection after the whole email was sent', async () => {
   expect(failure).toMatchObject({ name: 'DeliveryError', isFinal: true });
 });
 
-test('treats a dropped or refused connection as retryable', async () => {
-  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const driver = driverFor(`smtp://127.0.0.1:${port}`);
-  await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
-  server.close();
-  await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+test('treats a refused connection as retryable', async () => {
+  const sending = driverFor('smtp://127.0.0.1:1').send(message);
+  await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
 });
 
 test('gives up on a server that never finishes', async () => {

@@ -28,7 +28,7 @@ const visibleText = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('HTML and plain text have the same content', () => {
+test('HTML and plain text have the same content and links', () => {
   const { subject, text: plain, html = '' } = orderMail(news, contextOf());
   expect(subject).toBe('Completed: Boiler <b>knocks</b> & "leaks" (19/A)');
   for (const part of [
@@ -44,10 +44,6 @@ test('HTML and plain text have the same content', () => {
     expect(visibleText(html)).toContain(part);
   }
   expect(html).not.toContain('<b>');
-});
-
-test('the plain text contains every link of the HTML', async () => {
-  const { text: plain, html = '' } = orderMail(news, contextOf());
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
   expect(links).toEqual([
     'https://portal.example/account/service-order/19%2FA',
@@ -86,14 +82,6 @@ test('the mail has the brand, with a logo only if mail clients can show it, and 
   const inlined = orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' })).html ?? '';
   expect(inlined).not.toContain('<img');
   expect(visibleText(inlined)).toContain('Acme');
-});
-
-test('links orders to the page that embeds the portal, and unsubscribing to the portal itself', async () => {
-  const browserRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my/' }));
-  expect(browserRouting.text).toContain('https://www.acme.example/my/service-order/19%2FA');
-  expect(browserRouting.text).toContain('https://portal.example/account/unsubscribe?');
-  const hashRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my?tab=1#' }));
-  expect(hashRouting.text).toContain('https://www.acme.example/my?tab=1#/service-order/19%2FA');
 });
 
 test('links to the list when no URL can hold the number of the order', () => {

@@ -163,13 +163,11 @@ describe('the cookie', () => {
 
   test('works for each member of a family that shares the browser', async () => {
     const browser = await knownBrowser();
-    for (const member of ['bob@example.com', 'cem@example.com']) {
-      await portal.addCustomer({ email: member });
-      await verify(browser, await receiveCode(portal, browser, member), member);
-      await browser.post('/logout');
-    }
-    for (const member of [email, 'bob@example.com', 'cem@example.com'])
-      expect(await isKnown(browser, member)).toBe(true);
+    const other = 'bob@example.com';
+    await portal.addCustomer({ email: other });
+    await verify(browser, await receiveCode(portal, browser, other), other);
+    await browser.post('/logout');
+    for (const member of [email, other]) expect(await isKnown(browser, member)).toBe(true);
   });
 });
 
