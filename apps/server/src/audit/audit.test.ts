@@ -265,7 +265,7 @@ describe('audit lines', () => {
     record();
     await app.close();
     expect(lines()).toEqual([
-      expect.objectContaining({ level: 50, lines: [expect.stringContaining('"event":"session"')] }),
+      expect.objectContaining({ level: 50, line: expect.stringContaining('"event":"session"') }),
     ]);
   });
 

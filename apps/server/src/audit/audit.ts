@@ -103,28 +103,16 @@ export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void =>
   }
 };
 
-/** Appends lines without making requests wait. Opens the file for each batch: it can be moved away at any moment. */
-const createFile = (file: string, onError: (lines: readonly string[], err: unknown) => void) => {
-  let waiting: string[] = [];
-  let writing: Promise<void> | undefined;
-
-  const writeAll = async () => {
-    while (waiting.length > 0) {
-      const lines = waiting;
-      waiting = [];
-      await appendFile(file, lines.map((line) => `${line}\n`).join(''), MODE).catch((err: unknown) =>
-        onError(lines, err),
-      );
-    }
-    writing = undefined;
-  };
-
+/** Appends lines without making requests wait. Opens the file for each: it can be moved away at any moment. */
+const createFile = (file: string, onError: (line: string, err: unknown) => void) => {
+  let written = Promise.resolve();
   return {
     write: (line: string) => {
-      waiting.push(line);
-      writing ??= writeAll();
+      written = written
+        .then(() => appendFile(file, `${line}\n`, MODE))
+        .catch((err: unknown) => onError(line, err));
     },
-    close: async () => writing,
+    close: () => written,
   };
 };
 
@@ -143,10 +131,8 @@ export const createAudit = (
 ): Audit => {
   const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
-  const file =
-    auditLog === undefined
-      ? undefined
-      : createFile(auditLog, (lines, err) => log.error({ err, lines }, 'cannot write AUDIT_LOG'));
+  const onError = (line: string, err: unknown) => log.error({ err, line }, 'cannot write AUDIT_LOG');
+  const file = auditLog ? createFile(auditLog, onError) : undefined;
   app.addHook('onClose', async () => file?.close());
   return (event, request) => {
     count?.(event);
@@ -160,10 +146,10 @@ export const createAudit = (
 };
 
 /** Audits a command that runs in a process of its own: in the file AUDIT_LOG, or on stderr. */
-export const withAudit = async <Answer>(
+export const withAudit = async <Result>(
   config: AuditLog['config'],
-  work: (audit: Audit) => Promise<Answer>,
-): Promise<Answer> => {
+  work: (audit: Audit) => Promise<Result>,
+): Promise<Result> => {
   const app = Fastify({ logger: { level: 'info', stream: process.stderr } });
   return work(createAudit(app, { config })).finally(() => app.close());
 };

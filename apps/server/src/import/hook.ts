@@ -18,23 +18,19 @@ const rowsOf = (problems: readonly Problem[]) =>
     reason: earlier ? `${reason}, first in row ${earlier.row}` : reason,
   }));
 
-const refusal = (problems: readonly Problem[]) => ({
-  status: 422,
-  body: {
-    success: false,
-    message: 'Nothing was loaded. Fix the rows and send them again.',
-    rows: rowsOf(problems).slice(0, MAX_ROWS),
-    more: Math.max(0, problems.length - MAX_ROWS),
-  },
-  isRepeated: false,
-});
-
 /** @param counts the result of the load, or of an earlier delivery with the same id */
 const success = (counts: object, isRepeated = false) => ({
   status: 200,
   body: { success: true, message: 'Loaded.', ...counts },
   isRepeated,
 });
+
+const refusal = (problems: readonly Problem[]) => {
+  const message = 'Nothing was loaded. Fix the rows and send them again.';
+  const more = Math.max(0, problems.length - MAX_ROWS);
+  const body = { success: false, message, rows: rowsOf(problems).slice(0, MAX_ROWS), more };
+  return { status: 422, body, isRepeated: false };
+};
 
 /** In bytes: a part of a body takes a few milliseconds. */
 const PART = 16 * 1024;

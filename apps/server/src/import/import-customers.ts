@@ -10,24 +10,18 @@ interface WrongRow {
   reason: string;
 }
 
-/** Nothing was loaded: the problems, in the order of the file. */
-interface Refusal {
-  outcome: 'refused';
-  rows: WrongRow[];
-}
-
-interface Acceptance {
-  /** `checked` after a dry run. */
-  outcome: 'loaded' | 'checked';
-  customers: Counts;
-  orders: Counts;
-  ignoredFields: string[];
-  /** Changed contacts, moved orders, and phone numbers that sign nobody in, in the order of the file. */
-  notes: WrongRow[];
-}
-
-/** The result of an import: the whole file was loaded, or nothing. */
-export type ImportReport = Refusal | Acceptance;
+/** The result of an import: the whole file was loaded, or nothing. Rows and notes are in the order of the file. */
+export type ImportReport =
+  | { outcome: 'refused'; rows: WrongRow[] }
+  | {
+      /** `checked` after a dry run. */
+      outcome: 'loaded' | 'checked';
+      customers: Counts;
+      orders: Counts;
+      ignoredFields: string[];
+      /** Changed contacts, moved orders, and phone numbers that sign nobody in. */
+      notes: WrongRow[];
+    };
 
 /** The lines of problems or notes, in the order of the file. */
 const wrongRows = (problems: readonly Problem[]): WrongRow[] =>
@@ -37,13 +31,13 @@ const wrongRows = (problems: readonly Problem[]): WrongRow[] =>
   }));
 
 /** The report on a file with problems. */
-const refuse = (problems: readonly Problem[]): Refusal => ({
+const refuse = (problems: readonly Problem[]): ImportReport => ({
   outcome: 'refused',
   rows: wrongRows(problems),
 });
 
 /** The report on a file that cannot be read as a list. @throws other errors again */
-const refuseError = (error: unknown): Refusal => {
+const refuseError = (error: unknown): ImportReport => {
   if (!(error instanceof InvalidJsonError)) throw error;
   const { line, column, reason } = error;
   return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }] };

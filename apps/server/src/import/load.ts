@@ -40,9 +40,7 @@ interface Loaded {
 /** The most that is matched with one query. */
 const BATCH_ROWS = 200;
 
-interface GivenOrder extends PlacedOrder {
-  customerId: string;
-}
+type GivenOrder = PlacedOrder & { customerId: string };
 
 /** Gathers rows until they are enough for a query, by their own number or that of their orders. */
 const gather = async function* (

@@ -79,16 +79,11 @@ const groupsOf = (ip: string): string[] => {
 /** The kinds of networks, each with limits of its own. */
 export type NetworkKind = 'ipv4' | 'ipv6-64' | 'ipv6-48';
 
-interface Network {
-  kind: NetworkKind;
-  name: string;
-}
-
 /**
  * The networks that limits count: an IPv4 address; or the /64 of an IPv6 subscriber, and the /48 around it, because
  * one subscriber can have many /64s. All invalid addresses count as one network.
  */
-export const networksOf = (ip: string): readonly Network[] => {
+export const networksOf = (ip: string): readonly { kind: NetworkKind; name: string }[] => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   const version = isIP(mapped ?? ip);
   if (version !== 6) return [{ kind: 'ipv4', name: version === 4 ? (mapped ?? ip) : 'unknown' }];

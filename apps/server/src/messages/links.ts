@@ -4,10 +4,7 @@ import { channelNames, type Channel } from '../customers/contact';
 import { sameSecret } from '../secrets';
 
 /** The customer and the channel that an unsubscribe link switches off. */
-interface Subscription {
-  customerId: string;
-  channel: Channel;
-}
+type Subscription = { customerId: string; channel: Channel };
 
 /** The links in messages: screens open at CUSTOMER_URL, links that need no screen lead to PUBLIC_URL. */
 export const createLinks = (

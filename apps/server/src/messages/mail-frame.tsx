@@ -36,10 +36,7 @@ const styles = {
   },
 };
 
-interface Styled {
-  style?: CSSProperties;
-  children: ReactNode;
-}
+type Styled = { style?: CSSProperties; children: ReactNode };
 
 type Attributes = TableHTMLAttributes<HTMLTableElement>;
 

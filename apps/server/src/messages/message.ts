@@ -6,9 +6,7 @@ import type { Links } from './links';
 export interface Content {
   subject: string;
   text: string;
-  /** For mails only. */
   html?: string;
-  /** For mails only. */
   headers?: Record<string, string>;
 }
 

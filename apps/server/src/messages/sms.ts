@@ -23,9 +23,8 @@ const Account = v.object({ status: v.string() });
 const accountProblem = (body: unknown): string | undefined => {
   const { success, output } = v.safeParse(Account, body);
   if (!success) return 'It does not answer as Twilio does. Check TWILIO_BASE_URL.';
-  return output.status === 'active'
-    ? undefined
-    : `The account is ${output.status}. Activate it in its console.`;
+  if (output.status === 'active') return undefined;
+  return `The account is ${output.status}. Activate it in its console.`;
 };
 
 /** A messaging service, which has senders of its own, instead of a sender. */

@@ -1,7 +1,9 @@
 /** @jsxRuntime automatic */
+import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
+import type { Config } from '../config';
 import { maskContact } from '../customers/contact';
 import { preferenceStore } from '../customers/preference-store';
 import type { Routes } from '../http/validation';
@@ -26,17 +28,50 @@ const texts = {
 interface Page {
   title: string;
   text: string;
+  /** What the customer can do next. */
   children: ReactNode;
 }
 
 /** Allows neither scripts nor frames. The Referer never contains the address, which has the token. */
 const HEADERS = {
   'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
+
+const send = (reply: FastifyReply, config: Config, { title, text, children }: Page) =>
+  reply.headers(HEADERS).send(
+    htmlOf(
+      <MailFrame context={{ config, i18n: reply.request.i18n }} subject={`${title} – ${config.brand.name}`}>
+        <main>
+          <Card>
+            <Heading>{title}</Heading>
+            <Text>{text}</Text>
+            {children}
+          </Card>
+        </main>
+      </MailFrame>,
+    ),
+  );
+
+/** Without an action, the form is sent to the address of its page. */
+const Stop = ({ color, children }: { color: string; children: ReactNode }) => (
+  <form method="post">
+    <button type="submit" style={buttonStyle(color)}>
+      {children}
+    </button>
+  </form>
+);
+
+const unknownLinkIn = (i18n: I18n) => ({
+  title: i18n.t('This link does not work'),
+  text: i18n.t(
+    'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
+  ),
+});
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -47,44 +82,16 @@ const queryOf = v.object({ token: v.fallback(v.string(), '') });
  * the button of that page, and the one click of mail clients (RFC 8058). The signature in the link is the permission.
  */
 export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database, keys }) => {
-  const brand = config.brand.name;
   const links = createLinks(config, keys.unsubscribe);
   const preferences = preferenceStore(database);
 
   const subscriptionIn = ({ query }: FastifyRequest) => links.readUnsubscribe(v.parse(queryOf, query).token);
 
-  const send = (reply: FastifyReply, { title, text, children }: Page) =>
-    reply
-      .headers(HEADERS)
-      .type('text/html; charset=utf-8')
-      .send(
-        htmlOf(
-          <MailFrame context={{ config, i18n: reply.request.i18n }} subject={`${title} – ${brand}`}>
-            <main>
-              <Card>
-                <Heading>{title}</Heading>
-                <Text>{text}</Text>
-                {children}
-              </Card>
-            </main>
-          </MailFrame>,
-        ),
-      );
-
-  const preferencesLink = ({ i18n }: FastifyRequest) => (
-    <Text>
-      <TextLink href={links.preferences}>{i18n.t('Change your notifications')}</TextLink>
-    </Text>
-  );
-
-  const sendUnknownLink = (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply.code(404), {
-      title: request.i18n.t('This link does not work'),
-      text: request.i18n.t(
-        'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
-      ),
-      children: preferencesLink(request),
-    });
+  const sendEnd = (reply: FastifyReply, page: Omit<Page, 'children'>) => {
+    const text = reply.request.i18n.t('Change your notifications');
+    const children = <TextLink href={links.preferences}>{text}</TextLink>;
+    return send(reply, config, { ...page, children: <Text>{children}</Text> });
+  };
 
   // Ignore the body: mail clients send a form in either encoding, and the link contains everything.
   app.removeAllContentTypeParsers();
@@ -94,36 +101,30 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
     const { i18n } = request;
     const subscription = subscriptionIn(request);
     const customer = subscription && (await preferences.find(subscription.customerId));
-    if (!customer) return sendUnknownLink(request, reply);
+    if (!customer) return sendEnd(reply.code(404), unknownLinkIn(i18n));
     const { channel } = subscription;
     const address = customer.addresses[channel];
-    return send(reply, {
+    const [brand, contact] = [config.brand.name, address && maskContact({ channel, address })];
+    return send(reply, config, {
       title: i18n.t(texts[channel].question),
-      text: address
-        ? i18n.t('{brand} sends them to {contact}.', { brand, contact: maskContact({ channel, address }) })
+      text: contact
+        ? i18n.t('{brand} sends them to {contact}.', { brand, contact })
         : i18n.t('{brand} will send no more of them.', { brand }),
-      // Without an action, a form is sent to the address of its page.
-      children: (
-        <form method="post">
-          <button type="submit" style={buttonStyle(config.brand.primaryColor)}>
-            {i18n.t(texts[channel].stop)}
-          </button>
-        </form>
-      ),
+      children: <Stop color={config.brand.primaryColor}>{i18n.t(texts[channel].stop)}</Stop>,
     });
   });
 
   app.post('/unsubscribe', async (request, reply) => {
+    const { i18n } = request;
     const subscription = subscriptionIn(request);
-    if (!subscription) return sendUnknownLink(request, reply);
+    if (!subscription) return sendEnd(reply.code(404), unknownLinkIn(i18n));
     const { customerId, channel } = subscription;
     const [switched] = await preferences.switchChannel(channel, false, 'id', customerId);
-    if (switched === undefined) return sendUnknownLink(request, reply);
+    if (switched === undefined) return sendEnd(reply.code(404), unknownLinkIn(i18n));
     request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
-    return send(reply, {
-      title: request.i18n.t(texts[channel].stopped),
-      text: request.i18n.t('One-time codes still reach you when you ask for them.'),
-      children: preferencesLink(request),
+    return sendEnd(reply, {
+      title: i18n.t(texts[channel].stopped),
+      text: i18n.t('One-time codes still reach you when you ask for them.'),
     });
   });
 };

@@ -36,7 +36,6 @@ const without = (
   });
 };
 
-const summaryOf = ({ summary }: ComparedEvent) => summary;
 /** An event without a time matches no other by its moment. */
 const momentOf = (event: ComparedEvent) => (Number.isNaN(event.moment) ? event : event.moment);
 const bothOf = (event: ComparedEvent) =>
@@ -47,7 +46,7 @@ const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0)
 /** An event with a known summary or a known moment is a corrected event, not a new one. */
 const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
   let [left, added] = [compared(before), compared(after)];
-  for (const keyOf of [bothOf, summaryOf, momentOf])
+  for (const keyOf of [bothOf, ({ summary }: ComparedEvent) => summary, momentOf])
     [left, added] = [without(left, added, keyOf), without(added, left, keyOf)];
   return added.sort(byMoment);
 };

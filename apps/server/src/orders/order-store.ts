@@ -10,14 +10,11 @@ export interface WrittenOrder {
   before: OrderState | null;
 }
 
-/** A given order that differs from the stored one. */
-interface ComparedOrder {
-  orderNbr: string;
-  customerId: string;
+type Compared = Pick<WrittenOrder, 'orderNbr' | 'customerId'> & {
   change: 'new' | 'updated' | 'outdated';
   status: string | null;
   events: OrderState['events'] | null;
-}
+};
 
 /** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
 export const orderStore = (database: Database) => {
@@ -63,7 +60,7 @@ export const orderStore = (database: Database) => {
      * @param keepNewer keeps stored orders with a later last_modified, and counts them as outdated
      */
     save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
-      const { rows } = await sql<ComparedOrder>`
+      const { rows } = await sql<Compared>`
         with given as (
           select * from json_to_recordset(${JSON.stringify(orders)}::json)
             as given(order_nbr text, customer_id uuid, document jsonb, events jsonb, last_modified timestamptz)

@@ -13,14 +13,8 @@ export interface Visit {
   language: Language;
 }
 
-/** A customer who proved who they are. */
-interface Proven {
-  customerId: string;
-  /** The address or number that the customer signed in with. */
-  identifier: string;
-  origin?: Origin | undefined;
-  visit: Visit;
-}
+/** A customer who proved who they are, by this address or number; `origin`: by whom, if not the portal. */
+type Proven = { customerId: string; identifier: string; origin?: Origin | undefined; visit: Visit };
 
 /** Opens a session in a transaction. @returns the values of its cookies, for after the commit */
 export const arrive = async (
@@ -35,7 +29,7 @@ export const arrive = async (
   return {
     customerId,
     session: await sessions.open(customerId, origin),
-    passes: await knownBrowsers(transaction).remember({ identifier, customerId, passes }),
+    passes: await knownBrowsers(transaction).remember(passes, identifier, customerId),
   };
 };
 

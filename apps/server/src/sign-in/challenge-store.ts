@@ -14,12 +14,10 @@ export const hashCode = (
   { id, identifier, code }: { id: string; identifier: string; code: string },
 ) => createHmac('sha256', key).update([id, identifier, code].join('\0')).digest('hex');
 
-type NewChallenge = Omit<Insertable<Tables['challenges']>, 'attempts' | 'expires_at'>;
-
 /** Pending codes: one challenge per identifier and browser, so that no browser ends another's. */
 export const challengeStore = (database: Database) => ({
   /** Replaces the challenge of this browser, and so voids its earlier code. @returns the id of the replaced one */
-  replace: async (challenge: NewChallenge) => {
+  replace: async (challenge: Omit<Insertable<Tables['challenges']>, 'attempts' | 'expires_at'>) => {
     const values = { ...challenge, attempts: 0, expires_at: secondsFromNow(CODE_SECONDS) };
     // The subquery sees the row as it was before this statement.
     const { replaced } = await database

@@ -21,12 +21,6 @@ export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-interface TrustedIssuer {
-  issuer: string;
-  audience: string | string[];
-  keysUrl: URL;
-}
-
 const times = v.looseObject({
   jti: v.pipe(v.string(), v.minLength(1)),
   iat: v.number(),
@@ -45,7 +39,10 @@ const reasonOf = (error: unknown): string => {
  * Verifies the signed tokens (JWT) of an issuer that the operator trusts, and accepts each once.
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
-export const createIssuer = (database: Database, find: () => Promise<TrustedIssuer>) => {
+export const createIssuer = (
+  database: Database,
+  find: () => Promise<{ issuer: string; audience: string | string[]; keysUrl: URL }>,
+) => {
   const prepare = async () => {
     // Loaded on demand: only portals with an issuer need it.
     const [trusted, { createRemoteJWKSet, jwtVerify }] = await Promise.all([find(), import('jose')]);

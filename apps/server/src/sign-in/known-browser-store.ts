@@ -12,12 +12,6 @@ const SEPARATOR = '~';
 
 const passesIn = (cookie: string | undefined) => (cookie ? cookie.split(SEPARATOR) : []);
 
-interface SignedIn {
-  identifier: string;
-  customerId: string;
-  passes: string | undefined;
-}
-
 /**
  * Browsers that customers signed in with before (OWASP's device cookie). They have limits of their own, so that
  * strangers cannot keep the customer out, and need a code all the same. A pass is a random token.
@@ -38,8 +32,8 @@ export const knownBrowsers = (database: Database) => ({
   },
 
   /** Makes the browser known for this identifier, and its earlier pass worthless. @returns the new cookie */
-  remember: async ({ identifier, customerId, passes }: SignedIn): Promise<string> => {
-    const former = passesIn(passes);
+  remember: async (cookie: string | undefined, identifier: string, customerId: string): Promise<string> => {
+    const former = passesIn(cookie);
     const replaced = await database
       .deleteFrom('known_browsers')
       .where(sql<boolean>`token_hash = any(${former.map(hashToken)}::text[])`)

@@ -11,9 +11,6 @@ import { requestCode } from './request-code';
 import type { SignIn } from './sign-in';
 import { verifyCode } from './verify-code';
 
-/** The same response for known and unknown contacts. */
-const sent = (message: string) => ({ success: true, message });
-
 const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';
 /** One sentence for a wrong code and for none, so that a stranger cannot tell whether a code is pending. */
 const refused: Record<CodeRefusal, string> = {
@@ -48,9 +45,6 @@ const phoneContact = (text: string, countries?: readonly string[]): Contact => {
   return contact;
 };
 
-/** Customers type codes with the spaces and dashes that make them readable. */
-const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
-
 const verify = async (
   { portal, cookies, visitOf, welcome }: SignIn,
   contact: Contact,
@@ -60,7 +54,8 @@ const verify = async (
 ) => {
   const verified = await verifyCode(portal, {
     contact,
-    code: withoutSeparators(code),
+    // Customers type codes with the spaces and dashes that make them readable.
+    code: code.replace(/[\s-]/g, ''),
     browser: cookies.browser.read(request),
     visit: visitOf(request),
   });
@@ -106,9 +101,11 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
     ...routeOf(calls.requestEmailCode),
     handler: async (request, reply) => {
       await send(emailContact(request.body.email), request, reply);
-      return sent(
-        request.i18n.t("If this address is registered, we've sent a code. It can be used for 10 minutes."),
-      );
+      const { i18n } = request;
+      return {
+        success: true,
+        message: i18n.t("If this address is registered, we've sent a code. It can be used for 10 minutes."),
+      };
     },
   });
 
@@ -116,9 +113,11 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
     ...routeOf(calls.requestPhoneCode),
     handler: async (request, reply) => {
       await send(phoneContact(request.body.phone, countries), request, reply);
-      return sent(
-        request.i18n.t("If this number is registered, we've sent a code. It can be used for 10 minutes."),
-      );
+      const { i18n } = request;
+      return {
+        success: true,
+        message: i18n.t("If this number is registered, we've sent a code. It can be used for 10 minutes."),
+      };
     },
   });
 

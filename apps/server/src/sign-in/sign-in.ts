@@ -11,11 +11,8 @@ import { createIssuer } from './issuer';
 import { trustedIssuer } from './provider';
 import { createSessions } from './session-store';
 
-interface Welcome extends Arrived {
-  contact: Contact;
-  /** Who vouches for the customer; absent: a code. */
-  by?: Voucher;
-}
+/** Who signed in, and who vouches for them; absent: a code. */
+type Welcome = Arrived & { contact: Contact; by?: Voucher };
 
 /** The sessions of browsers, and their cookies. */
 export const createSignIn = (portal: Portal) => {
