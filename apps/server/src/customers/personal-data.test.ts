@@ -109,8 +109,8 @@ test.each([EMAIL, PHONE])(
   async (text) => {
     const before = await dump();
     expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(8);
-    const answer = await work['customer/erase'](portal.database, { contact: readContact(text) });
-    expect(answer).toMatchObject({
+    const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
+    expect(response).toMatchObject({
       email: 'a•••@example.com',
       removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5 },
     });

@@ -33,9 +33,9 @@ test.each([
   ],
 ])('%s switches the channel off without a session', async (_what, type, payload) => {
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
-  const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toContain('You get no more mails about your service orders');
+  const response = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('You get no more mails about your service orders');
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 
@@ -46,8 +46,8 @@ test('a link for text messages switches SMS off', async () => {
 
 test('opening the link changes nothing, because mail scanners open links', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await portal.app.inject({ method, url: pathTo() });
-    expect(answer.statusCode).toBe(200);
+    const response = await portal.app.inject({ method, url: pathTo() });
+    expect(response.statusCode).toBe(200);
   }
   expect(await chosen()).toEqual(both);
 });
@@ -83,9 +83,9 @@ test('a changed or incomplete link switches nothing off', async () => {
   ];
   for (const url of links)
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await portal.app.inject({ method, url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('This link does not work');
+      const response = await portal.app.inject({ method, url });
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toContain('This link does not work');
     }
   expect(await chosen()).toEqual(both);
 });
