@@ -1,17 +1,12 @@
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { createLinks } from './links';
 
-let portal: TestApp;
+const portal = useTestApp({ PUBLIC_URL: 'https://portal.test/account', BRAND_NAME: 'A & B' });
 let customerId: string;
-beforeAll(async () => {
-  portal = await startTestApp({ PUBLIC_URL: 'https://portal.test/account', BRAND_NAME: 'A & B' });
-});
 beforeEach(async () => {
-  await portal.empty();
   customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
   await portal.database.updateTable('customers').set({ notify_sms: true }).execute();
 });
-afterAll(() => portal.close());
 
 const pathTo = (channel: 'email' | 'sms' = 'email', id = customerId) =>
   createLinks(portal.config, portal.keys.unsubscribe)

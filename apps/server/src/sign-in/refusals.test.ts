@@ -1,14 +1,12 @@
 import type { Browser } from '../testing/browser';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
+const portal = useTestApp({ SMS_COUNTRIES: 'US' });
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startTestApp({ SMS_COUNTRIES: 'US' });
   browser = portal.newBrowser();
   await browser.open();
 });
-afterAll(() => portal.close());
 
 const validBodies = {
   '/customer-login/email': { email: 'ann@example.com' },

@@ -57,5 +57,5 @@ test('is ready, and reports whether the upstream answers', async () => {
   await Promise.all(closing.splice(0, 1).map((close) => close()));
   const response = await portal.inject('/readyz');
   expect(response.statusCode).toBe(200);
-  expect(response.json()).toEqual({ success: true, upstream: 'does not response' });
+  expect(response.json()).toEqual({ success: true, upstream: 'does not answer' });
 });
