@@ -6,12 +6,14 @@ export const FLOORS = {
   'apps/server/src': [
     ['database', 'language'],
     ['customers', 'limits'],
+    ['config'],
     ['audit'],
     ['http'],
     ['orders', 'releases', 'upstream'],
     ['messages', 'page', 'telemetry'],
-    ['metrics', 'preferences', 'sign-in'],
+    ['import', 'metrics', 'preferences', 'sign-in'],
     ['commands'],
     ['doctor'],
+    ['start'],
   ],
 };

@@ -26,6 +26,7 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote importing the shell', ORDERS, `import '../../../shell/src/portal';`, boundary],
   ['a remote importing another remote lazily', ORDERS, `void import('../../../login/src/remote');`, boundary],
   ['a remote re-exporting another remote', ORDERS, `export * from '../../../login/src/remote';`, boundary],
+  ['a remote importing the server', ORDERS, `import '../../../server/src/start/app';`, boundary],
   ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
   ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
   [
@@ -34,6 +35,7 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
     `import '../layout/layout';`,
     restricted,
   ],
+  ['the shell importing a remote', SHELL, `import '../../orders/src/remote';`, boundary],
   ['MUI in an app', ORDERS, `import '@mui/material/Button';`, boundary],
   ['a package’s internals', ORDERS, `import '../../../../packages/api/src/http';`, boundary],
   ['a package importing an app', 'packages/api/src', `import '../../../apps/orders/src/remote';`, boundary],
@@ -47,6 +49,7 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['declaring a global', EMBED, `declare global {\n  var portal: string;\n}`, globals],
   ['a double cast', SHELL, `export const one = '1' as unknown as number;`, 'portal(no-double-casts)'],
   ['a function that Chrome 109 lacks', EMBED, `export const all = AbortSignal.any;`, browsers],
+  ['a class that Firefox 115 lacks', SHELL, `export const all = new Highlight();`, browsers],
 ];
 
 const ALLOWED: [title: string, file: string, code: string][] = [
@@ -56,7 +59,9 @@ const ALLOWED: [title: string, file: string, code: string][] = [
     `import '@portal/api';\nimport '@portal/theme';`,
   ],
   ['the harness in a test', `${ORDERS}/harness.test.ts`, `import '@portal/harness/testing';`],
+  ['imports within an app', `${ORDERS}/within.ts`, `import '../values/dates';`],
   ['the API’s schemas in the server', `${SERVER}/schemas.ts`, `import '@portal/api/wire';`],
+  ['a folder below', `${SERVER}/sign-in/below.ts`, `import '../customers/contact';`],
   ['SQL in a store', `${SERVER}/order-store.ts`, `import 'kysely';\ndatabase.selectFrom('orders');`],
   ['features of all browsers', `${SHELL}/clone.ts`, `export const clone = structuredClone(Object.hasOwn);`],
   [

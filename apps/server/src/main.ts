@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
-import { readConfig, type Config } from './config';
-import { prepareDataDir } from './data-dir';
-import { deriveKeys, loadSecretKey } from './keys';
+import { readConfig, type Config } from './config/config';
+import { prepareDataDir } from './config/data-dir';
+import { deriveKeys, loadSecretKey } from './config/keys';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
 import type { App } from './http/validation';
 import { readReleaseTrust } from './releases/releases';
-import { buildApp } from './app';
-import { greeting, warningsOf } from './greeting';
-import { stopOnSignals } from './stop';
+import { buildApp } from './start/app';
+import { greeting, warningsOf } from './start/greeting';
+import { stopOnSignals } from './start/stop';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -42,7 +42,7 @@ const start = async () => {
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
   prepareAuditLog(config);
-  const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
+  const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);

@@ -2,9 +2,9 @@ import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type Config, ConfigError } from '../config';
+import { type Config, ConfigError } from '../config/config';
 import { maskContact, type Contact } from '../customers/contact';
-import { errorCode } from '../error-code';
+import { errorCode } from '../config/error-code';
 import { networkOf } from '../limits/limits';
 
 /** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */

@@ -1,6 +1,6 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
 import { readContact, type Contact } from '../customers/contact';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { configOf, runWork } from './run';
 import type { WorkResult } from './work';
 

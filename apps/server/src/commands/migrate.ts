@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UsageError, type Io, type Report } from '@portal/cli';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { connectDatabase } from '../database/connect';
 import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { UsageError, type Io } from '@portal/cli';
 import * as v from 'valibot';
 import { withAudit, type Audit } from '../audit/audit';
-import { readConfig, type Config } from '../config';
+import { readConfig, type Config } from '../config/config';
 import { type connectDatabase, openDatabase, type Database } from '../database/connect';
 import { findPortal, withAddress } from '../database/portal-socket';
-import { errorCode } from '../error-code';
+import { errorCode } from '../config/error-code';
 import { commandListener } from './command-listener';
 import { work, type WorkName, type WorkResult } from './work';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { Environment } from '../environment';
+import { Environment } from '../config/environment';
 
 /** Checks that the variables and timeouts in deploy/ match this server. */
 

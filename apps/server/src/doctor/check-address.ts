@@ -1,7 +1,7 @@
 import { isLoopback } from '@portal/contract';
 import * as v from 'valibot';
-import type { Config } from '../config';
-import { errorCode } from '../error-code';
+import type { Config } from '../config/config';
+import { errorCode } from '../config/error-code';
 import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from '../http/doctor-routes';
 import { fix, note, ok, type Finding, type Findings } from './finding';
 

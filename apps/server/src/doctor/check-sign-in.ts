@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { fix, ok, type Findings } from './finding';
 
 const TIMEOUT_MS = 10_000;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { access, appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config';
-import { usesDataDir } from '../data-dir';
-import { errorCode } from '../error-code';
+import type { Config } from '../config/config';
+import { usesDataDir } from '../config/data-dir';
+import { errorCode } from '../config/error-code';
 import { fix, ok, type Finding } from './finding';
 
 /** Writes a file in a folder and removes it again, with the folders that it had to create. */

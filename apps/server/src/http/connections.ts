@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { failureBody } from './errors';
 import { responseHeaders } from './headers';
 import type { App } from './validation';

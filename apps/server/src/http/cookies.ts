@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
-import { isToken } from '../secrets';
+import type { Config } from '../config/config';
+import { isToken } from '../config/secrets';
 
 /** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
 export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;

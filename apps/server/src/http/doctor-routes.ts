@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasBearer } from '../secrets';
+import { hasBearer } from '../config/secrets';
 import type { Routes } from './validation';
 
 /** The path that `portal doctor` requests, through every proxy between customers and the portal. */

@@ -1,5 +1,5 @@
-import { buildApp } from '../app';
-import { deriveKeys } from '../keys';
+import { buildApp } from '../start/app';
+import { deriveKeys } from '../config/keys';
 import { putRelease, shellRelease } from '../testing/releases';
 import { startTestApp, type TestApp } from '../testing/test-app';
 

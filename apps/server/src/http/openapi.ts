@@ -3,7 +3,7 @@ import { calls, signInResponseSchema, type Call } from '@portal/api/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyContextConfig } from 'fastify';
 import type * as v from 'valibot';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { secureCalls } from './headers';
 import type { App, Routes } from './validation';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import cors from '@fastify/cors';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { Failure } from './errors';
 import type { App } from './validation';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { hashToken } from '../secrets';
+import { hashToken } from '../config/secrets';
 
 const retentionSeconds = 30 * 24 * 3600;
 

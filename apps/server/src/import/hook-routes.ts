@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { hasBearer } from '../secrets';
+import { hasBearer } from '../config/secrets';
 import { receiveOrders } from './hook';
 import { customerRecord } from './read-rows';
 

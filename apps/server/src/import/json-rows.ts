@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import { errorCode } from '../error-code';
+import { errorCode } from '../config/error-code';
 
 /** A JSON text in parts, as UTF-8. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 

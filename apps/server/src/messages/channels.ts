@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Channel } from '../customers/contact';
 import { smsBudget, type Limit } from '../limits/limits';
 import { codeMail, codeSms } from './code-message';

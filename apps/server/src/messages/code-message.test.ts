@@ -1,5 +1,5 @@
 import { ENGLISH } from '../language/i18n';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { codeMail, codeSms } from './code-message';
 
 const config = readConfig(

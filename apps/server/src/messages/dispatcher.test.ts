@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RootOperationNode } from 'kysely';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
-import { deriveKeys } from '../keys';
+import { deriveKeys } from '../config/keys';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';

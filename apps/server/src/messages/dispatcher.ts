@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
 import { limitStore } from '../limits/limit-store';
 import { orderStore } from '../orders/order-store';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { channelNames, type Channel } from '../customers/contact';
-import { sameSecret } from '../secrets';
+import { sameSecret } from '../config/secrets';
 
 /** The customer and the channel that an unsubscribe link switches off. */
 type Subscription = { customerId: string; channel: Channel };

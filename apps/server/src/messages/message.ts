@@ -1,5 +1,5 @@
 import type { I18n } from '@portal/texts/i18n';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Links } from './links';
 
 /** The content of a message; each driver sends the parts that its channel supports. */

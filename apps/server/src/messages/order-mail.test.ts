@@ -1,6 +1,6 @@
 import { readableOn } from '@portal/contract';
 import { ENGLISH } from '../language/i18n';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';
 

@@ -1,5 +1,5 @@
 import { ENGLISH } from '../language/i18n';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 

@@ -5,7 +5,7 @@ import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import { seal, unseal } from '../secrets';
+import { seal, unseal } from '../config/secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];

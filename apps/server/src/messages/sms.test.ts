@@ -1,4 +1,4 @@
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { isQuiet, smsDriver } from './sms';
 

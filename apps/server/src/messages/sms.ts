@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { DeliveryError, type Service } from './message';
 
 const TIMEOUT_MS = 20_000;

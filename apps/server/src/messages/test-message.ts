@@ -2,7 +2,7 @@ import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
 import { preferenceStore } from '../customers/preference-store';
 import { Failure } from '../http/errors';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, testsPerCustomer } from '../limits/limits';
 import { outboxStore } from './outbox-store';

@@ -3,8 +3,8 @@ import { normalizePhone } from '../customers/contact';
 import { Failure } from '../http/errors';
 import { acceptForms, formIn, type Routes } from '../http/validation';
 import { preferenceStore } from '../customers/preference-store';
-import type { Portal } from '../keys';
-import { sameSecret } from '../secrets';
+import type { Portal } from '../config/keys';
+import { sameSecret } from '../config/secrets';
 
 const PATH = '/hooks/twilio/sms';
 

@@ -3,11 +3,11 @@ import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { maskContact } from '../customers/contact';
 import { preferenceStore } from '../customers/preference-store';
 import type { Routes } from '../http/validation';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { createLinks } from './links';
 import { buttonStyle, Card, Heading, htmlOf, MailFrame, Text, TextLink } from './mail-frame';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../audit/audit';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { listen } from '../http/connections';
 import { errorResponses, Failure } from '../http/errors';
 import { secureResponses } from '../http/headers';
 import type { App, Routes, ValibotTypes } from '../http/validation';
-import { hasBearer } from '../secrets';
+import { hasBearer } from '../config/secrets';
 import type { Metrics } from './metrics';
 
 interface MetricsRoutes {

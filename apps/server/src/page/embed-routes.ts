@@ -1,6 +1,6 @@
 import type { EmbedBoot, EmbedShell } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';

@@ -12,7 +12,7 @@ import {
 import { releaseFile } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { cookieIn } from '../http/cookies';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage, type Languages } from '../language/languages';

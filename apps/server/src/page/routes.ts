@@ -4,7 +4,7 @@ import type { Routes } from '../http/validation';
 import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import { randomText } from '../secrets';
+import { randomText } from '../config/secrets';
 import type { OpenPage } from './pages';
 
 const NO_SHELL =

@@ -1,6 +1,6 @@
 import { calls } from '@portal/api/wire';
 import type { I18n } from '@portal/texts/i18n';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure, notSignedIn } from '../http/errors';

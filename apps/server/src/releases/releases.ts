@@ -3,7 +3,7 @@ import type { Language } from '@portal/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
-import { type Config, ConfigError } from '../config';
+import { type Config, ConfigError } from '../config/config';
 import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';

@@ -1,7 +1,7 @@
 import { isRemoteName } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { compressResponses } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { cookieIn, createPortalCookies } from '../http/cookies';
-import { randomText } from '../secrets';
+import { randomText } from '../config/secrets';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 
 const visitorCookie = 'portal_visitor';

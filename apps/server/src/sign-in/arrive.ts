@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract';
 import { preferenceStore } from '../customers/preference-store';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Database } from '../database/connect';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';

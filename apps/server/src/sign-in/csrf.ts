@@ -4,7 +4,7 @@ import type { Cookies } from '../http/cookies';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
-import { newToken, sameSecret } from '../secrets';
+import { newToken, sameSecret } from '../config/secrets';
 
 const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { KNOWN_BROWSER_SECONDS } from '../http/cookies';
-import { hashToken, newToken } from '../secrets';
+import { hashToken, newToken } from '../config/secrets';
 
 /** A family shares a browser, and customers sign in by email address or phone number: a cookie holds several passes. */
 const PASSES_PER_BROWSER = 4;

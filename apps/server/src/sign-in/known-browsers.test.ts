@@ -1,4 +1,4 @@
-import { hashToken } from '../secrets';
+import { hashToken } from '../config/secrets';
 import type { Browser } from '../testing/browser';
 import { receiveCode, recordAttempts, signIn } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';

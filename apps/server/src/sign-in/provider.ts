@@ -1,8 +1,8 @@
 import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
-import type { Config } from '../config';
-import type { Portal } from '../keys';
-import { newToken, seal, unseal } from '../secrets';
+import type { Config } from '../config/config';
+import type { Portal } from '../config/keys';
+import { newToken, seal, unseal } from '../config/secrets';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 
 /** Shorter than a browser waits for `/logout`, which may have to ask the provider. */

@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Language } from '@portal/contract';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
 import { Failure } from '../http/errors';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, networksOf, type Budget } from '../limits/limits';
 import { outboxStore } from '../messages/outbox-store';
-import { hashToken } from '../secrets';
+import { hashToken } from '../config/secrets';
 import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 

@@ -5,7 +5,7 @@ import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } 
 import { customerStore } from '../customers/customer-store';
 import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { endSessionUrl } from './provider';
 import { requestCode } from './request-code';
 import type { SignIn } from './sign-in';

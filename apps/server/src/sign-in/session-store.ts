@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Tables } from '../database/schema';
-import { hashToken, newToken } from '../secrets';
+import { hashToken, newToken } from '../config/secrets';
 
 /** Who signed a customer in, if not the portal itself with a code. */
 export type Origin = Pick<

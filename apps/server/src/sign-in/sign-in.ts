@@ -4,7 +4,7 @@ import type { Contact } from '../customers/contact';
 import { createCookies } from '../http/cookies';
 import { notSignedIn } from '../http/errors';
 import type { RequireCustomer } from '../http/validation';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import type { Arrived, Visit } from './arrive';
 import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { hashToken } from '../secrets';
+import { hashToken } from '../config/secrets';
 
 /** Far longer than the portal accepts a token, so that the clocks of server and database may differ. */
 const KEPT_SECONDS = 3600;

@@ -1,12 +1,12 @@
 import type { CodeRefusal } from '../audit/audit';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { Failure } from '../http/errors';
-import type { Portal } from '../keys';
+import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, type Budget } from '../limits/limits';
-import { hashToken, sameSecret } from '../secrets';
+import { hashToken, sameSecret } from '../config/secrets';
 import { arrive, type Arrived, type Visit } from './arrive';
 import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import { workWhileListening } from '../worker';
+import { workWhileListening } from '../http/worker';
 import { SHELL } from '@portal/releases';
 import { createReports } from './reports';
 import type { OnCounted } from './routes';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { buildApp } from '../app';
-import { readConfig } from '../config';
-import { deriveKeys } from '../keys';
+import { buildApp } from '../start/app';
+import { readConfig } from '../config/config';
+import { deriveKeys } from '../config/keys';
 import { putRelease, shellRelease } from '../testing/releases';
 
 const closing: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin } from '../http/origins';
 import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './upstream-headers';

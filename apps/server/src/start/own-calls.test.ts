@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createHousekeeping } from './own-calls';
-import { outboxStore } from './messages/outbox-store';
-import { signIn } from './testing/sign-in';
-import { startTestApp, type TestApp } from './testing/test-app';
-import { execute, plansOf } from './testing/test-database';
+import { outboxStore } from '../messages/outbox-store';
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { execute, plansOf } from '../testing/test-database';
 
 let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));

@@ -2,7 +2,7 @@ import { EVENT_IMAGES, isLoopback, LANGUAGES } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { limitsSchema } from './limits/limits';
+import { limitsSchema } from '../limits/limits';
 
 /** One line: some values become mail headers, which a line break would end. */
 const text = v.pipe(

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
-import type { Database } from './database/connect';
+import type { Database } from '../database/connect';
 
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from './http/validation';
+import type { App } from './validation';
 
 interface Job {
   /** Resolves to true when there is more to do at once. */

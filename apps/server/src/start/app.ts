@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
-import { auditRequests, createAudit } from './audit/audit';
-import type { Config } from './config';
-import { databaseAnswers, type Database } from './database/connect';
+import { auditRequests, createAudit } from '../audit/audit';
+import type { Config } from '../config/config';
+import { databaseAnswers, type Database } from '../database/connect';
 import type { Pool } from 'pg';
-import { createOutage } from './database/outage';
-import { doctorRoutes } from './http/doctor-routes';
-import { connections, endConnections, ignoreExpectations } from './http/connections';
-import { respondWithError, errorResponses } from './http/errors';
+import { createOutage } from '../database/outage';
+import { doctorRoutes } from '../http/doctor-routes';
+import { connections, endConnections, ignoreExpectations } from '../http/connections';
+import { respondWithError, errorResponses } from '../http/errors';
 import {
   responseHeaders,
   dropForwardedPorts,
   pathOfRequest,
   secureResponses,
   secureCalls,
-} from './http/headers';
-import { healthRoutes } from './http/health';
-import { logging, logRequests } from './http/logging';
-import { describeCalls, openApiRoutes } from './http/openapi';
-import { allowOrigins } from './http/origins';
-import { cookieIn } from './http/cookies';
-import { decorateLanguage } from './http/request-language';
-import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
-import type { Keys } from './keys';
-import { createMetrics } from './metrics/metrics';
-import { serveMetrics } from './metrics/serve-metrics';
+} from '../http/headers';
+import { healthRoutes } from '../http/health';
+import { logging, logRequests } from '../http/logging';
+import { describeCalls, openApiRoutes } from '../http/openapi';
+import { allowOrigins } from '../http/origins';
+import { cookieIn } from '../http/cookies';
+import { decorateLanguage } from '../http/request-language';
+import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
+import type { Keys } from '../config/keys';
+import { createMetrics } from '../metrics/metrics';
+import { serveMetrics } from '../metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
-import { brandFileRoutes } from './page/brand-files';
-import { embedRoutes } from './page/embed-routes';
-import { createPages } from './page/pages';
-import { pageRoutes } from './page/routes';
-import { createReleases } from './releases/releases';
-import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
-import { ANYBODY, createVisits } from './releases/visits';
-import { telemetryRoutes } from './telemetry/routes';
-import { createTelemetry } from './telemetry/telemetry';
-import type { Tracing } from './tracing';
-import { upstreamState, upstreamRoutes } from './upstream/upstream-calls';
+import { brandFileRoutes } from '../page/brand-files';
+import { embedRoutes } from '../page/embed-routes';
+import { createPages } from '../page/pages';
+import { pageRoutes } from '../page/routes';
+import { createReleases } from '../releases/releases';
+import { devServerRoutes, registryRoutes, releaseRoutes } from '../releases/routes';
+import { ANYBODY, createVisits } from '../releases/visits';
+import { telemetryRoutes } from '../telemetry/routes';
+import { createTelemetry } from '../telemetry/telemetry';
+import type { Tracing } from '../metrics/tracing';
+import { upstreamState, upstreamRoutes } from '../upstream/upstream-calls';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 type Backend =

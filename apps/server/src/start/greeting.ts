@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
-import type { Config } from './config';
-import type { Channel } from './customers/contact';
-import { channels } from './messages/channels';
-import { demoCustomers } from './demo/demo';
-import { keyProblem } from './keys';
+import type { Config } from '../config/config';
+import type { Channel } from '../customers/contact';
+import { channels } from '../messages/channels';
+import { demoCustomers } from '../demo/demo';
+import { keyProblem } from '../config/keys';
 
 interface Terminal {
   hasDemo: boolean;

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config';
-import { attemptsPerDay } from './limits/limits';
+import { attemptsPerDay } from '../limits/limits';
 
 const faultsOf = (env: Record<string, string>) => {
   try {

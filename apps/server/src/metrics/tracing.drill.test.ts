@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { openDatabase } from './database/connect';
-import { copySnapshot } from './testing/database-snapshot';
-import { LISTENING, startServer } from './testing/server-process';
-import { createTestDatabase } from './testing/test-database';
+import { openDatabase } from '../database/connect';
+import { copySnapshot } from '../testing/database-snapshot';
+import { LISTENING, startServer } from '../testing/server-process';
+import { createTestDatabase } from '../testing/test-database';
 
 /**
  * Starts a fake OTLP/HTTP collector that is also the bucket of releases and Twilio: every service that the server calls.

@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import type { App } from './http/validation';
+import type { App } from '../http/validation';
 
 /*
  * OpenTelemetry. main.ts loads this file only when the environment configures it; the SDK then reads its variables itself.

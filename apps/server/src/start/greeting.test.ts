@@ -1,5 +1,5 @@
-import { readConfig } from './config';
-import { demoCustomers } from './demo/demo';
+import { readConfig } from '../config/config';
+import { demoCustomers } from '../demo/demo';
 import { greeting } from './greeting';
 
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>

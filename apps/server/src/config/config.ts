@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { Environment } from './environment';
-import { attemptsPerDay, MOST_ATTEMPTS_PER_DAY } from './limits/limits';
+import { attemptsPerDay, MOST_ATTEMPTS_PER_DAY } from '../limits/limits';
 
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
