@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { openSignIn } from './testing/sign-in-page';
 
 const logoAt = (logoUrl: string | null) => {
@@ -10,11 +10,16 @@ it('shows the company’s logo', () => {
   expect(logoAt('/logo.svg')).toHaveAttribute('src', '/logo.svg');
 });
 
-it('shows the name if there is no logo', () => {
+it('shows the name if there is no logo, or if it fails to load', () => {
   expect(logoAt(null)).toHaveTextContent('NNorthwind Service');
-});
-
-it('shows the name if the logo fails to load', () => {
+  cleanup();
   fireEvent.error(logoAt('/gone.svg'));
   expect(screen.getByRole('img', { name: 'Northwind Service' })).toHaveTextContent('NNorthwind Service');
+});
+
+it('stands before the company’s picture', () => {
+  const brand = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
+  openSignIn('/login', { ...brand, pictureUrl: '/van.jpg' });
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  expect(rules.map(({ cssText }) => cssText).join('\n')).toContain('url("/van.jpg")');
 });

@@ -19,7 +19,7 @@ it('links to the identity provider below the base path, with the returnTo', () =
   expect(link()).toHaveAttribute('href', '/account/sign-in/oidc?returnTo=%2Fservice-order%2F000019');
 });
 
-it('is shown in step 1 only', async () => {
+it('is shown in step 1 only, and never returns to another site', async () => {
   const { user } = openSignIn('/login?returnTo=https://evil.example', WITH_PROVIDER);
   expect(link()).toHaveAttribute('href', '/sign-in/oidc?returnTo=%2Fservice-orders');
   await askForCode(user);

@@ -21,7 +21,6 @@ describe('step 1', () => {
     expect(button('Email')).toHaveAttribute('aria-pressed', 'true');
     expect(field('Email')).toBeRequired();
     expect(field('Email')).toHaveAttribute('autocomplete', 'email');
-    expect(field('Email')).toHaveAttribute('inputmode', 'email');
     expect(field('Email')).toHaveFocus();
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
@@ -33,7 +32,6 @@ describe('step 1', () => {
     await user.click(button('Phone'));
     expect(field('Phone Number')).toBeRequired();
     expect(field('Phone Number')).toHaveAttribute('autocomplete', 'tel');
-    expect(field('Phone Number')).toHaveAttribute('inputmode', 'tel');
     expect(screen.getByText(NOTICE)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Email' })).not.toBeInTheDocument();
     expect(button('Phone')).toHaveFocus();

@@ -34,79 +34,45 @@ const EVENTS = [
   { summary: {}, body: {}, created_by: {}, status: {} },
 ];
 
-const order = (
-  nbr: string,
-  description: unknown,
-  status: unknown,
-  date: unknown,
-  modified: unknown,
-  events: unknown[] = [],
-) => ({
-  ServiceOrderNbr: { value: nbr },
-  Description: description,
-  Status: status,
-  Date: date,
-  LastModifiedDateTime: modified,
-  events,
-});
-
-const given = (value: string) => ({ value });
-
-const SUBJECTS = [
-  'Boiler service',
-  'Lift inspection',
-  'Air conditioning does not cool',
-  'Replace smoke detectors',
-];
+const SUBJECTS = ['Boiler service', 'Lift inspection', 'Air conditioning does not cool'];
 const STATUSES = ['Open', 'Hold', 'On Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'];
 
 const earlier = Array.from({ length: 24 }, (_, index) => {
   const day = String(28 - index).padStart(2, '0');
-  return order(
-    `0000${40 - index}`,
-    given(SUBJECTS[index % SUBJECTS.length] ?? ''),
-    given(STATUSES[index % STATUSES.length] ?? ''),
-    given(`2026-01-${day}T00:00:00+00:00`),
-    given(`2026-02-${day}T1${index % 10}:15:00+00:00`),
-  );
+  return {
+    ServiceOrderNbr: { value: `0000${40 - index}` },
+    Description: { value: SUBJECTS[index % SUBJECTS.length] },
+    Status: { value: STATUSES[index % STATUSES.length] },
+    Date: { value: `2026-01-${day}T00:00:00+00:00` },
+    LastModifiedDateTime: { value: `2026-02-${day}T1${index % 10}:15:00+00:00` },
+  };
 });
 
 /** Orders as they arrive on the wire: wrapped, plain, empty and missing fields; long, Arabic and hostile texts. */
 export const demoOrders = [
-  order(
-    '000071',
-    given('Heating fails in the stairwell, third floor'),
-    given('On Hold'),
-    given('2026-03-02T00:00:00+00:00'),
-    given('2026-03-05T10:00:00.437+00:00'),
-    EVENTS,
-  ),
-  order(
-    '000070',
-    'Water meter: yearly exchange',
-    'Open',
-    '2026-03-01T00:00:00+00:00',
-    '2026-03-04T07:30:00+00:00',
-    EVENTS.slice(0, 1),
-  ),
-  order(
-    '000069',
-    given('صيانة المكيف في الطابق الثاني، غرفة 12'),
-    given('In Process'),
-    given('2026-02-27T00:00:00+00:00'),
-    given('2026-03-03T16:45:00+00:00'),
-    EVENTS.slice(0, 3),
-  ),
-  order(
-    'SO-2026/000068-B',
-    given(
-      `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${'and everything that belongs to it, '.repeat(6)}`,
-    ),
-    given('Awaiting approval by the property management of the eastern district'),
-    given('2026-02-20T00:00:00+00:00'),
-    given('2026-03-02T11:00:00+00:00'),
-    EVENTS,
-  ),
-  order('000067', {}, {}, {}, {}),
+  {
+    ServiceOrderNbr: { value: '000071' },
+    Description: { value: 'Heating fails in the stairwell, third floor' },
+    Status: { value: 'On Hold' },
+    Date: { value: '2026-03-02T00:00:00+00:00' },
+    LastModifiedDateTime: { value: '2026-03-05T10:00:00.437+00:00' },
+    events: EVENTS,
+  },
+  {
+    ServiceOrderNbr: { value: '000069' },
+    Description: 'صيانة المكيف في الطابق الثاني، غرفة 12',
+    Status: 'In Process',
+    Date: '2026-02-27T00:00:00+00:00',
+    LastModifiedDateTime: '2026-03-03T16:45:00+00:00',
+    events: EVENTS.slice(0, 3),
+  },
+  {
+    ServiceOrderNbr: { value: 'SO-2026/000068-B' },
+    Description: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${'and all of it, '.repeat(15)}`,
+    Status: 'Awaiting approval by the property management of the eastern district',
+    LastModifiedDateTime: '2026-03-02T11:00:00+00:00',
+    events: EVENTS,
+  },
+  { ServiceOrderNbr: { value: '000067' }, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} },
   ...earlier,
 ];

@@ -56,14 +56,16 @@ export const directoryBucket = (directory: string): Bucket => {
       return withLock(path, async () => (await get(key))?.etag === expected && write());
     },
 
-    async list(folder, delimiter) {
+    keys: async (folder) =>
+      ((await filesIn(join(root, folder)).catch(orUndefined)) ?? []).map((file) => folder + file),
+
+    async list(folder) {
       const path = join(root, folder);
       const entries = (await readdir(path, { withFileTypes: true }).catch(orUndefined)) ?? [];
-      const own = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-      const files = delimiter ? own : ((await filesIn(path).catch(orUndefined)) ?? []);
-      const objects = files.map(async (file) => {
-        const found = await stat(join(path, file)).catch(orUndefined);
-        return found ? [{ key: folder + file, modifiedAt: found.mtime }] : [];
+      const files = entries.filter((entry) => entry.isFile());
+      const objects = files.map(async ({ name }) => {
+        const found = await stat(join(path, name)).catch(orUndefined);
+        return found ? [{ key: folder + name, modifiedAt: found.mtime }] : [];
       });
       return {
         objects: (await Promise.all(objects)).flat(),

@@ -24,7 +24,6 @@ it('adds up equal failures, and keeps the latest time and all browsers', () => {
 
 it.each<[string, Partial<FieldFailure>]>([
   ['version', { version: '1.2.0' }],
-  ['cause', { cause: 'init' }],
   ['message', { message: 'Error: another' }],
   ['position', { stack: [{ ...frame, column: 235 }] }],
 ])('keeps failures with another %s separate, latest first', (_, change) => {

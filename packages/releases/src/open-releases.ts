@@ -32,6 +32,7 @@ const lazyBucket = (name: string, prefix: string): Bucket => {
   return {
     get: async (...args) => (await open()).get(...args),
     put: async (...args) => (await open()).put(...args),
+    keys: async (...args) => (await open()).keys(...args),
     list: async (...args) => (await open()).list(...args),
     delete: async (...args) => (await open()).delete(...args),
   };

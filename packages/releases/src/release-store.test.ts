@@ -75,11 +75,9 @@ describe('a release document', () => {
   });
 
   it('is never written if it is invalid', async () => {
-    const store = opened();
-    await expect(store.update('orders', () => ({ ...first, live: 'no version' }))).rejects.toThrow(
-      'semantic version',
-    );
-    expect(await store.read('orders')).toBeUndefined();
+    const invalid = opened().update('orders', () => ({ ...first, live: 'no version' }));
+    await expect(invalid).rejects.toThrow('semantic version');
+    expect(await opened().read('orders')).toBeUndefined();
   });
 
   it.each(['{"name": "orders", "live": ', '{"name": "orders"}', ''])(
@@ -165,7 +163,6 @@ describe('a signed release document', () => {
 
   it('can replace an unsigned document', async () => {
     await create();
-    await expectRefusal(opened(trusts(ann)).read('orders'), /is not signed/);
     await opened(signs(ann)).update('orders', addHistory);
     expect((await opened(trusts(ann)).read('orders'))?.revision).toBe(2);
   });

@@ -8,12 +8,19 @@ beforeEach(async () => {
 
 const goBack = (to?: string) => releases.rollback('orders', to);
 
-const releaseAll = async (...versions: string[]) => {
-  for (const version of versions) await releases.release('orders', version);
+/** Performs changes such as `release 1.0.0, release 1.1.0, rollback`. */
+const perform = async (changes: string): Promise<void> => {
+  for (const change of changes.split(', ')) {
+    const [action = '', version = ''] = change.split(' ');
+    if (action === 'release') await releases.release('orders', version);
+    else if (action === 'publish') await releases.publishVersion('orders', version);
+    else if (action === 'promote') await releases.promoteVersion('orders', version);
+    else await goBack(version || undefined);
+  }
 };
 
 it('makes the previous version live again, and records author and reason', async () => {
-  await releaseAll('1.0.0', '1.1.0');
+  await perform('release 1.0.0, release 1.1.0');
   const { document } = await rollback(releases.store, 'orders', undefined, {
     ...releases.by(),
     why: 'blank',
@@ -26,17 +33,6 @@ it('makes the previous version live again, and records author and reason', async
     versions: ['1.0.0'],
   });
 });
-
-/** Performs changes such as `release 1.0.0, release 1.1.0, rollback`. */
-const perform = async (changes: string): Promise<void> => {
-  for (const change of changes.split(', ')) {
-    const [action = '', version = ''] = change.split(' ');
-    if (action === 'release') await releases.release('orders', version);
-    else if (action === 'publish') await releases.publishVersion('orders', version);
-    else if (action === 'promote') await releases.promoteVersion('orders', version);
-    else await goBack(version || undefined);
-  }
-};
 
 it.each([
   ['release 1.0.0, release 1.1.0, release 1.2.0, rollback', '1.1.0', '1.0.0'],
@@ -54,8 +50,7 @@ it.each([
 });
 
 it('ends a canary', async () => {
-  await releaseAll('1.0.0', '1.1.0');
-  await releases.publishVersion('orders', '1.2.0');
+  await perform('release 1.0.0, release 1.1.0, publish 1.2.0');
   await releases.canaryOf('orders', '1.2.0', 10);
   await goBack();
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });

@@ -68,6 +68,20 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
   const object = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   const inTime = () => ({ abortSignal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
+  const list = (folder: string, delimiter?: '/') =>
+    explained(async () => {
+      const objects: { key: string; modifiedAt: Date }[] = [];
+      const folders: string[] = [];
+      const query = { Bucket: bucket, Prefix: prefix + folder, Delimiter: delimiter };
+      for await (const page of paginateListObjectsV2({ client }, query, inTime())) {
+        for (const { Key = '', LastModified = new Date(0) } of page.Contents ?? [])
+          objects.push({ key: Key.slice(prefix.length), modifiedAt: LastModified });
+        for (const { Prefix = '' } of page.CommonPrefixes ?? [])
+          folders.push(Prefix.slice(prefix.length + folder.length, -1));
+      }
+      return { objects, folders };
+    });
+
   return {
     get: (key) =>
       explained(async () => {
@@ -98,19 +112,9 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
         }
       }),
 
-    list: (beginning, delimiter) =>
-      explained(async () => {
-        const objects: { key: string; modifiedAt: Date }[] = [];
-        const folders: string[] = [];
-        const query = { Bucket: bucket, Prefix: prefix + beginning, Delimiter: delimiter };
-        for await (const page of paginateListObjectsV2({ client }, query, inTime())) {
-          for (const { Key = '', LastModified = new Date(0) } of page.Contents ?? [])
-            objects.push({ key: Key.slice(prefix.length), modifiedAt: LastModified });
-          for (const { Prefix = '' } of page.CommonPrefixes ?? [])
-            folders.push(Prefix.slice(prefix.length + beginning.length, -1));
-        }
-        return { objects, folders };
-      }),
+    keys: async (folder) => (await list(folder)).objects.map(({ key }) => key),
+
+    list: (folder) => list(folder, '/'),
 
     delete: (key) => explained(async () => void (await client.send(new DeleteObjectCommand(object(key))))),
   };

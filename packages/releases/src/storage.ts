@@ -50,11 +50,10 @@ export interface Bucket {
     content: string | Uint8Array,
     options?: { condition?: Condition; write?: string },
   ): Promise<boolean>;
-  /** Lists a folder (`''`, `orders/`) with everything below; with a delimiter, only what is in it. */
-  list(
-    folder: string,
-    delimiter?: '/',
-  ): Promise<{ objects: { key: string; modifiedAt: Date }[]; folders: string[] }>;
+  /** The keys of everything below a folder (`orders/1.0.0/`). */
+  keys(folder: string): Promise<string[]>;
+  /** Lists what is in a folder (`''`, `orders/`). */
+  list(folder: string): Promise<{ objects: { key: string; modifiedAt: Date }[]; folders: string[] }>;
   /** Removes an object, if it exists. */
   delete(key: string): Promise<void>;
 }
@@ -94,7 +93,7 @@ export const releaseStorage = (bucket: Bucket) => {
   };
 
   const keysOf = async (name: string, version: string): Promise<string[]> =>
-    (await bucket.list(`${folderOf(name, version)}/`)).objects.map(({ key }) => key);
+    bucket.keys(`${folderOf(name, version)}/`);
 
   /** Writes by compare-and-swap. @returns whether the text has changed */
   const update = async (key: string, change: (current: string | undefined) => string): Promise<boolean> => {
@@ -116,7 +115,7 @@ export const releaseStorage = (bucket: Bucket) => {
 
   return {
     /** All names with something in the storage. */
-    names: async () => (await bucket.list('', '/')).folders.filter(isRemoteName),
+    names: async () => (await bucket.list('')).folders.filter(isRemoteName),
 
     /** Reads `changes.json`. The marks are hints: a writer without permission leaves none. */
     readMarks: async (): Promise<Marks> => parseMarks(textOf(await bucket.get(CHANGES_FILE))),
@@ -182,7 +181,7 @@ export const releaseStorage = (bucket: Bucket) => {
 
     /** Lists the claimed versions, interrupted uploads included, in no order. A document need not name them. */
     async storedVersions(name: string): Promise<{ version: string; storedAt: Date }[]> {
-      const { objects } = await bucket.list(`${folderOf(name)}/`, '/');
+      const { objects } = await bucket.list(`${folderOf(name)}/`);
       return objects
         .filter(({ key }) => key.endsWith(CLAIM))
         .map(({ key, modifiedAt }) => ({

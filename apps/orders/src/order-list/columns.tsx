@@ -16,11 +16,9 @@ export interface Column {
   text?: (order: ServiceOrder) => string | undefined;
   /** The choices of "Sort by" for `text`: each value of `?sort=` with its name, for `i18n.t`. */
   sorts?: Readonly<Record<string, string>>;
-  /** Whether `text` is a point in time. */
   isMoment?: boolean;
   /** The header cell of the table, for `i18n.t`. */
   header: string;
-  /** Whether only screen readers need the header. */
   isHeaderHidden?: boolean;
   /** The width in the table; columns without one share the rest. */
   inlineSize?: { md: number; lg: number | string };

@@ -42,12 +42,15 @@ describe.each([
   ['is rendered', FailsWhenRendered],
   ['is inserted', FailsWhenInserted],
 ])('an error when data %s', (_, failing) => {
-  it('is caught by the boundary if the data is at fault', () => {
-    const { reported } = showInSlot('strange', failing(/strange/));
+  it('is caught by the boundary if the data is at fault, until it changes', () => {
+    const { reported, update } = showInSlot('strange', failing(/strange/));
     expect(screen.getByText('It cannot be shown.')).toBeVisible();
     expect(screen.getByText('The rest')).toBeVisible();
     expect(screen.queryByText('sample')).not.toBeVisible();
     expect(reported).not.toHaveBeenCalled();
+    update('usual');
+    expect(screen.getByText('usual')).toBeVisible();
+    expect(screen.queryByText('It cannot be shown.')).not.toBeInTheDocument();
   });
 
   it('propagates to the shell if the version is at fault', () => {
@@ -55,12 +58,5 @@ describe.each([
     expect(reported).toHaveBeenCalledTimes(1);
     expect(reported).toHaveBeenCalledWith(new Error('Not made for this.'), expect.anything());
     expect(screen.getByText('Orders is not available right now')).toBeVisible();
-  });
-
-  it('disappears when the data changes', () => {
-    const { update } = showInSlot('strange', failing(/strange/));
-    update('usual');
-    expect(screen.getByText('usual')).toBeVisible();
-    expect(screen.queryByText('It cannot be shown.')).not.toBeInTheDocument();
   });
 });

@@ -44,7 +44,7 @@ export type AuditEvent =
   | {
       event: 'preferences';
       outcome: 'saved';
-      /** On the screen, by the link in a message, by an answer such as STOP, or as a delivery service reported. */
+      /** On the screen, by the link in a message, by a reply such as STOP, or as a delivery service reported. */
       by: 'customer' | 'link' | 'reply' | 'service';
       customerId: string;
       email?: boolean;

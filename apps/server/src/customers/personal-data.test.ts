@@ -3,7 +3,7 @@ import { work } from '../commands/work';
 import { receiveOrders } from '../import/hook';
 import { importCustomers } from '../import/import-customers';
 import { receiveCode, signIn } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { dumpTables } from '../testing/test-database';
 import { readContact } from './contact';
 
@@ -11,9 +11,7 @@ const EMAIL = 'ann@example.com';
 const PHONE = '+12025550123';
 const contact = { channel: 'email', address: EMAIL };
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) })));
-afterAll(() => portal.close());
+const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) });
 
 const dump = () => dumpTables(portal.database);
 
@@ -30,7 +28,6 @@ let customerId: string;
 
 /** A customer with rows in every table: signed in, with pending codes, messages, and deliveries from an ERP. */
 beforeEach(async () => {
-  await portal.empty();
   const ann = { email: EMAIL, phone: PHONE, name: 'Ann Example' };
   ({ browser, customerId } = await signIn(portal, EMAIL));
   await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
@@ -109,8 +106,8 @@ test.each([EMAIL, PHONE])(
   async (text) => {
     const before = await dump();
     expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(8);
-    const answer = await work['customer/erase'](portal.database, { contact: readContact(text) });
-    expect(answer).toMatchObject({
+    const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
+    expect(response).toMatchObject({
       email: 'a•••@example.com',
       removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5 },
     });

@@ -8,7 +8,6 @@ import { hasBearer } from '../config/secrets';
 import { receiveOrders } from './hook';
 import { customerRecord } from './read-rows';
 
-/** Some ten thousand orders; load more with `portal import`. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 const counts = { new: v.number(), updated: v.number(), unchanged: v.number() };

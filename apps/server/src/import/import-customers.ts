@@ -14,7 +14,6 @@ interface WrongRow {
 export type ImportReport =
   | { outcome: 'refused'; rows: WrongRow[] }
   | {
-      /** `checked` after a dry run. */
       outcome: 'loaded' | 'checked';
       customers: Counts;
       orders: Counts;

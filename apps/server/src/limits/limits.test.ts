@@ -65,8 +65,8 @@ test.each([
 
 test('sends a single code for many parallel requests for one address', async () => {
   const ask = (_: unknown, index: number) => askByMail(email, `203.0.113.${index}`);
-  const answers = await Promise.all(Array.from({ length: 20 }, ask));
-  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   expect(await portal.database.selectFrom('outbox').select('id').execute()).toHaveLength(1);
 });
 

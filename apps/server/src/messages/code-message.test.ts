@@ -1,14 +1,12 @@
 import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config/config';
 import { codeMail, codeSms } from './code-message';
-import { createLinks } from './links';
 
 const config = readConfig(
   { PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>' },
   '/',
 );
-const links = createLinks(config, Buffer.alloc(32));
-const context = { config, links, i18n: ENGLISH };
+const context = { config, i18n: ENGLISH };
 
 test('a text message ends with the WebOTP line, so that browsers can fill in the code', () => {
   const { text } = codeSms('012345', context);

@@ -54,6 +54,8 @@ const newDispatcher = (on = database, configured = config) =>
     log: { info: note, warn: note, error: note },
   });
 
+const dispatch = () => newDispatcher().dispatchDue();
+
 /** Queues a code, and returns the id of its message. */
 const enqueue = async (recipient: string, code = '123456', secret = key) => {
   const id = randomUUID();
@@ -83,8 +85,8 @@ const statusOf = async (recipient: string) =>
 test('sends a message once and erases its code', async () => {
   await enqueue('ann@example.com');
   expect((await statusOf('ann@example.com')).content).not.toContain('123456');
-  await newDispatcher().dispatchDue();
-  await newDispatcher().dispatchDue();
+  await dispatch();
+  await dispatch();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ to: 'ann@example.com', subject: '123456 is your Acme access code' });
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
@@ -92,11 +94,7 @@ test('sends a message once and erases its code', async () => {
 
 test('concurrent workers send each message once', async () => {
   for (let index = 0; index < 25; index++) await enqueue(`customer-${index}@example.com`);
-  await Promise.all([
-    newDispatcher().dispatchDue(),
-    newDispatcher().dispatchDue(),
-    newDispatcher().dispatchDue(),
-  ]);
+  await Promise.all([dispatch(), dispatch(), dispatch()]);
   expect(new Set(sent.map(({ to }) => to)).size).toBe(25);
   expect(sent).toHaveLength(25);
 });
@@ -110,18 +108,18 @@ test('a failed message is retried later with the same id, and does not delay oth
     ids.push(id);
     return ids.length < 3 ? new DeliveryError('mail: ETIMEDOUT', false) : undefined;
   };
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting', failure: 'mail: ETIMEDOUT' });
   expect(logged).toHaveLength(1);
   expect(JSON.stringify(logged)).not.toMatch(/ann|123456/);
 
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(ids).toHaveLength(1);
   await passTime(database, { seconds: 5 });
-  await newDispatcher().dispatchDue();
+  await dispatch();
   await passTime(database, { seconds: 10 });
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
@@ -129,7 +127,7 @@ test('a failed message is retried later with the same id, and does not delay oth
 test('keeps a permanently rejected message as a dead letter, without its code', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(await statusOf('ann@example.com')).toEqual({
     status: 'dead',
     failure: 'mail: EENVELOPE 550',
@@ -143,7 +141,7 @@ test('a message is dead after eight attempts', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
   for (let attempt = 0; attempt < 8; attempt++) {
-    await newDispatcher().dispatchDue();
+    await dispatch();
     await database
       .updateTable('outbox')
       .set({ available_at: new Date(0) })
@@ -155,7 +153,7 @@ test('a message is dead after eight attempts', async () => {
 test('drops an expired code instead of sending it late', async () => {
   await enqueue('ann@example.com');
   await passTime(database, { minutes: 10 });
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent).toEqual([]);
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
 });
@@ -163,10 +161,10 @@ test('drops an expired code instead of sending it late', async () => {
 test('another worker sends the message of a dead worker when the lease ends', async () => {
   await enqueue('ann@example.com');
   await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent).toHaveLength(0);
   await passTime(database, { seconds: 60 });
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent).toHaveLength(1);
 });
 
@@ -174,7 +172,7 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
   const former = randomBytes(32);
   for (let index = 0; index < 12; index++) await enqueue(`former-${index}@example.com`, '111111', former);
   await enqueue('ann@example.com');
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
   const reason =
     'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
@@ -189,7 +187,7 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
 test('a code of another SECRET_KEY for somebody who is no customer leaves no dead letter', async () => {
   await enqueue('ann@example.com', '111111', randomBytes(32));
   await database.deleteFrom('customers').execute();
-  await newDispatcher().dispatchDue();
+  await dispatch();
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
 });
 
@@ -228,7 +226,7 @@ describe('the SMS budget', () => {
 
   test('is charged once for a text message, however often it is tried', async () => {
     await enqueue('+12025550101');
-    failWith = () => new DeliveryError('sms: no answer', false);
+    failWith = () => new DeliveryError('sms: no response', false);
     await budgetOf('2').dispatchDue();
     await passTime(database, { seconds: 5 });
     await budgetOf('2').dispatchDue();

@@ -71,9 +71,8 @@ type Prepared = { to: string; content: Content } | Ending;
 type LeasedCode = Extract<Leased, { kind: 'code' }>;
 type Notification = Exclude<Leased, LeasedCode>;
 
-const contextIn = ({ config, keys }: Portal, language: string | null): Context => ({
+const contextIn = ({ config }: Portal, language: string | null): Context => ({
   config,
-  links: createLinks(config, keys.unsubscribe),
   i18n: messageI18n(language, config.languages),
 });
 
@@ -105,7 +104,8 @@ const prepareNotification = async (portal: Portal, message: Notification): Promi
   if (!customer.chosen[channel] || !address) return 'suppressed';
   if (!mayReach({ channel, address }, portal.config.sms.countries)) return 'suppressed';
   const name = customer.name && oneLine(customer.name);
-  const context = { ...contextIn(portal, customer.language), customerId, name };
+  const links = createLinks(portal.config, portal.keys.unsubscribe);
+  const context = { ...contextIn(portal, customer.language), links, customerId, name };
   const content = await contentOf(portal.database, message, context);
   return content ? { to: address, content } : 'suppressed';
 };

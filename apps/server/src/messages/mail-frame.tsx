@@ -133,7 +133,7 @@ const Brand = ({ config }: Pick<Context, 'config'>) => {
 };
 
 interface MailFrame {
-  context: Pick<Context, 'config' | 'i18n'>;
+  context: Context;
   subject: string;
   /** The text that mail clients show beside the subject. */
   preview?: string;

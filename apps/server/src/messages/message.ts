@@ -13,12 +13,12 @@ export interface Content {
 /** The inputs of every content: the portal that sends it, and the language of its reader. */
 export interface Context {
   config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio'>;
-  links: Links;
   i18n: I18n;
 }
 
 /** The inputs of a content for a customer. */
 export interface CustomerContext extends Context {
+  links: Links;
   customerId: string;
   name: string | null;
 }

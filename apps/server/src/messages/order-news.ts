@@ -2,7 +2,7 @@ import type { OrderChange } from '../database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
-import type { Content, Context } from './message';
+import type { Content, Context, CustomerContext } from './message';
 import { canReceive, gsmText, roomFor, shorten } from './sms';
 
 export interface OrderNews {
@@ -91,7 +91,10 @@ const smsText = (middle: string, end: string, { config: { brand, twilio }, i18n 
 };
 
 /** The text message about changed orders. */
-export const newsSms = (news: readonly OrderNews[], context: Context): Content => {
+export const newsSms = (
+  news: readonly OrderNews[],
+  context: Pick<CustomerContext, keyof Context | 'links'>,
+): Content => {
   const { links, i18n } = context;
   const [first, ...others] = news;
   const text =

@@ -9,7 +9,7 @@ const Refusal = v.object({ code: v.fallback(v.number(), 0) });
 /** Twilio's codes for temporary failures: too many requests, queue full, handset unreachable or unknown. */
 const temporary = new Set([20429, 30001, 30003, 30008]);
 
-/** The recipient answered STOP. */
+/** The recipient replied STOP. */
 const OPTED_OUT = 21610;
 
 /** Whether retrying is pointless: opted out, invalid number (21211), region not permitted (21408) … */

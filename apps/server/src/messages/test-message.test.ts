@@ -33,9 +33,9 @@ test.each([
   [false, true, ['sms sent'], '•••• 0123'],
 ])('sends one message per chosen channel with email %s and SMS %s', async (email, sms, sent, to) => {
   const ann = await signInAnn(email, sms);
-  const answer = await ann.post(path);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: true, message: `A test message is on its way to ${to}.` });
+  const response = await ann.post(path);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, message: `A test message is on its way to ${to}.` });
   expect(await messages()).toEqual(sent);
 });
 
@@ -44,9 +44,12 @@ test.each([
   ['SMS is chosen without a phone number', false, true, null],
 ])('sends nothing and says why when %s', async (_what, email, sms, phone) => {
   const ann = await signInAnn(email, sms, phone);
-  const answer = await ann.post(path);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('Choose email or SMS') });
+  const response = await ann.post(path);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    success: false,
+    message: expect.stringContaining('Choose email or SMS'),
+  });
   expect(await messages()).toEqual([]);
 });
 

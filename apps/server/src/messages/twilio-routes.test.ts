@@ -52,10 +52,10 @@ test.each([{ Body: 'STOP' }, { Body: 'arrêté' }, { Body: 'Please', OptOutType:
   '%j switches SMS off for the sender only',
   async (fields) => {
     await switchTo(true);
-    const answer = await send(fields);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toContain('text/xml');
-    expect(answer.body).toBe('<Response/>');
+    const response = await send(fields);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/xml');
+    expect(response.body).toBe('<Response/>');
     expect(await chosen()).toEqual([false, true]);
   },
 );

@@ -1,17 +1,12 @@
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { createLinks } from './links';
 
-let portal: TestApp;
+const portal = useTestApp({ PUBLIC_URL: 'https://portal.test/account', BRAND_NAME: 'A & B' });
 let customerId: string;
-beforeAll(async () => {
-  portal = await startTestApp({ PUBLIC_URL: 'https://portal.test/account', BRAND_NAME: 'A & B' });
-});
 beforeEach(async () => {
-  await portal.empty();
   customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
   await portal.database.updateTable('customers').set({ notify_sms: true }).execute();
 });
-afterAll(() => portal.close());
 
 const pathTo = (channel: 'email' | 'sms' = 'email', id = customerId) =>
   createLinks(portal.config, portal.keys.unsubscribe)
@@ -33,9 +28,9 @@ test.each([
   ],
 ])('%s switches the channel off without a session', async (_what, type, payload) => {
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
-  const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toContain('You get no more mails about your service orders');
+  const response = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('You get no more mails about your service orders');
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 
@@ -46,8 +41,8 @@ test('a link for text messages switches SMS off', async () => {
 
 test('opening the link changes nothing, because mail scanners open links', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await portal.app.inject({ method, url: pathTo() });
-    expect(answer.statusCode).toBe(200);
+    const response = await portal.app.inject({ method, url: pathTo() });
+    expect(response.statusCode).toBe(200);
   }
   expect(await chosen()).toEqual(both);
 });
@@ -83,9 +78,9 @@ test('a changed or incomplete link switches nothing off', async () => {
   ];
   for (const url of links)
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await portal.app.inject({ method, url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('This link does not work');
+      const response = await portal.app.inject({ method, url });
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toContain('This link does not work');
     }
   expect(await chosen()).toEqual(both);
 });

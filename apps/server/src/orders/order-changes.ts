@@ -43,7 +43,7 @@ const bothOf = (event: ComparedEvent) =>
 
 const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0) - (other.moment || 0);
 
-/** An event with a known summary or a known moment is a corrected event, not a new one. */
+/** An event with a former summary or moment is a corrected event, not a new one. */
 const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
   let [left, added] = [compared(before), compared(after)];
   for (const keyOf of [bothOf, ({ summary }: ComparedEvent) => summary, momentOf])

@@ -134,7 +134,7 @@ export type OrderRecord = v.InferOutput<typeof orderRecord>;
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
-/** The row of an order; `document` and `events` are what the calls answer. */
+/** The row of an order; `document` and `events` are what the calls respond. */
 export const storedOrder = (customerId: string, { events, movedFrom: _, ...fields }: OrderRecord) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,

@@ -32,10 +32,10 @@ describe('GET /serviceOrder/list', () => {
       order('000003', '2026-03-05T10:00:00+02:00'),
       order('000004', '2026-03-05T09:00:00Z'),
     );
-    const answer = await ann.get('/serviceOrder/list');
-    expect(answer.statusCode).toBe(200);
+    const response = await ann.get('/serviceOrder/list');
+    expect(response.statusCode).toBe(200);
     expect(
-      answer.json<{ ServiceOrderNbr: object }[]>().map(({ ServiceOrderNbr }) => ServiceOrderNbr),
+      response.json<{ ServiceOrderNbr: object }[]>().map(({ ServiceOrderNbr }) => ServiceOrderNbr),
     ).toEqual([{ value: '000004' }, { value: '000003' }, { value: '000001' }, { value: '000002' }]);
   });
 
@@ -87,9 +87,9 @@ describe('GET /serviceOrder/get', () => {
     ['is replaced by prototype properties', '?__proto__=1&constructor=2'],
   ])('rejects a number that %s', async (_, query) => {
     const ann = await signInAnn(order('1'));
-    const answer = await ann.get(`/serviceOrder/get${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+    const response = await ann.get(`/serviceOrder/get${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ success: false, message: expect.any(String) });
   });
 
   test.each([
@@ -97,9 +97,9 @@ describe('GET /serviceOrder/get', () => {
     ['contains NUL', '1\0'],
   ])('finds nothing for a number that %s', async (_, orderNbr) => {
     const ann = await signInAnn(order('1'));
-    const answer = await get(ann, orderNbr);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual([]);
+    const response = await get(ann, orderNbr);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual([]);
   });
 });
 
@@ -107,8 +107,8 @@ test.each(['/serviceOrder/list', '/serviceOrder/get?serviceOrderNbr=1'])(
   '%s requires a session',
   async (url) => {
     await load('ann@example.com', [order('1')]);
-    const answer = await portal.newBrowser().get(url);
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ success: false });
+    const response = await portal.newBrowser().get(url);
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ success: false });
   },
 );

@@ -60,10 +60,10 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
     ...routeOf(calls.testNotification),
     handler: async (request, reply) => {
       const customerId = await requireCustomer(request, reply);
-      const answer = await sendTest(customerId, request.i18n);
-      const outcome = answer.success ? 'queued' : 'nothing-chosen';
+      const response = await sendTest(customerId, request.i18n);
+      const outcome = response.success ? 'queued' : 'nothing-chosen';
       request.audit({ event: 'test-message', outcome, customerId });
-      return answer;
+      return response;
     },
   });
 };

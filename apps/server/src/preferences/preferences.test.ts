@@ -32,9 +32,9 @@ test.each([
 ])('saves %p for this customer only', async (preferences) => {
   const { browser: ann } = await signIn(portal, 'ann@example.com');
   const { browser: ben } = await signIn(portal, 'ben@example.com');
-  const answer = await ann.post(update, preferences);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: true, message: 'Preferences saved successfully!' });
+  const response = await ann.post(update, preferences);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, message: 'Preferences saved successfully!' });
   expect((await ann.get(read)).json()).toEqual({ ...preferences, contacts });
   expect((await ben.get(read)).json()).toMatchObject({ email: true, sms: false });
 });
@@ -43,7 +43,7 @@ test('only signed-in customers can read and save', async () => {
   const browser = portal.newBrowser();
   await browser.open();
   expect((await browser.get(read)).statusCode).toBe(401);
-  const answer = await browser.post(update, { email: true, sms: true });
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toMatchObject({ success: false });
+  const response = await browser.post(update, { email: true, sms: true });
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toMatchObject({ success: false });
 });

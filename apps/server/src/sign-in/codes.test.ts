@@ -19,9 +19,9 @@ const succeeds = async (typed: string, by = browser) => (await verify(typed, by)
 const sessions = async () => (await portal.database.selectFrom('sessions').selectAll().execute()).length;
 
 test('answers a wrong code with a failure and status 200', async () => {
-  const answer = await verify(wrongCode(code));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({
+  const response = await verify(wrongCode(code));
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
     success: false,
     message: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
   });
@@ -48,8 +48,8 @@ test('rejects the right code after five wrong ones, and asks for a new code', as
 });
 
 test('parallel attempts cannot exceed the five attempts', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
-  const messages = answers.map((answer) => String(answer.json().message));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
+  const messages = responses.map((response) => String(response.json().message));
   // The fifth is compared too, but its message says that the attempts are used up.
   expect(messages.filter((message) => message.startsWith('That code is wrong'))).toHaveLength(4);
   const { hits } = await portal.database
@@ -66,8 +66,8 @@ test('a code works for ten minutes, and then has a sentence of its own', async (
   expect((await verify(wrongCode(code))).json()).not.toEqual(expired);
   await portal.passTime({ seconds: 10 });
   for (const typed of [code, wrongCode(code)]) {
-    const answer = await verify(typed);
-    expect([answer.statusCode, answer.json()]).toEqual([200, expired]);
+    const response = await verify(typed);
+    expect([response.statusCode, response.json()]).toEqual([200, expired]);
   }
   expect((await verify(code, portal.newBrowser())).json().message).not.toBe(expired.message);
   await portal.passTime({ seconds: -15 });
@@ -82,8 +82,8 @@ test('a code works once', async () => {
 });
 
 test('fifty parallel verifications of the right code open one session', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(code)));
-  expect(answers.filter((answer) => answer.json().success)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => verify(code)));
+  expect(responses.filter((response) => response.json().success)).toHaveLength(1);
   expect(await sessions()).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { startTestApp, useTestApp } from '../testing/test-app';
 
 const cookiesOfSignIn = async (env: Record<string, string>, base = '') => {
   const portal = await startTestApp({ SESSION_ABSOLUTE_HOURS: '2', ...env });
@@ -38,9 +38,7 @@ test('sets secure cookies for the base path on HTTPS', async () => {
 
 describe('when the company’s own pages set cookies with the same names', () => {
   const OWN = 'session_token=of-the-company; sign_in_browser=too';
-  let portal: TestApp;
-  beforeAll(async () => void (portal = await startTestApp()));
-  afterAll(() => portal.close());
+  const portal = useTestApp();
 
   test.each([
     ['before', (cookies: string) => `${OWN}; ${cookies}`],

@@ -70,14 +70,14 @@ const REFUSED = {
 test('a ticket of the site opens the same session as a code', async () => {
   const customerId = await portal.addCustomer({ email: EMAIL });
   const browser = await opened();
-  const answer = await exchange(browser, await ticket({ email: ' Ann@Example.com ' }));
-  expect(answer.json()).toEqual({ success: true, message: 'You are signed in.' });
+  const response = await exchange(browser, await ticket({ email: ' Ann@Example.com ' }));
+  expect(response.json()).toEqual({ success: true, message: 'You are signed in.' });
   const shared = { path: BASE, secure: true, sameSite: 'None', httpOnly: true };
-  expect(answer.cookies).toContainEqual(
+  expect(response.cookies).toContainEqual(
     expect.objectContaining({ ...shared, name: 'session_token', maxAge: 168 * 3600 }),
   );
-  expect(answer.cookies.map(({ name }) => name)).toContain('known_browser');
-  expect(answer.headers['x-xsrf-token']).toBe(browser.cookies.get('XSRF-TOKEN'));
+  expect(response.cookies.map(({ name }) => name)).toContain('known_browser');
+  expect(response.headers['x-xsrf-token']).toBe(browser.cookies.get('XSRF-TOKEN'));
   expect(await shownTo(browser)).toBe('a•••@example.com');
   expect(await auditLines(auditLog, { event: 'sign-in', customerId })).toMatchObject([
     { outcome: 'signed-in', by: 'site', contact: 'a•••@example.com' },
@@ -141,10 +141,10 @@ test.each(Object.entries(forge))('gives the same rejection to a ticket with %s',
   await portal.addCustomer({ email: EMAIL, phone: PHONE });
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
-  const answer = await exchange(browser, await make());
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toEqual(REFUSED);
-  expect(answer.cookies).toEqual([]);
+  const response = await exchange(browser, await make());
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual(REFUSED);
+  expect(response.cookies).toEqual([]);
   expect(await isSignedIn(browser)).toBe(false);
   const lines = await auditLines(auditLog, { event: 'sign-in', outcome: 'refused' });
   expect(lines.at(-1)).toMatchObject({
@@ -193,9 +193,9 @@ describe('the exchange of a ticket', () => {
   test('is accepted for a site that embeds the portal', async () => {
     await portal.addCustomer({ email: EMAIL });
     const headers = { origin: SITE, 'sec-fetch-site': 'cross-site' };
-    const answer = await exchange(await opened(), await ticket(), headers);
-    expect(answer.headers['access-control-allow-origin']).toBe(SITE);
-    expect(answer.json()).toMatchObject({ success: true });
+    const response = await exchange(await opened(), await ticket(), headers);
+    expect(response.headers['access-control-allow-origin']).toBe(SITE);
+    expect(response.json()).toMatchObject({ success: true });
   });
 });
 
@@ -222,9 +222,9 @@ describe('a logout token of the site', () => {
       .where('token_hash', '=', hashToken(byCode.cookies.get('session_token') ?? ''))
       .execute();
 
-    const answer = await sendLogout(await logoutToken());
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await sendLogout(await logoutToken());
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await Promise.all([laptop, phone].map(isSignedIn))).toEqual([false, false]);
     expect(await Promise.all([others, byCode].map(isSignedIn))).toEqual([true, true]);
     expect(await auditLines(auditLog, { event: 'logout', customerId }, 2)).toEqual(
@@ -239,8 +239,8 @@ describe('a logout token of the site', () => {
   ])('is rejected when it %s', async (_what, make) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = await handedOver();
-    const answer = await sendLogout(await make());
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }]);
+    const response = await sendLogout(await make());
+    expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }]);
     expect(await isSignedIn(browser)).toBe(true);
   });
 });

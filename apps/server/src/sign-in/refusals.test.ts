@@ -1,14 +1,12 @@
 import type { Browser } from '../testing/browser';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
+const portal = useTestApp({ SMS_COUNTRIES: 'US' });
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startTestApp({ SMS_COUNTRIES: 'US' });
   browser = portal.newBrowser();
   await browser.open();
 });
-afterAll(() => portal.close());
 
 const validBodies = {
   '/customer-login/email': { email: 'ann@example.com' },
@@ -20,10 +18,10 @@ const validBodies = {
 };
 
 const refused = async (path: string, status: number, body: unknown, headers?: Record<string, string>) => {
-  const answer = await browser.post(path, body, headers);
-  expect(answer.statusCode).toBe(status);
-  expect(answer.headers['content-type']).toContain('application/json');
-  expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+  const response = await browser.post(path, body, headers);
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toContain('application/json');
+  expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
 };
 
 describe.each(Object.entries(validBodies))('POST %s', (path, body) => {
@@ -60,6 +58,6 @@ test.each([
     'We cannot send text messages to this country. Sign in with your email address instead.',
   ],
 ])('%s says what is wrong with %j', async (path, body, message) => {
-  const answer = await browser.post(path, body);
-  expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  const response = await browser.post(path, body);
+  expect([response.statusCode, response.json().message]).toEqual([400, message]);
 });

@@ -54,11 +54,11 @@ test.each(contacts)(
         const browser = portal.newBrowser();
         await browser.open();
         await browser.post(step, body);
-        const answers = [];
+        const responses = [];
         for (let attempts = 0; attempts < 7; attempts++) {
-          answers.push(comparable(await browser.post(`${step}/verify`, { ...body, code: 'guess' })));
+          responses.push(comparable(await browser.post(`${step}/verify`, { ...body, code: 'guess' })));
         }
-        return answers;
+        return responses;
       }),
     );
     expect(known?.map(({ body }) => JSON.parse(body).message)).toEqual([

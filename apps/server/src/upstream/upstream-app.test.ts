@@ -44,10 +44,10 @@ const startPortal = async (upstream: URL) => {
 
 test('answers calls under its own path, with cookies for that path', async () => {
   const portal = await startPortal(await startUpstream());
-  const answer = await portal.inject('/account/auth-check');
-  expect(answer.json()).toEqual({ url: 'seen' });
-  expect(answer.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await portal.inject('/account/auth-check');
+  expect(response.json()).toEqual({ url: 'seen' });
+  expect(response.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('is ready, and reports whether the upstream answers', async () => {
@@ -55,7 +55,7 @@ test('is ready, and reports whether the upstream answers', async () => {
   const portal = await startPortal(upstream);
   expect((await portal.inject('/readyz')).json()).toEqual({ success: true, upstream: 'answers' });
   await Promise.all(closing.splice(0, 1).map((close) => close()));
-  const answer = await portal.inject('/readyz');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: true, upstream: 'does not answer' });
+  const response = await portal.inject('/readyz');
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, upstream: 'does not answer' });
 });

@@ -14,11 +14,11 @@ afterEach(async () => {
 });
 
 /** A server that answers calls under /api and records its requests. */
-const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
+const startUpstream = async (respond: (upstream: FastifyInstance) => void) => {
   const requests: FastifyRequest[] = [];
   const upstream = Fastify({ forceCloseConnections: true });
   upstream.addHook('onRequest', async (request) => void requests.push(request));
-  await upstream.register(async (api) => answer(api), { prefix: '/api' });
+  await upstream.register(async (api) => respond(api), { prefix: '/api' });
   closing.push(() => upstream.close());
   const address = await upstream.listen({ port: 0, host: '127.0.0.1' });
   return { requests, url: new URL(`${address}/api`) };
@@ -40,8 +40,8 @@ const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] 
 };
 
 /** A portal in front of an upstream. */
-const start = async (answer: (upstream: FastifyInstance) => void, options = {}) => {
-  const { url, requests } = await startUpstream(answer);
+const start = async (respond: (upstream: FastifyInstance) => void, options = {}) => {
+  const { url, requests } = await startUpstream(respond);
   return { portal: await startPortal(url, options), url, requests };
 };
 
@@ -59,9 +59,9 @@ test.each([
   ['POST', '/logout', undefined],
 ] as const)('passes %s %s on', async (method, url, payload) => {
   const { portal } = await start(echo);
-  const answer = await portal.inject({ method, url, ...(payload && { payload }) });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ url: `/api${url}`, method, body: payload ?? null });
+  const response = await portal.inject({ method, url, ...(payload && { payload }) });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ url: `/api${url}`, method, body: payload ?? null });
 });
 
 test('passes a body on byte by byte, with its content type', async () => {
@@ -72,8 +72,8 @@ test('passes a body on byte by byte, with its content type', async () => {
   });
   const payload = '{ "email" : "ann@example.com" , oops';
   const headers = { 'content-type': 'application/json; charset=utf-8' };
-  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
-  expect(answer.json()).toEqual({ received: payload });
+  const response = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
+  expect(response.json()).toEqual({ received: payload });
   expect(requests[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
@@ -88,14 +88,14 @@ test('passes status, message and cookies back, with the cookies rewritten for th
         .send({ success: false, message: 'Too many attempts' }),
     );
   });
-  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email/verify', payload: {} });
-  expect(answer.statusCode).toBe(429);
-  expect(answer.headers['retry-after']).toBe('30');
-  expect(answer.headers['set-cookie']).toEqual([
+  const response = await portal.inject({ method: 'POST', url: '/customer-login/email/verify', payload: {} });
+  expect(response.statusCode).toBe(429);
+  expect(response.headers['retry-after']).toBe('30');
+  expect(response.headers['set-cookie']).toEqual([
     'session_token=abc; HttpOnly; Path=/',
     'XSRF-TOKEN=def; Path=/',
   ]);
-  expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
+  expect(response.json()).toEqual({ success: false, message: 'Too many attempts' });
 });
 
 test('passes on only the headers that the calls need, and the client address as the portal knows it', async () => {
@@ -166,9 +166,9 @@ test('passes back only the headers that the calls need', async () => {
         .send({ success: false, message: 'Wait' }),
     );
   });
-  const answer = await portal.inject('/auth-check');
-  const { connection: _, date: __, ...passed } = answer.headers;
-  expect(answer.json()).toEqual({ success: false, message: 'Wait' });
+  const response = await portal.inject('/auth-check');
+  const { connection: _, date: __, ...passed } = response.headers;
+  expect(response.json()).toEqual({ success: false, message: 'Wait' });
   expect(passed).toEqual({
     'content-language': 'de',
     'content-length': '34',
@@ -203,9 +203,9 @@ test.each([
   ['another site in a browser that sends only Origin', { origin: 'https://evil.example' }],
 ])('rejects a POST from %s', async (_, headers) => {
   const { portal, requests } = await start(echo);
-  const answer = await portal.inject({ method: 'POST', url: '/logout', headers });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({ success: false });
+  const response = await portal.inject({ method: 'POST', url: '/logout', headers });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ success: false });
   expect(requests).toEqual([]);
   const own = await portal.inject({ method: 'POST', url: '/logout', headers: { origin: publicUrl.origin } });
   expect(own.statusCode).toBe(200);
@@ -256,9 +256,9 @@ test('answers 504 when the upstream does not respond', async () => {
     },
     { timeoutMs: 100 },
   );
-  const answer = await portal.inject('/auth-check');
-  expect(answer.statusCode).toBe(504);
-  expect(answer.json()).toEqual({
+  const response = await portal.inject('/auth-check');
+  expect(response.statusCode).toBe(504);
+  expect(response.json()).toEqual({
     success: false,
     message: 'The service takes too long to answer. Please try again later.',
   });

@@ -27,9 +27,7 @@ it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])(
   (order) => expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]),
 );
 
-it.each([undefined, null, '000019', 19])('rejects %j', (order) =>
-  expect(v.is(serviceOrderSchema, order)).toBe(false),
-);
+it.each([null, '000019'])('rejects %j', (order) => expect(v.is(serviceOrderSchema, order)).toBe(false));
 
 it.each(['created_at', 'createdDateTime'])('reads the time of an event from %s', (field) => {
   const time = '2026-03-02T09:30:00Z';
