@@ -10,6 +10,17 @@ import type { Io } from './io';
 import { openStore, readReference } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
+/**
+ * Loads Playwright and axe, only when they are used.
+ * @throws UsageError where they are not installed: the portal's image has no browser either
+ */
+const loadVerify = () =>
+  import('@portal/verify').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      throw new UsageError('This installation has no browser: run it where @portal/cli is installed.');
+    throw error;
+  });
+
 /** Starts a verb with the options of `verify`, which `publish --verify` has too. */
 export const verifyingVerb = (portal: Command, name: string) =>
   portal
@@ -98,8 +109,7 @@ export const withVerification = async <Result>(
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
 ): Promise<Result> => {
   const options = await readOptions(given, patienceMs, io);
-  // Load Playwright only when it is used.
-  return (await import('@portal/verify')).withVerification(options, work);
+  return (await loadVerify()).withVerification(options, work);
 };
 
 export const addVerify: AddVerb = (portal, { io, print }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** The link by which the customer left a history entry, by the entry's key. */
@@ -22,5 +22,10 @@ export const useReturnFocus = (path: string) => {
     // Deferred, because the shell focuses the new screen in the same task.
     queueMicrotask(() => ref.current && isInFocus(ref.current) && ref.current.focus());
   }, [isReturn, key, path]);
-  return { ref, onClick: () => void followed.set(key, path) };
+  const onClick = (event: MouseEvent) => {
+    // Such a click opens another tab: the customer stays in the list.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    followed.set(key, path);
+  };
+  return { ref, onClick };
 };
