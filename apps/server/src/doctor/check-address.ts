@@ -1,4 +1,6 @@
 import { isLoopback } from '@portal/contract';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config/config';
 import { errorCode } from '../config/error-code';
@@ -6,6 +8,13 @@ import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from 
 import { fix, note, ok, type Finding, type Findings } from './finding';
 
 const TIMEOUT_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Automatic renewal happens long before this. */
+const LEAST_DAYS = 14;
+
+/** The seconds that clocks may differ; the Date header has no fractions. */
+const MOST_SECONDS = 5;
 
 /** No client has this address (RFC 5737). A portal that takes it for the client trusts a forged header. */
 const STRANGER = '192.0.2.1';
@@ -54,6 +63,34 @@ export const checkScheme = ({ publicUrl }: Config): Finding =>
         'PUBLIC_URL',
         'Codes and sessions travel unencrypted. Put HTTPS in front of the portal, and set PUBLIC_URL to https://….',
       );
+
+/** The days that a certificate has left. */
+export const certificateFinding = (validTo: Date, now: number): Finding => {
+  const days = Math.floor((validTo.getTime() - now) / DAY_MS);
+  const text = `ends in ${days} days, on ${validTo.toISOString().slice(0, 10)}`;
+  return days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text);
+};
+
+const checkCertificate = async ({ protocol, hostname: host, port }: URL): Promise<Finding | false> => {
+  if (protocol !== 'https:') return false;
+  const socket = connect({ host, servername: host, port: Number(port || 443) });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return certificateFinding(new Date(socket.getPeerCertificate().valid_to), Date.now());
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** @param asked when the request was sent: a clock between that and now is right */
+const checkClock = ({ headers }: Response, asked: number): Finding | false => {
+  const moment = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(moment)) return false;
+  const seconds = Math.round(Math.max(0, asked - moment, moment - Date.now()) / 1000);
+  return seconds > MOST_SECONDS
+    ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+    : ok('clock', 'PUBLIC_URL and this machine agree');
+};
 
 /** The cookies of a new browser; those that the portal deletes do not count. */
 const checkCookies = ({ headers }: Response, { publicUrl, isEmbedded, apiUpstream }: Config): Finding => {
@@ -113,20 +150,27 @@ const checkProxy = (received: Received, config: Config): Finding => {
 };
 
 /**
- * Checks PUBLIC_URL as customers reach it: that this portal answers, that cookies arrive, and that the portal sees their
- * addresses.
+ * Checks PUBLIC_URL as customers reach it: that this portal answers, with a valid certificate and the right time, that
+ * cookies arrive, and that the portal sees their addresses.
  * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
  * @throws when nothing answers
  */
 export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Findings> => {
+  const asked = Date.now();
   const response = await ask(config.baseUrl, DOCTOR_PATH, {
     'x-forwarded-for': STRANGER,
     ...(key && { authorization: doctorAuthorization(key) }),
   });
   const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
-  if (!key) return [note('portal', noKey)];
+  const found = [await checkCertificate(config.publicUrl), checkClock(response, asked)];
+  if (!key) return [...found, note('portal', noKey)];
   const received = await receivedIn(response);
-  if (!received) return [fix('portal', wayProblem(response))];
+  if (!received) return [...found, fix('portal', wayProblem(response))];
   const call = await ask(config.baseUrl, '/auth-check');
-  return [ok('portal', 'it answers at PUBLIC_URL'), checkProxy(received, config), checkCookies(call, config)];
+  return [
+    ...found,
+    ok('portal', 'it answers at PUBLIC_URL'),
+    checkProxy(received, config),
+    checkCookies(call, config),
+  ];
 };

@@ -52,7 +52,7 @@ export const addDoctor: AddVerb = (portal, { io, print }) =>
   void portal
     .command('doctor')
     .description(
-      'Check database, mail, text messages, releases, address and proxy; exit code 1 if something must be fixed.',
+      'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
     )
     .option('--send <contact>', 'also send a test message to this email address or phone number')
     .option(...JSON_OPTION)

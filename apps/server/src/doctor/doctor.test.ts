@@ -16,7 +16,7 @@ import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { execute } from '../testing/test-database';
-import { proxyProblem } from './check-address';
+import { certificateFinding, proxyProblem } from './check-address';
 import { checkPermissions, examine } from './doctor';
 
 const SECRET_KEY = 'ab'.repeat(32);
@@ -93,6 +93,7 @@ test('a local portal lacks only a shell', async () => {
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
     expect.stringMatching(/^note Twilio: Not configured.*TWILIO_AUTH_TOKEN/),
     'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
+    'ok clock: PUBLIC_URL and this machine agree',
     'ok portal: it answers at PUBLIC_URL',
     'ok proxy: the portal sees this machine as 127.0.0.1 and ignores a forged X-Forwarded-For',
     'ok cookies: they arrive',
@@ -270,12 +271,15 @@ test('distinguishes another SECRET_KEY from another server', async () => {
   expect((await portal.app.inject('/hooks/doctor')).statusCode).toBe(404);
 });
 
-test('reports a proxy that is missing from TRUST_PROXY and removes cookies', async () => {
+test('reports a proxy that is missing from TRUST_PROXY, removes cookies, and has another time', async () => {
   const appending = (headers: IncomingHttpHeaders) => ({
     ...headers,
     'x-forwarded-for': [headers['x-forwarded-for'], '198.51.100.4'].join(', '),
   });
-  const withoutCookies = ({ 'set-cookie': _, ...headers }: IncomingHttpHeaders) => headers;
+  const withoutCookies = ({ 'set-cookie': _, ...headers }: IncomingHttpHeaders) => ({
+    ...headers,
+    date: new Date(Date.now() - 120_000).toUTCString(),
+  });
   await withProxy({ request: appending, answer: withoutCookies }, async (PUBLIC_URL) => {
     const found = await findingsIn({ PUBLIC_URL });
     expect(found).toContainEqual(
@@ -286,6 +290,17 @@ test('reports a proxy that is missing from TRUST_PROXY and removes cookies', asy
     expect(found).toContain(
       'fix cookies: No cookies arrive. Configure the proxy to forward Set-Cookie unchanged.',
     );
+    expect(found).toContainEqual(expect.stringMatching(/^fix clock: PUBLIC_URL is 12\d seconds off/));
+  });
+});
+
+test('reports a certificate that ends soon', () => {
+  const validTo = new Date('2026-03-20T12:00:00Z');
+  const on = (day: string) => certificateFinding(validTo, Date.parse(day));
+  expect(on('2026-03-01')).toMatchObject({ state: 'ok', text: 'ends in 19 days, on 2026-03-20' });
+  expect(on('2026-03-10')).toMatchObject({
+    state: 'fix',
+    text: 'It ends in 10 days, on 2026-03-20. Renew it.',
   });
 });
 
