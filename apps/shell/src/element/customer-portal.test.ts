@@ -69,9 +69,17 @@ const recordRequests = () => {
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 describe('in a page', () => {
-  test('shows "Loading...", then the portal, in a shadow root', async () => {
+  test('shows "Loading...", in its own language and in spite of whitespace, then the portal', async () => {
     const { shell, element } = add();
-    expect(await findInside(element, '[role=status]')).toHaveTextContent('Loading...');
+    const view = await findInside(element, '[role=status]');
+    expect(view).toHaveTextContent('Loading...');
+    expect(view).toHaveAttribute('lang', 'en');
+    expect(view).toHaveAttribute('dir', 'ltr');
+    const slot = await findInside(element, 'slot');
+    const changed = new Promise((resolve) => slot.addEventListener('slotchange', resolve));
+    element.append('\n  ');
+    await changed;
+    expect(view).toBeVisible();
     const { container, answer } = await shell.mounts();
     expect(container.getRootNode()).toBe(rootOf(element));
     expect([...rootOf(element).children]).toEqual([container]);
@@ -90,23 +98,8 @@ describe('in a page', () => {
     expect(element.querySelector('p')?.assignedSlot).toBeNull();
   });
 
-  test('ignores whitespace between its tags', async () => {
-    const { element } = add();
-    const slot = await findInside(element, 'slot');
-    const changed = new Promise((resolve) => slot.addEventListener('slotchange', resolve));
-    element.append('\n  ');
-    await changed;
-    expect(await findInside(element, '[role=status]')).toBeVisible();
-  });
-
-  test('does not inherit the language and direction of the page', async () => {
-    const { element } = add();
-    const view = await findInside(element, '[role=status]');
-    expect(view).toHaveAttribute('lang', 'en');
-    expect(view).toHaveAttribute('dir', 'ltr');
-  });
-
-  test('requests the shell with integrity, CORS and the nonce of embed.js', async () => {
+  test('requests embed.json with the customer’s cookies, and the shell with integrity, CORS and the nonce of embed.js', async () => {
+    const requests = recordRequests();
     const { shell } = add();
     const script = await shell.script();
     expect(script).toMatchObject({
@@ -115,11 +108,6 @@ describe('in a page', () => {
       nonce: 'abc',
     });
     expect(script).toHaveAttribute('data-portal-embed');
-  });
-
-  test('requests embed.json with the customer’s cookies', async () => {
-    const requests = recordRequests();
-    await showPortal();
     expect(requests).toMatchObject([{ credentials: 'include', url: `${PORTAL_URL}/embed.json?path=%2F` }]);
   });
 
@@ -168,16 +156,7 @@ describe('in a page', () => {
     document.body.append(early);
     expect((await shell.mounts()).options.brandName).toBe('Northwind');
     expect(early).toHaveAttribute('brand', 'Northwind');
-  });
-
-  test('reflects properties and attributes both ways', () => {
-    const element = newElement({ 'color-mode': 'dark' });
-    expect(element.colorMode).toBe('dark');
-    element.colorMode = null;
-    expect(element).not.toHaveAttribute('color-mode');
-    element.locale = 'en-GB';
-    expect(element).toHaveAttribute('locale', 'en-GB');
-    expect(element.base).toBeNull();
+    expect(early.brand).toBe('Northwind');
   });
 
   test('applies heading-level to every heading of the portal', async () => {
@@ -206,6 +185,8 @@ describe('in a page', () => {
 });
 
 describe('loading="lazy"', () => {
+  type Calls = Partial<Record<'navigate' | 'signOut', unknown[][]>>;
+
   /** jsdom has no layout: the test decides when the element is nearly in view. */
   const enterViewport: (() => void)[] = [];
   beforeEach(() => {
@@ -222,31 +203,27 @@ describe('loading="lazy"', () => {
   });
   afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
 
-  const addLazy = async () => {
+  test.each([
+    ['the element is nearly in view', () => enterViewport[0]?.(), {}],
+    [
+      'the page calls navigate',
+      (element: CustomerPortalElement) => element.navigate('/service-orders'),
+      { navigate: [['/service-orders']] },
+    ],
+    [
+      'the page signs the customer out',
+      (element: CustomerPortalElement) => void element.signOut(),
+      { signOut: [[]] },
+    ],
+  ])('starts when %s', async (_, start, { navigate = [], signOut = [] }: Calls) => {
     const { shell, element } = add({ loading: 'lazy' });
     await settled();
     expect(rootOf(element).childNodes).toHaveLength(0);
-    return { shell, element };
-  };
-
-  test('starts when the element is nearly in view', async () => {
-    const { shell } = await addLazy();
-    enterViewport[0]?.();
-    await shell.mounts();
-  });
-
-  test('starts when the page calls navigate', async () => {
-    const { shell, element } = await addLazy();
-    element.navigate('/service-orders');
-    expect((await shell.mounts()).navigate).toHaveBeenCalledWith('/service-orders');
-  });
-
-  test('starts when the page signs the customer out', async () => {
-    const { shell, element } = await addLazy();
-    const signedOut = element.signOut();
+    start(element);
     const portal = await shell.mounts();
-    await signedOut;
-    expect(portal.signOut).toHaveBeenCalledTimes(1);
+    await settled();
+    expect(portal.navigate.mock.calls).toEqual(navigate);
+    expect(portal.signOut.mock.calls).toEqual(signOut);
   });
 });
 
@@ -340,27 +317,15 @@ describe('preloading for the first screen', () => {
   });
 });
 
-describe('the language of the page', () => {
-  const requestedLocales = async (prepare: (element: CustomerPortalElement) => void) => {
-    const requests = recordRequests();
-    const shell = embeddedShell();
-    const element = newElement();
-    prepare(element);
-    document.body.append(element);
-    await shell.mounts();
-    return requests.map(({ url }) => new URL(url).searchParams.get('locale'));
-  };
-  afterEach(() => document.documentElement.removeAttribute('lang'));
-
-  test('comes from the closest lang attribute', async () => {
-    document.documentElement.lang = 'en';
-    expect(await requestedLocales((element) => (element.lang = 'de'))).toEqual(['de']);
-  });
-
-  test('is overridden by the locale attribute', async () => {
-    document.documentElement.lang = 'de';
-    expect(await requestedLocales((element) => (element.locale = 'fr'))).toEqual(['fr']);
-  });
+test.each([
+  ['comes from the closest lang attribute', 'en', { lang: 'de' }, 'de'],
+  ['is overridden by the locale attribute', 'de', { locale: 'fr' }, 'fr'],
+])('the language of the page %s', async (_, lang, attributes, expected) => {
+  const requests = recordRequests();
+  document.documentElement.lang = lang;
+  await showPortal(attributes);
+  document.documentElement.removeAttribute('lang');
+  expect(requests.map(({ url }) => new URL(url).searchParams.get('locale'))).toEqual([expected]);
 });
 
 describe('changing options', () => {
@@ -428,14 +393,6 @@ describe('moving and removing the element', () => {
     expect([...rootOf(element).children]).toEqual([portal.container]);
   });
 
-  test('unmounts the portal when it is removed, and leaves nothing behind', async () => {
-    const { element, portal } = await showPortal();
-    element.remove();
-    await settled();
-    expect(portal.unmount).toHaveBeenCalledTimes(1);
-    expect(rootOf(element).childNodes).toHaveLength(0);
-  });
-
   test('keeps the running shell when it is put back after a release', async () => {
     const { element, shell } = await showPortal();
     element.remove();
@@ -484,6 +441,11 @@ describe('moving and removing the element', () => {
     }
     element.remove();
     await settled();
+    expect(rootOf(element).childNodes).toHaveLength(0);
+    const late = jest.fn();
+    element.addEventListener('portal-signed-out', late);
+    shell.portals[0]?.emit({ type: 'signed-out' });
+    expect(late).not.toHaveBeenCalled();
     for (const { unmount } of shell.portals) expect(unmount).toHaveBeenCalledTimes(1);
     for (const [index, { mock }] of added.entries())
       for (const call of mock.calls) expect(removed[index]?.mock.calls).toContainEqual(call);
@@ -495,7 +457,6 @@ describe('events', () => {
   test.each([
     ['portal-ready', { type: 'ready' }, {}],
     ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
-    ['portal-signed-in', { type: 'signed-in' }, {}],
     ['portal-signed-out', { type: 'signed-out' }, {}],
   ] as const)('dispatches %s to the page', async (name, event, detail) => {
     const { portal } = await showPortal();
@@ -503,16 +464,6 @@ describe('events', () => {
     document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
     portal.emit(event);
     expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
-  });
-
-  test('dispatches no events after removal', async () => {
-    const { element, portal } = await showPortal();
-    const listener = jest.fn();
-    element.addEventListener('portal-signed-out', listener);
-    element.remove();
-    await settled();
-    portal.emit({ type: 'signed-out' });
-    expect(listener).not.toHaveBeenCalled();
   });
 });
 
@@ -666,38 +617,31 @@ describe('failures', () => {
     expect(consoleError.mock.calls).toEqual([[expect.stringContaining('Give the site’s own another name')]]);
   });
 
+  // CORS requests name the page under any Referrer-Policy.
   test.each(['error', 'load'] as const)(
-    'falls back to the previous shell when the current one does not start (%s event)',
+    'falls back to the previous shell after the event %s, and reports both with CORS requests',
     async (event) => {
+      const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
+      Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
       const shell = embeddedShell(2);
       document.body.append(newElement());
       await shell.fails(event);
       await shell.arrives(shell.fallback);
       await shell.portal();
       expect(consoleError).not.toHaveBeenCalled();
+      Reflect.deleteProperty(navigator, 'sendBeacon');
+      const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
+        expect(url).toBe(`${PORTAL_URL}/telemetry`);
+        // A type that forms can't send (Fetch, "CORS-safelisted request-header").
+        expect(body.type).toBe('application/json');
+        return v.parse(loadReportSchema, JSON.parse(await body.text()));
+      });
+      expect(await Promise.all(sent)).toMatchObject([
+        { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
+        { event: 'shown', remote: 'shell', version: shell.fallback },
+      ]);
     },
   );
-
-  test('reports shell starts with CORS requests, which name the page under any Referrer-Policy', async () => {
-    const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
-    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
-    const shell = embeddedShell(2);
-    document.body.append(newElement());
-    await shell.fails('error');
-    await shell.arrives(shell.fallback);
-    await shell.portal();
-    Reflect.deleteProperty(navigator, 'sendBeacon');
-    const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
-      expect(url).toBe(`${PORTAL_URL}/telemetry`);
-      // A type that forms can't send (Fetch, "CORS-safelisted request-header").
-      expect(body.type).toBe('application/json');
-      return v.parse(loadReportSchema, JSON.parse(await body.text()));
-    });
-    expect(await Promise.all(sent)).toMatchObject([
-      { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
-      { event: 'shown', remote: 'shell', version: shell.fallback },
-    ]);
-  });
 
   /** Dispatches the event of a policy violation: jsdom enforces no policies. */
   const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
@@ -824,14 +768,6 @@ describe('signing in with a ticket', () => {
     expect(shell.portals).toHaveLength(1);
   });
 
-  test('does not send the ticket again on "Try again"', async () => {
-    const { element, portal, shell } = await showPortal({ ticket: 'first' });
-    jest.spyOn(console, 'error').mockReturnValue();
-    portal.emit({ type: 'error', message: 'broken' });
-    await tryAgain(element);
-    expect((await shell.portal(1)).options.ticket).toBeUndefined();
-  });
-
   test('sends a ticket that a failed portal was given on "Try again"', async () => {
     const { element, portal, shell } = await showPortal();
     jest.spyOn(console, 'error').mockReturnValue();
@@ -844,6 +780,7 @@ describe('signing in with a ticket', () => {
   });
 
   test('signIn waits for a loading portal and resolves to whether the ticket was accepted', async () => {
+    expect(await newElement().signIn('outside of the page')).toBe(false);
     const { shell, element } = add();
     const accepted = element.signIn('third');
     await shell.arrives();
@@ -852,9 +789,5 @@ describe('signing in with a ticket', () => {
     expect(signIn.mock.calls).toEqual([['third']]);
     await element.signOut();
     expect(signOut).toHaveBeenCalledTimes(1);
-  });
-
-  test('signIn resolves to false outside of the page', async () => {
-    expect(await newElement().signIn('lost')).toBe(false);
   });
 });

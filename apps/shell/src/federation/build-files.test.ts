@@ -19,15 +19,6 @@ const developed: MicroFrontend = {
   metadata: { version: '0.0.0-local', integrity: '' },
 };
 
-it('takes the files of a published version from the registry', async () => {
-  expect(await buildFiles(withExtras({ styles: [STYLE] }), 0)).toMatchObject({
-    entry: { url: orders.url, integrity: orders.metadata.integrity },
-    globalName: 'portal_orders_1_0_0',
-    format: 'script',
-    styles: [STYLE],
-  });
-});
-
 it('uses new URLs for each attempt', async () => {
   const { entry, styles } = await buildFiles(withExtras({ styles: [STYLE] }), 2);
   expect(entry).toEqual({ url: `${orders.url}?retry=2`, integrity: orders.metadata.integrity });

@@ -59,13 +59,6 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('requests a new URL for each attempt and uses the container it defines', async () => {
-  const again = `${ENTRY}?retry=2`;
-  const loading = loadRemoteModule(orders, 2, PAGE);
-  await entryDefines(container, again);
-  expect((await loading).module).toEqual(remoteModule);
-});
-
 it('catches an error thrown by its entry, and no other', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
@@ -77,7 +70,7 @@ it('catches an error thrown by its entry, and no other', async () => {
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
-it.each([undefined, 'a text', {}, { get: () => undefined }])(
+it.each([undefined, { get: () => undefined }])(
   'rejects an entry that defines %p instead of a container',
   async (value) => {
     const loading = loadRemoteModule(orders, 0, PAGE);
@@ -126,22 +119,19 @@ describe('a chunk of the first screen', () => {
   };
 
   it.each([
-    ['does not arrive', 'chunk', () => HttpResponse.error()],
-    ['differs from the published file', 'integrity', () => HttpResponse.text('tampered with')],
-  ])('that %s fails with "%s"', async (_, reason, reply) => {
+    ['does not arrive', 'chunk', {}, () => HttpResponse.error()],
+    ['differs from the published file', 'integrity', {}, () => HttpResponse.text('tampered with')],
+    ['takes too long', 'timeout', { type: 'timeout' }, () => HttpResponse.text('late')],
+    [
+      'is not in the registry',
+      'chunk',
+      { request: '/elsewhere.js' },
+      () => HttpResponse.text('tampered with'),
+    ],
+  ])('that %s fails with "%s"', async (_, reason, details, reply) => {
     server.use(http.get(CHUNK.url, reply));
     const request = `${location.origin}${CHUNK.url}`;
-    await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
-  });
-
-  it('that takes too long fails with "timeout"', async () => {
-    await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ reason: 'timeout' });
-  });
-
-  it('that is not in the registry fails with "chunk"', async () => {
-    await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({
-      reason: 'chunk',
-    });
+    await expect(fail({ type: 'error', request, ...details })).rejects.toMatchObject({ reason });
   });
 });
 

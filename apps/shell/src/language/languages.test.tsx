@@ -100,16 +100,18 @@ it('waits for the texts of a remote, and passes the language to its title', asyn
 
 describe('the first language', () => {
   test.each([
-    ['the embedder’s locale', { isEmbedded: true, locale: 'de-AT' }, 'de'],
-    ['the server’s if the embedder’s is not offered', { isEmbedded: true, locale: 'it' }, 'en'],
-    ['the server’s', { isEmbedded: false }, 'en'],
-  ])('is %s', (_, embedding, language) => expect(firstLanguage(OFFERED, embedding)).toBe(language));
-
-  test('is English if the server predates languages', () => {
-    expect(firstLanguage({}, { isEmbedded: true, locale: 'de' })).toBe('en');
-  });
-
-  test('is English if the shell lacks the server’s language', () => {
-    expect(firstLanguage({ languages: ['it'], language: 'it' }, { isEmbedded: false })).toBe('en');
-  });
+    ['the embedder’s locale', 'de', OFFERED, 'de-AT'],
+    ['the server’s if the embedder’s is not offered', 'en', OFFERED, 'it'],
+    ['English if the server predates languages', 'en', {}, 'de'],
+    [
+      'English if the shell lacks the server’s language',
+      'en',
+      { languages: ['it'], language: 'it' },
+      undefined,
+    ],
+  ])('is %s: %s', (_, language, offered, locale) =>
+    expect(firstLanguage(offered, { isEmbedded: locale !== undefined, ...(locale && { locale }) })).toBe(
+      language,
+    ),
+  );
 });

@@ -83,23 +83,6 @@ it('treats an unknown error as a failed start', async () => {
   expect(page.steps).toContain('retried 2.0.0 init 100');
 });
 
-it('falls back to the previous version, and tries it twice, too', async () => {
-  const page = start([live, previous], {
-    '2.0.0': [failure('entry'), failure('integrity')],
-    '1.9.0': [failure('chunk')],
-  });
-  expect(await versionOf(page)).toBe('1.9.0');
-  expect(page.steps).toEqual([
-    'load 2.0.0 0',
-    'retried 2.0.0 entry 100',
-    'load 2.0.0 1',
-    'fell-back 2.0.0 integrity 200',
-    'load 1.9.0 0',
-    'retried 1.9.0 chunk 100',
-    'load 1.9.0 1',
-  ]);
-});
-
 it.each([
   ['there is no newer one', undefined],
   ['the newest is the one that failed', live],

@@ -135,12 +135,10 @@ describe('a screen whose own code is lost', () => {
 });
 
 it('offers the reload in a browser without storage', async () => {
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('Denied', 'SecurityError');
-  });
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Denied', 'SecurityError');
-  });
+  for (const method of ['getItem', 'setItem'] as const)
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Denied', 'SecurityError');
+    });
   await openForm();
   lose(lostChunk());
   fireEvent.click(screen.getByRole('button', { name: 'Reload' }));

@@ -48,11 +48,6 @@ describe('the reported error', () => {
     return report;
   };
 
-  it('has the name, message and stack of an error', async () => {
-    const error = new TypeError('broken');
-    expect(await reportOf(error)).toMatchObject({ message: 'TypeError: broken', stack: startOf(error) });
-  });
-
   it('is the cause of a load failure, if it has one', async () => {
     const cause = new Error('broken build');
     const error = new LoadFailure('init', 'remoteEntry.js threw while it started.', { cause });

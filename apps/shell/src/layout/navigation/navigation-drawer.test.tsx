@@ -27,16 +27,19 @@ describe('on a wide screen', () => {
 
   it.each([
     ['My Current Order', '/my-service-order', 'Latest Service Order'],
-    ['All Service Orders', '/service-orders', 'My Service Orders'],
     ['Notifications', '/notification-preferences', 'Notification Preferences'],
-  ])('%s opens %s and is marked as the current page', async (entry, path, heading) => {
-    const user = openPortal('/nobody/owns/this');
-    await user.click(within(await drawer()).getByRole('link', { name: entry }));
-    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-    expect(address()).toBe(path);
-    const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
-    expect(namesOf(current)).toEqual([entry]);
-  });
+  ])(
+    '%s opens %s, is marked as the current page, and leaves the drawer open',
+    async (entry, path, heading) => {
+      const user = openPortal('/nobody/owns/this');
+      await user.click(within(await drawer()).getByRole('link', { name: entry }));
+      expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+      expect(address()).toBe(path);
+      const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+      expect(namesOf(current)).toEqual([entry]);
+      expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    },
+  );
 
   it('is 240px wide when open and 80px when collapsed, and its entries keep their names', async () => {
     const user = openPortal('/service-orders');
@@ -104,14 +107,6 @@ describe('on a wide screen', () => {
     expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint);
     expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', links.help);
     expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
-  });
-
-  it('stays open after an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
-    await user.click(await screen.findByRole('link', { name: 'Notifications' }));
-    await screen.findByRole('heading', { name: 'Notification Preferences' });
-    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
-    expect(await drawer()).toBeVisible();
   });
 });
 
