@@ -5,25 +5,19 @@ import { nobodySignedIn, server } from '../testing/server';
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
 
-it('shows only "Loading..." while the auth check runs', async () => {
-  server.use(http.get('/auth-check', () => delay('infinite')));
+it('sends the auth check with credentials, and shows only "Loading..." while it runs', async () => {
+  let credentials: string | undefined;
+  server.use(
+    http.get('/auth-check', ({ request }) => {
+      ({ credentials } = request);
+      return delay('infinite');
+    }),
+  );
   openPortal('/service-orders');
   expect(await screen.findByText('Loading...')).toBeVisible();
+  await waitFor(() => expect(credentials).toBe('include'));
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-});
-
-it('sends the check with credentials', async () => {
-  const credentials = new Promise((resolve) => {
-    server.use(
-      http.get('/auth-check', ({ request }) => {
-        resolve(request.credentials);
-        return HttpResponse.json({});
-      }),
-    );
-  });
-  openPortal('/');
-  expect(await credentials).toBe('include');
 });
 
 it.each([
@@ -72,7 +66,6 @@ describe('when signed out', () => {
 describe('when signed in', () => {
   it.each([
     ['/login', '/service-orders', 'My Service Orders'],
-    ['/login/', '/service-orders', 'My Service Orders'],
     ['/login?returnTo=%2Fservice-order%2F000019', '/service-order/000019', 'Service Order'],
     ['/login?returnTo=%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
   ])('%s redirects to %s', async (path, expected, heading) => {

@@ -1,4 +1,5 @@
 import { http as portalHttp } from '@portal/api';
+import { holdAnswer } from '@portal/harness/testing/server';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -68,12 +69,11 @@ it('waits for a slow response instead of sending another request', async () => {
   await answer(1);
   await screen.findByText('Updated just now.');
   let requests = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { held, release } = holdAnswer();
   server.use(
     http.get('/answers', async () => {
       requests += 1;
-      await released;
+      await held;
       return HttpResponse.json(2);
     }),
   );

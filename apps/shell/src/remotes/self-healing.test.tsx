@@ -1,3 +1,4 @@
+import { holdAnswer } from '@portal/harness/testing/server';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -112,12 +113,11 @@ describe('a start that this browser did not finish', () => {
   });
 
   it('is marked until its screen is idle, and only the first time', async () => {
-    let finish = () => {};
-    const loading = new Promise<void>((resolve) => (finish = resolve));
-    remoteLoads('orders', () => loading.then(healthy));
+    const { held, release } = holdAnswer();
+    remoteLoads('orders', () => held.then(healthy));
     openPortal('/service-orders');
     await waitFor(() => expect(marks()).toEqual([START]));
-    finish();
+    release();
     await screen.findByRole('heading', { name: 'Healed' });
     await waitFor(() => expect(marks()).toEqual(['portal-ran:orders']));
     cleanup();

@@ -13,6 +13,13 @@ const paper = async () => (await drawer()).closest(`#${DRAWER_ID}`);
 
 const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
 
+/** The marked entries. */
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
+    .filter(([, mark]) => mark);
+
 describe('on a wide screen', () => {
   it('lists the entries of all remotes by their order, with Logout last', async () => {
     openPortal('/service-orders');
@@ -28,43 +35,28 @@ describe('on a wide screen', () => {
   it.each([
     ['My Current Order', '/my-service-order', 'Latest Service Order'],
     ['Notifications', '/notification-preferences', 'Notification Preferences'],
-  ])(
-    '%s opens %s, is marked as the current page, and leaves the drawer open',
-    async (entry, path, heading) => {
-      const user = openPortal('/nobody/owns/this');
-      await user.click(within(await drawer()).getByRole('link', { name: entry }));
-      expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-      expect(address()).toBe(path);
-      const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
-      expect(namesOf(current)).toEqual([entry]);
-      expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
-    },
-  );
+  ])('%s opens %s, is marked as current, and leaves the drawer open', async (entry, path, heading) => {
+    const user = openPortal('/nobody/owns/this');
+    await user.click(within(await drawer()).getByRole('link', { name: entry }));
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(address()).toBe(path);
+    expect(current()).toEqual([[entry, 'page']]);
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+  });
 
-  it('is 240px wide when open and 80px when collapsed, and its entries keep their names', async () => {
+  it('is 240px wide, 80px when collapsed and after a reload, and its entries keep their names', async () => {
     const user = openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(screen.getByRole('button', { name: 'Close menu' }));
     expect(await paper()).toHaveStyle({ width: '80px' });
     expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
     expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Open menu' }));
-    expect(await paper()).toHaveStyle({ width: '240px' });
-  });
-
-  it('stays collapsed after a reload', async () => {
-    const user = openPortal('/service-orders');
-    await user.click(await screen.findByRole('button', { name: 'Close menu' }));
     cleanup();
     openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '80px' });
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(await paper()).toHaveStyle({ width: '240px' });
   });
-
-  const current = () =>
-    screen
-      .getAllByRole('link')
-      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
-      .filter(([, mark]) => mark);
 
   it('marks the first entry of the remote that owns /', async () => {
     openPortal('/');
@@ -126,29 +118,26 @@ describe('on a narrow screen', () => {
     expect(await paper()).toHaveStyle({ width: '240px' });
   });
 
+  const closeButton = () =>
+    within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Close menu' });
+
+  it.each<[string, (user: ReturnType<typeof openPortal>) => Promise<void>]>([
+    ['its own button inside the dialog, for screen readers', (user) => user.click(closeButton())],
+    ['Escape', (user) => user.keyboard('{Escape}')],
+  ])('closes with %s, and returns the focus to the menu button', async (_, close) => {
+    const user = openPortal('/service-orders');
+    const nav = await openDrawer(user);
+    await close(user);
+    await waitFor(() => expect(nav).not.toBeVisible());
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+  });
+
   it('closes when an entry is chosen', async () => {
     const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
     await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
     expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
     await waitFor(() => expect(nav).not.toBeVisible());
-  });
-
-  it('has its own close button inside the dialog, for screen readers', async () => {
-    const user = openPortal('/service-orders');
-    const nav = await openDrawer(user);
-    const dialog = within(screen.getByRole('dialog', { name: 'Menu' }));
-    await user.click(dialog.getByRole('button', { name: 'Close menu' }));
-    await waitFor(() => expect(nav).not.toBeVisible());
-    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
-  });
-
-  it('closes on Escape, and returns the focus to the menu button', async () => {
-    const user = openPortal('/service-orders');
-    const nav = await openDrawer(user);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(nav).not.toBeVisible());
-    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
 });
 
