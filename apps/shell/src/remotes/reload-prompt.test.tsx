@@ -76,14 +76,6 @@ it('"Later" keeps the screen, and the offer does not come back', async () => {
   expectFormUnchanged();
 });
 
-it('"Reload" reloads the page, and remembers the version', async () => {
-  const user = await openForm();
-  lose(lostChunk());
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(reloads()).toBe(1);
-  expect(sessionStorage.getItem(RELOADED)).not.toBeNull();
-});
-
 it('does not offer another reload for the same version', async () => {
   sessionStorage.setItem(RELOADED, 'yes');
   await openForm();

@@ -76,12 +76,8 @@ it('does not report builds from a developer’s machine', async () => {
   expect(await reports()).toEqual([]);
 });
 
-it.each([
-  ['has no sendBeacon', undefined],
-  ['does not accept the beacon', () => false],
-])('works in a browser that %s', async (_, sendBeacon) => {
-  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
-  if (!sendBeacon) Reflect.deleteProperty(navigator, 'sendBeacon');
+it('works in a browser without sendBeacon', async () => {
+  Reflect.deleteProperty(navigator, 'sendBeacon');
   openPortal('/service-orders');
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
