@@ -185,8 +185,6 @@ describe('in a page', () => {
 });
 
 describe('loading="lazy"', () => {
-  type Calls = Partial<Record<'navigate' | 'signOut', unknown[][]>>;
-
   /** jsdom has no layout: the test decides when the element is nearly in view. */
   const enterViewport: (() => void)[] = [];
   beforeEach(() => {
@@ -203,27 +201,18 @@ describe('loading="lazy"', () => {
   });
   afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
 
-  test.each([
-    ['the element is nearly in view', () => enterViewport[0]?.(), {}],
-    [
-      'the page calls navigate',
-      (element: CustomerPortalElement) => element.navigate('/service-orders'),
-      { navigate: [['/service-orders']] },
-    ],
-    [
-      'the page signs the customer out',
-      (element: CustomerPortalElement) => void element.signOut(),
-      { signOut: [[]] },
-    ],
-  ])('starts when %s', async (_, start, { navigate = [], signOut = [] }: Calls) => {
+  test.each<[string, 'navigate' | 'signOut', unknown[][], (element: CustomerPortalElement) => unknown]>([
+    ['the element is nearly in view', 'navigate', [], () => enterViewport[0]?.()],
+    ['the page calls navigate', 'navigate', [['/a']], (element) => element.navigate('/a')],
+    ['the page signs the customer out', 'signOut', [[]], (element) => element.signOut()],
+  ])('starts when %s', async (_, method, calls, start) => {
     const { shell, element } = add({ loading: 'lazy' });
     await settled();
     expect(rootOf(element).childNodes).toHaveLength(0);
     start(element);
     const portal = await shell.mounts();
     await settled();
-    expect(portal.navigate.mock.calls).toEqual(navigate);
-    expect(portal.signOut.mock.calls).toEqual(signOut);
+    expect(portal[method]?.mock.calls).toEqual(calls);
   });
 });
 
@@ -751,17 +740,13 @@ describe('signing in with a ticket', () => {
     expect((await shell.portal(1)).options.ticket).toBeUndefined();
   });
 
-  test('signs in the running portal when the ticket is set later', async () => {
+  test('signs in with a ticket that is set later, after a failure on "Try again"', async () => {
     const { element, portal, shell } = await showPortal();
-    element.ticket = 'second';
+    element.ticket = 'first';
     await settled();
-    expect(portal.signIn.mock.calls).toEqual([['second']]);
+    expect(portal.signIn.mock.calls).toEqual([['first']]);
     expect(element).not.toHaveAttribute('ticket');
     expect(shell.portals).toHaveLength(1);
-  });
-
-  test('sends a ticket that a failed portal was given on "Try again"', async () => {
-    const { element, portal, shell } = await showPortal();
     jest.spyOn(console, 'error').mockReturnValue();
     portal.emit({ type: 'error', message: 'broken' });
     await findInside(element, '[role=alert]');

@@ -70,28 +70,19 @@ it('catches an error thrown by its entry, and no other', async () => {
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
-it.each([undefined, { get: () => undefined }])(
-  'rejects an entry that defines %p instead of a container',
-  async (value) => {
-    const loading = loadRemoteModule(orders, 0, PAGE);
-    await entryDefines(value);
-    await expect(loading).rejects.toMatchObject({ reason: 'init' });
-  },
-);
+const cause = new Error('Cannot read properties of undefined');
 
-it.each([null, { default: { routes: [{ path: '/' }] } }])('rejects the module %j', async (exposed) => {
-  container.get.mockResolvedValue(() => exposed);
+it.each([
+  ['an entry that defines nothing', undefined, undefined, { reason: 'init' }],
+  ['an entry that defines no container', { get: () => undefined }, undefined, { reason: 'init' }],
+  ['an exposed null', container, async () => () => null, { reason: 'shape' }],
+  ['an invalid module', container, async () => () => ({ default: { routes: [{}] } }), { reason: 'shape' }],
+  ['a remote that throws, with its cause', container, () => Promise.reject(cause), { reason: 'init', cause }],
+])('rejects %s', async (_, value, get, error) => {
+  if (get) container.get.mockImplementation(get);
   const loading = loadRemoteModule(orders, 0, PAGE);
-  await entryDefines(container);
-  await expect(loading).rejects.toMatchObject({ reason: 'shape' });
-});
-
-it('keeps the cause when a remote throws while starting', async () => {
-  const cause = new Error('Cannot read properties of undefined');
-  container.get.mockRejectedValue(cause);
-  const loading = loadRemoteModule(orders, 0, PAGE);
-  await entryDefines(container);
-  await expect(loading).rejects.toMatchObject({ reason: 'init', cause });
+  await entryDefines(value);
+  await expect(loading).rejects.toMatchObject(error);
 });
 
 it('times out twenty seconds after its entry ran', async () => {

@@ -110,12 +110,16 @@ describe('on a narrow screen', () => {
     return drawer();
   };
 
-  it('is closed at first and 240px wide when opened', async () => {
+  it('is closed at first, 240px wide when opened, and closes when an entry is chosen', async () => {
     const user = openPortal('/service-orders');
     await screen.findByRole('heading', { name: 'My Service Orders' });
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
-    expect(await openDrawer(user)).toBeVisible();
+    const nav = await openDrawer(user);
+    expect(nav).toBeVisible();
     expect(await paper()).toHaveStyle({ width: '240px' });
+    await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
+    expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+    await waitFor(() => expect(nav).not.toBeVisible());
   });
 
   const closeButton = () =>
@@ -130,14 +134,6 @@ describe('on a narrow screen', () => {
     await close(user);
     await waitFor(() => expect(nav).not.toBeVisible());
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
-  });
-
-  it('closes when an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
-    const nav = await openDrawer(user);
-    await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
-    expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
-    await waitFor(() => expect(nav).not.toBeVisible());
   });
 });
 
