@@ -43,7 +43,6 @@ describe('when signed out', () => {
     ['/login/', '/login/'],
     ['/service-orders', '/login?returnTo=%2Fservice-orders'],
     ['/service-order/000019?from=mail#log', '/login?returnTo=%2Fservice-order%2F000019%3Ffrom%3Dmail%23log'],
-    ['/notification-preferences', '/login?returnTo=%2Fnotification-preferences'],
   ])('%s shows the sign-in screen at %s', async (path, expected) => {
     openPortal(path);
     expect(await signInPage()).toBeVisible();

@@ -12,16 +12,11 @@ const open = async (path: string, previews: Preview[], boot: Partial<Boot> = {})
   await screen.findByRole('heading', { level: 1 });
 };
 
-it('is shown on the sign-in page, too', async () => {
+it('names every preview, and why one cannot be shown, on the sign-in page, too', async () => {
   nobodySignedIn();
-  await open('/login', [preview]);
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(banner()).toBeVisible();
-});
-
-it('names every preview, and why one cannot be shown', async () => {
   const problem = 'The preview login 9.0.0 is not shown: there is no such version.';
-  await open('/service-orders', [preview, { remote: 'login', version: '9.0.0', problem }]);
+  await open('/login', [preview, { remote: 'login', version: '9.0.0', problem }]);
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
   expect(banner()).toHaveTextContent(problem);
 });
