@@ -1,7 +1,6 @@
-import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
-import { orders } from '../testing/registry';
+import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
 
@@ -23,11 +22,6 @@ const PAGE = { nonce: 'abc', styles: document.head };
 const ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 const CHUNK = { url: '/releases/orders/1.0.0/remote.js', integrity: `sha384-${'C'.repeat(64)}` };
 const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: `sha384-${'S'.repeat(64)}` };
-
-const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
-  ...orders,
-  extras: { ...orders.extras, ...extras },
-});
 
 const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
   Object.assign(globalThis, { portal_orders_1_0_0: value });
@@ -104,7 +98,7 @@ describe('a chunk of the first screen', () => {
     container.get.mockRejectedValue(
       Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
     );
-    const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, PAGE);
+    const loading = loadRemoteModule(ordersWith({ preload: [CHUNK] }), 1, PAGE);
     await entryDefines(container, `${ENTRY}?retry=1`);
     return loading;
   };
@@ -127,7 +121,7 @@ describe('a chunk of the first screen', () => {
 });
 
 describe('a stylesheet', () => {
-  const styled = withExtras({ styles: [STYLE] });
+  const styled = ordersWith({ styles: [STYLE] });
 
   it('is applied before the first screen and removed with the version', async () => {
     const onLoad = jest.fn();

@@ -45,13 +45,6 @@ it('leaves the scroll position to the browser when going back', async () => {
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-it('focuses the sign-in page after Logout', async () => {
-  const user = openPortal('/service-orders');
-  await user.click(await screen.findByRole('button', { name: 'Logout' }));
-  await screen.findByRole('heading', { name: 'Sign in' });
-  expect(screen.getByRole('main')).toHaveFocus();
-});
-
 it('shows a signed-in customer a not-found page with links to continue', async () => {
   const user = openPortal('/nobody/owns/this');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
 import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
-import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
+import { inVersion, login, orders, ordersWith, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
 import { nobodySignedIn } from '../testing/server';
 
@@ -70,8 +70,7 @@ it('tries each known version twice, then a newer one', async () => {
 });
 
 it('does not report builds from a developer’s machine', async () => {
-  const local = { ...orders, extras: { ...orders.extras, local: true } };
-  openPortal('/service-orders', { registry: registryOf(login, local, preferences) });
+  openPortal('/service-orders', { registry: registryOf(login, ordersWith({ local: true }), preferences) });
   await screen.findByRole('heading', { name: 'My Service Orders' });
   expect(await reports()).toEqual([]);
 });

@@ -57,6 +57,7 @@ it.each(['', '/account'])(
     await signOut(user);
     expect(await signInPage()).toBeVisible();
     expect(address()).toBe(`${base}/login`);
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(posts).toEqual([`${base}/logout`]);
     expect(document.cookie).not.toContain('session_token');
     expect(written).toHaveBeenCalledWith(expect.stringMatching(/^session_token=;.*Max-Age=0/));

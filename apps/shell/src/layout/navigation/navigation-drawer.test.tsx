@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { address, openPortal } from '../../testing/portal';
-import { orders, registryOf } from '../../testing/registry';
+import { orders, ordersWith, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
 import { DRAWER_ID } from './menu-button';
@@ -144,11 +144,10 @@ it('has no entries for a remote that is missing from the registry', async () => 
 });
 
 it('renders the entries of many teams incrementally, with Logout last', async () => {
-  const { extras, ...version } = orders;
   const teams = Array.from({ length: 60 }, (_, index) => {
     const name = `team-${index}`;
     const navigation = [{ label: name, path: `/${name}`, order: index, icon: 'M0 0' }];
-    return { ...version, extras: { ...extras, descriptor: { ...extras.descriptor, name, navigation } } };
+    return ordersWith({ descriptor: { ...orders.extras.descriptor, name, navigation } });
   });
   const counts = new Set<number>();
   new MutationObserver(() => counts.add(screen.queryAllByRole('link').length)).observe(document.body, {
