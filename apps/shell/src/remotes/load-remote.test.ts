@@ -64,6 +64,8 @@ it('reports a shown version once, with the time since the first request', async 
 
 it.each([
   ['entry', failure('entry')],
+  ['chunk', failure('chunk')],
+  ['style', failure('style')],
   ['integrity', failure('integrity')],
   ['init', new Error('What is this?')],
 ])('retries at once after the failure "%s"', async (cause, error) => {
