@@ -16,11 +16,9 @@ it('accepts a report with or without a cause', () => {
   expect(wrongIn({ event: 'shown', cause: undefined })).toEqual([]);
 });
 
-it('refuses unknown fields, because they might hold customer data', () => {
-  expect(wrongIn({ customer: 'ann@example.com' })).toEqual(['customer']);
-});
-
 it.each([
+  // Unknown fields might hold customer data.
+  ['customer', 'ann@example.com'],
   ['remote', '../orders'],
   ['remote', 'o'.repeat(65)],
   ['version', `1.0.0-${'a'.repeat(128)}`],

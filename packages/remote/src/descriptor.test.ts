@@ -12,30 +12,21 @@ const DESCRIPTOR = {
   requires: { shell: '*' },
 };
 
-/** Creates a remote's folder with this content of its `remote.json`. */
-const folderWith = async (content: string): Promise<string> => {
+/** Reads the descriptor of a folder whose `remote.json` has this content. */
+const read = async (content?: string) => {
   const directory = await mkdtemp(join(tmpdir(), 'descriptor-'));
-  await writeFile(join(directory, 'remote.json'), content);
-  return directory;
+  if (content !== undefined) await writeFile(join(directory, 'remote.json'), content);
+  return readOwnDescriptor(directory);
 };
 
-it('explains where to build if the file is missing', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'descriptor-'));
-  expect(() => readOwnDescriptor(directory)).toThrow(
-    `${join(directory, 'remote.json')} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
-  );
-});
-
-it('reports the position of invalid JSON', async () => {
-  const directory = await folderWith('{ "name": "sample", }');
-  expect(() => readOwnDescriptor(directory)).toThrow(
-    /remote\.json is not JSON: .* position 20.* Fix it and build again\.$/,
-  );
-});
-
-it('lists the errors in a descriptor', async () => {
-  const directory = await folderWith(JSON.stringify({ ...DESCRIPTOR, name: 'Sample', routes: ['sample'] }));
-  expect(() => readOwnDescriptor(directory)).toThrow(
+it.each([
+  ['where to build if the file is missing', undefined, /remote\.json is missing\. Build in the folder/],
+  ['the position of invalid JSON', '{ "name": "sample", }', /is not JSON: .* position 20.* Fix it and build/],
+  [
+    'the errors in a descriptor',
+    JSON.stringify({ ...DESCRIPTOR, name: 'Sample', routes: ['sample'] }),
     /remote\.json is not valid:\n.*lower-case letters[^]*at name[^]*must be a path[^]*at routes\.0/,
-  );
+  ],
+])('explains %s', async (_, content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
 });

@@ -24,32 +24,17 @@ const run = (...editions: object[]) => {
   return callsPerRun;
 };
 
-it.each([
-  [
-    'components',
-    [
-      { Screen, Card },
-      { Screen, Card },
-    ],
-    [['accept'], ['accept']],
-  ],
-  ['a remote', [remote('/a', '/b'), remote('/a', '/b')], [['accept'], ['accept']]],
-])('replaces %s in the page', (_, editions, callsPerRun) => expect(run(...editions)).toEqual(callsPerRun));
+const parts = { Screen, Card };
 
 it.each([
-  ['another component', [{ Screen }, { Screen, Card }], [['accept'], ['accept', 'invalidate']]],
-  ['something other than components', [{ Screen }, { Screen, title: 'A' }], [['accept'], ['invalidate']]],
-  ['another route', [remote('/a'), remote('/a', '/b')], [['accept'], ['accept', 'invalidate']]],
-])('passes on an edit that exports %s', (_, editions, callsPerRun) =>
-  expect(run(...editions)).toEqual(callsPerRun),
-);
-
-it.each([
-  ['functions', { format: () => 'text' }],
-  ['nothing', {}],
-])('leaves a module that exports %s to its importers', (_, exports) =>
-  expect(run(exports, exports)).toEqual([[], []]),
-);
+  ['replaces components in the page', [parts, parts], [['accept'], ['accept']]],
+  ['replaces a remote in the page', [remote('/a', '/b'), remote('/a', '/b')], [['accept'], ['accept']]],
+  ['passes on another component', [{ Screen }, parts], [['accept'], ['accept', 'invalidate']]],
+  ['passes on something else', [{ Screen }, { Screen, title: 'A' }], [['accept'], ['invalidate']]],
+  ['passes on another route', [remote('/a'), remote('/a', '/b')], [['accept'], ['accept', 'invalidate']]],
+  ['leaves functions to their importers', [{ format: () => 'text' }], [[]]],
+  ['leaves a module without exports to its importers', [{}, {}], [[], []]],
+])('%s', (_, editions, callsPerRun) => expect(run(...editions)).toEqual(callsPerRun));
 
 it('does nothing in a build without hot replacement', () => {
   expect(() => replaceable(undefined, { Screen })).not.toThrow();

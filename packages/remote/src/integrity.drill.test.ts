@@ -70,25 +70,21 @@ describe('in a page', () => {
     return loaded;
   };
 
-  it('loads its chunk and its style with integrity and CORS', () => {
-    expect(loadedBy(`${FOLDER}/remoteEntry.js`)).toEqual([
-      expect.objectContaining({
-        href: `${FOLDER}/remote.css`,
-        integrity: integrityOf(files['remote.css']),
-        crossOrigin: 'anonymous',
-      }),
-      expect.objectContaining({
-        src: `${FOLDER}/remote.js`,
-        integrity: integrityOf(files['remote.js']),
-        crossOrigin: 'anonymous',
-      }),
-    ]);
-  });
-
-  it('passes the query of a retried entry on to its chunk and its style', () => {
-    expect(loadedBy(`${FOLDER}/remoteEntry.js?retry=2`)).toEqual([
-      expect.objectContaining({ href: `${FOLDER}/remote.css?retry=2` }),
-      expect.objectContaining({ src: `${FOLDER}/remote.js?retry=2` }),
-    ]);
-  });
+  it.each(['', '?retry=2'])(
+    'loads its chunk and its style with integrity, CORS and the query "%s" of the entry',
+    (query) => {
+      expect(loadedBy(`${FOLDER}/remoteEntry.js${query}`)).toEqual([
+        expect.objectContaining({
+          href: `${FOLDER}/remote.css${query}`,
+          integrity: integrityOf(files['remote.css']),
+          crossOrigin: 'anonymous',
+        }),
+        expect.objectContaining({
+          src: `${FOLDER}/remote.js${query}`,
+          integrity: integrityOf(files['remote.js']),
+          crossOrigin: 'anonymous',
+        }),
+      ]);
+    },
+  );
 });

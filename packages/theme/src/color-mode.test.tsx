@@ -11,16 +11,6 @@ it('a page without the attribute has the light scheme', () => {
   expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
 });
 
-it('the scheme of a mode is stored under mui-color-scheme', () => {
-  openPage();
-  choose('swap schemes');
-  expect(shownScheme()).toBe('dark');
-  expect({ ...localStorage }).toMatchObject({
-    'mui-color-scheme-light': 'dark',
-    'mui-color-scheme-dark': 'light',
-  });
-});
-
 it.each(['purple', '', '{}'])('the invalid stored value %j is ignored', (stored) => {
   localStorage.setItem('mui-mode', stored);
   localStorage.setItem('mui-color-scheme-light', stored);

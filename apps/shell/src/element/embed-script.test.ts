@@ -10,13 +10,9 @@ const add = (src: string, type = '') => {
   return script;
 };
 
-const loadedFrom = (src: string) => {
-  add(src, 'module');
-  return findEmbedScript(document);
-};
-
-/** Finds the script while a classic script runs. */
-const whileRunning = (script: HTMLScriptElement) => {
+/** Finds the portal's script while this one runs. */
+const findIn = (script: HTMLScriptElement) => {
+  if (script.type === 'module') return findEmbedScript(document);
   const running = jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   try {
     return findEmbedScript(document);
@@ -31,19 +27,16 @@ test.each([
   ['https://portal.example/releases/shell/1.4.0/embed.js', 'https://portal.example'],
   ['https://acme.example/account/releases/shell/1.4.0-pr12/embed.js', 'https://acme.example/account'],
 ])('reads the portal URL from %s: %s', (src, portalUrl) => {
-  expect(loadedFrom(src)).toEqual({ portalUrl, nonce: 'abc' });
+  expect(findIn(add(src, 'module'))).toEqual({ portalUrl, nonce: 'abc' });
 });
 
-const UNKNOWN = { portalUrl: '', nonce: '' };
-
-test.each(['https://cdn.example/bundle.js', 'blob:https://www.acme.example/b3d1'])(
-  'does not take %s for the script of a portal',
-  (src) => expect(whileRunning(add(src))).toEqual(UNKNOWN),
-);
-
-test('knows no portal when the page has imported or evaluated the script', () => {
-  add('https://cdn.example/bundle.js', 'module');
-  expect(findEmbedScript(document)).toEqual(UNKNOWN);
+test.each([
+  ['https://cdn.example/bundle.js', ''],
+  ['blob:https://www.acme.example/b3d1', ''],
+  // The page has imported or evaluated the script.
+  ['https://cdn.example/bundle.js', 'module'],
+])('does not take %s for the script of a portal (script type "%s")', (src, type) => {
+  expect(findIn(add(src, type))).toEqual({ portalUrl: '', nonce: '' });
 });
 
 test.each(['', 'module'])(
@@ -51,8 +44,7 @@ test.each(['', 'module'])(
   (type) => {
     add('https://comments.example/embed.js');
     const own = add('https://portal.example/embed.js', type);
-    const found = type === 'module' ? findEmbedScript(document) : whileRunning(own);
-    expect(found.portalUrl).toBe('https://portal.example');
+    expect(findIn(own).portalUrl).toBe('https://portal.example');
   },
 );
 
@@ -67,7 +59,7 @@ describe('likelyShell', () => {
       { name: 'cdn', description: 'hit' },
       { name: 'shell', description: `${url} sha384-abc` },
     ]);
-    expect(loadedFrom('https://portal.example/embed.js').likelyShell).toEqual({
+    expect(findIn(add('https://portal.example/embed.js', 'module')).likelyShell).toEqual({
       rel: 'preload',
       as: 'script',
       url,
@@ -79,7 +71,7 @@ describe('likelyShell', () => {
     'is undefined with the Server-Timing %j',
     (entries) => {
       timed(entries);
-      expect(loadedFrom('https://portal.example/embed.js').likelyShell).toBeUndefined();
+      expect(findIn(add('https://portal.example/embed.js', 'module')).likelyShell).toBeUndefined();
     },
   );
 });

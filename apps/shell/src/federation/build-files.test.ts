@@ -1,35 +1,21 @@
 import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
-import { orders } from '../testing/registry';
+import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
 import { buildFiles } from './build-files';
 
 const INTEGRITY = `sha384-${'B'.repeat(64)}`;
 const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: INTEGRITY };
 
-const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
-  ...orders,
-  extras: { ...orders.extras, ...extras },
-});
-
 const BUILD = 'http://localhost:3002/mf-manifest.json';
 const developed: MicroFrontend = {
-  ...withExtras({ local: true, globalName: '' }),
+  ...ordersWith({ local: true, globalName: '' }),
   url: BUILD,
   metadata: { version: '0.0.0-local', integrity: '' },
 };
 
-it('takes the files of a published version from the registry', async () => {
-  expect(await buildFiles(withExtras({ styles: [STYLE] }), 0)).toMatchObject({
-    entry: { url: orders.url, integrity: orders.metadata.integrity },
-    globalName: 'portal_orders_1_0_0',
-    format: 'script',
-    styles: [STYLE],
-  });
-});
-
 it('uses new URLs for each attempt', async () => {
-  const { entry, styles } = await buildFiles(withExtras({ styles: [STYLE] }), 2);
+  const { entry, styles } = await buildFiles(ordersWith({ styles: [STYLE] }), 2);
   expect(entry).toEqual({ url: `${orders.url}?retry=2`, integrity: orders.metadata.integrity });
   expect(styles).toEqual([{ ...STYLE, url: `${STYLE.url}?retry=2` }]);
 });
@@ -37,8 +23,8 @@ it('uses new URLs for each attempt', async () => {
 it.each([
   ['entry', { ...orders, metadata: { version: '1.0.0', integrity: '' } }],
   ['entry (an invalid value)', { ...orders, metadata: { version: '1.0.0', integrity: 'none' } }],
-  ['style', withExtras({ styles: [{ ...STYLE, integrity: '' }] })],
-  ['module', withExtras({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
+  ['style', ordersWith({ styles: [{ ...STYLE, integrity: '' }] })],
+  ['module', ordersWith({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
 ])('rejects a published version without a valid integrity for its %s', async (_, version) => {
   await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', reason: 'integrity' });
 });

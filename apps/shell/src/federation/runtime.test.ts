@@ -1,7 +1,6 @@
-import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
-import { orders } from '../testing/registry';
+import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
 
@@ -23,11 +22,6 @@ const PAGE = { nonce: 'abc', styles: document.head };
 const ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 const CHUNK = { url: '/releases/orders/1.0.0/remote.js', integrity: `sha384-${'C'.repeat(64)}` };
 const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: `sha384-${'S'.repeat(64)}` };
-
-const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
-  ...orders,
-  extras: { ...orders.extras, ...extras },
-});
 
 const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
   Object.assign(globalThis, { portal_orders_1_0_0: value });
@@ -59,13 +53,6 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('requests a new URL for each attempt and uses the container it defines', async () => {
-  const again = `${ENTRY}?retry=2`;
-  const loading = loadRemoteModule(orders, 2, PAGE);
-  await entryDefines(container, again);
-  expect((await loading).module).toEqual(remoteModule);
-});
-
 it('catches an error thrown by its entry, and no other', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
@@ -77,28 +64,19 @@ it('catches an error thrown by its entry, and no other', async () => {
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
-it.each([undefined, 'a text', {}, { get: () => undefined }])(
-  'rejects an entry that defines %p instead of a container',
-  async (value) => {
-    const loading = loadRemoteModule(orders, 0, PAGE);
-    await entryDefines(value);
-    await expect(loading).rejects.toMatchObject({ reason: 'init' });
-  },
-);
+const cause = new Error('Cannot read properties of undefined');
 
-it.each([null, { default: { routes: [{ path: '/' }] } }])('rejects the module %j', async (exposed) => {
-  container.get.mockResolvedValue(() => exposed);
+it.each([
+  ['an entry that defines nothing', undefined, undefined, { reason: 'init' }],
+  ['an entry that defines no container', { get: () => undefined }, undefined, { reason: 'init' }],
+  ['an exposed null', container, async () => () => null, { reason: 'shape' }],
+  ['an invalid module', container, async () => () => ({ default: { routes: [{}] } }), { reason: 'shape' }],
+  ['a remote that throws, with its cause', container, () => Promise.reject(cause), { reason: 'init', cause }],
+])('rejects %s', async (_, value, get, error) => {
+  if (get) container.get.mockImplementation(get);
   const loading = loadRemoteModule(orders, 0, PAGE);
-  await entryDefines(container);
-  await expect(loading).rejects.toMatchObject({ reason: 'shape' });
-});
-
-it('keeps the cause when a remote throws while starting', async () => {
-  const cause = new Error('Cannot read properties of undefined');
-  container.get.mockRejectedValue(cause);
-  const loading = loadRemoteModule(orders, 0, PAGE);
-  await entryDefines(container);
-  await expect(loading).rejects.toMatchObject({ reason: 'init', cause });
+  await entryDefines(value);
+  await expect(loading).rejects.toMatchObject(error);
 });
 
 it('times out twenty seconds after its entry ran', async () => {
@@ -120,33 +98,30 @@ describe('a chunk of the first screen', () => {
     container.get.mockRejectedValue(
       Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
     );
-    const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, PAGE);
+    const loading = loadRemoteModule(ordersWith({ preload: [CHUNK] }), 1, PAGE);
     await entryDefines(container, `${ENTRY}?retry=1`);
     return loading;
   };
 
   it.each([
-    ['does not arrive', 'chunk', () => HttpResponse.error()],
-    ['differs from the published file', 'integrity', () => HttpResponse.text('tampered with')],
-  ])('that %s fails with "%s"', async (_, reason, reply) => {
+    ['does not arrive', 'chunk', {}, () => HttpResponse.error()],
+    ['differs from the published file', 'integrity', {}, () => HttpResponse.text('tampered with')],
+    ['takes too long', 'timeout', { type: 'timeout' }, () => HttpResponse.text('late')],
+    [
+      'is not in the registry',
+      'chunk',
+      { request: '/elsewhere.js' },
+      () => HttpResponse.text('tampered with'),
+    ],
+  ])('that %s fails with "%s"', async (_, reason, details, reply) => {
     server.use(http.get(CHUNK.url, reply));
     const request = `${location.origin}${CHUNK.url}`;
-    await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
-  });
-
-  it('that takes too long fails with "timeout"', async () => {
-    await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ reason: 'timeout' });
-  });
-
-  it('that is not in the registry fails with "chunk"', async () => {
-    await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({
-      reason: 'chunk',
-    });
+    await expect(fail({ type: 'error', request, ...details })).rejects.toMatchObject({ reason });
   });
 });
 
 describe('a stylesheet', () => {
-  const styled = withExtras({ styles: [STYLE] });
+  const styled = ordersWith({ styles: [STYLE] });
 
   it('is applied before the first screen and removed with the version', async () => {
     const onLoad = jest.fn();

@@ -1,4 +1,5 @@
 import { http as client } from '@portal/api';
+import { holdAnswer } from '@portal/harness/testing/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads } from '../testing/portal';
@@ -79,37 +80,38 @@ it('lays out Arabic from right to left, with the drawer on the right', async () 
 });
 
 it('waits for the texts of a remote, and passes the language to its title', async () => {
-  let arrive = (): void => undefined;
   let hasArrived = false;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const { held, release } = holdAnswer();
   const title = jest.fn((_: unknown, language?: string) => (language === 'de' ? 'Aufträge' : 'Orders'));
   remoteLoads('orders', () =>
     Promise.resolve({
       routes: [{ path: '/service-orders', title, Component: () => <h1>Die Aufträge</h1> }],
-      loadLanguage: () => (hasArrived ? undefined : arrival),
+      loadLanguage: () => (hasArrived ? undefined : held),
     }),
   );
   await prepareLanguage('de');
   openPortal('/service-orders', { ...OFFERED, language: 'de' });
   expect(await screen.findByText('Wird geladen …')).toBeInTheDocument();
   hasArrived = true;
-  arrive();
+  release();
   expect(await screen.findByRole('heading', { name: 'Die Aufträge' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Aufträge · Northwind'));
 });
 
 describe('the first language', () => {
   test.each([
-    ['the embedder’s locale', { isEmbedded: true, locale: 'de-AT' }, 'de'],
-    ['the server’s if the embedder’s is not offered', { isEmbedded: true, locale: 'it' }, 'en'],
-    ['the server’s', { isEmbedded: false }, 'en'],
-  ])('is %s', (_, embedding, language) => expect(firstLanguage(OFFERED, embedding)).toBe(language));
-
-  test('is English if the server predates languages', () => {
-    expect(firstLanguage({}, { isEmbedded: true, locale: 'de' })).toBe('en');
-  });
-
-  test('is English if the shell lacks the server’s language', () => {
-    expect(firstLanguage({ languages: ['it'], language: 'it' }, { isEmbedded: false })).toBe('en');
-  });
+    ['the embedder’s locale', 'de', OFFERED, 'de-AT'],
+    ['the server’s if the embedder’s is not offered', 'en', OFFERED, 'it'],
+    ['English if the server predates languages', 'en', {}, 'de'],
+    [
+      'English if the shell lacks the server’s language',
+      'en',
+      { languages: ['it'], language: 'it' },
+      undefined,
+    ],
+  ])('is %s: %s', (_, language, offered, locale) =>
+    expect(firstLanguage(offered, { isEmbedded: locale !== undefined, ...(locale && { locale }) })).toBe(
+      language,
+    ),
+  );
 });

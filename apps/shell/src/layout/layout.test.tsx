@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal';
 import { openWindow } from '../testing/window';
 
-it('shows the specified title with the brand name', async () => {
+it('shows the specified title with the brand name, and no preview', async () => {
   openPortal('/service-orders', { brand: { name: 'Contoso', logoUrl: null, primaryColor: '#aa0000' } });
   expect(await screen.findByText('Contoso Customer Dashboard')).toBeVisible();
   expect(screen.getByRole('banner')).toHaveTextContent('Contoso Customer Dashboard');
+  expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
 });
 
 it('has the menu button at the start of the top bar, before the title', async () => {

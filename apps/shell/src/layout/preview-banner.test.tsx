@@ -12,23 +12,12 @@ const open = async (path: string, previews: Preview[], boot: Partial<Boot> = {})
   await screen.findByRole('heading', { level: 1 });
 };
 
-it('names the version that only this browser sees', async () => {
-  await open('/service-orders', [preview]);
-  expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
-  expect(screen.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-});
-
-it('is shown on the sign-in page, too', async () => {
+it('names every preview, and why one cannot be shown, on the sign-in page, too', async () => {
   nobodySignedIn();
-  await open('/login', [preview]);
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(banner()).toBeVisible();
-});
-
-it('names every preview, and why one cannot be shown', async () => {
   const problem = 'The preview login 9.0.0 is not shown: there is no such version.';
-  await open('/service-orders', [preview, { remote: 'login', version: '9.0.0', problem }]);
-  expect(banner()).toHaveTextContent('orders 1.5.0-pr12');
+  await open('/login', [preview, { remote: 'login', version: '9.0.0', problem }]);
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
   expect(banner()).toHaveTextContent(problem);
 });
 
@@ -36,9 +25,4 @@ it('links to the server to end the preview and return to the same page', async (
   await open('/service-order/000019?tab=events#last', [preview]);
   const reset = within(banner()).getByRole('link', { name: 'Reset' });
   expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');
-});
-
-it('is absent without a preview', async () => {
-  await open('/service-orders', []);
-  expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
 });

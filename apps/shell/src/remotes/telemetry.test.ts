@@ -18,9 +18,9 @@ afterEach(() => {
   http.defaults.baseURL = '';
 });
 
-it('sends JSON to the portal, under its base path', async () => {
+it('sends JSON to the portal, under its base path, with a duration of at most a day', async () => {
   http.defaults.baseURL = '/account';
-  createTelemetry()(orders, { event: 'retried', cause: 'chunk', durationMs: 12.5 });
+  createTelemetry()(orders, { event: 'retried', cause: 'chunk', durationMs: 200_000_000 });
   const [url, body] = sendBeacon.mock.lastCall ?? [];
   expect(url).toBe('/account/telemetry');
   expect(body?.type).toBe('application/json');
@@ -29,13 +29,8 @@ it('sends JSON to the portal, under its base path', async () => {
     version: '1.0.0',
     event: 'retried',
     cause: 'chunk',
-    durationMs: 12.5,
+    durationMs: 86_400_000,
   });
-});
-
-it('limits the duration to a day', async () => {
-  createTelemetry()(orders, { event: 'crashed', cause: 'render', durationMs: 200_000_000 });
-  expect(await lastReport()).toMatchObject({ durationMs: 86_400_000 });
 });
 
 const startOf = ({ stack }: Error) => stack?.slice(0, 2000);
@@ -47,11 +42,6 @@ describe('the reported error', () => {
     expect(v.is(loadReportSchema, report)).toBe(true);
     return report;
   };
-
-  it('has the name, message and stack of an error', async () => {
-    const error = new TypeError('broken');
-    expect(await reportOf(error)).toMatchObject({ message: 'TypeError: broken', stack: startOf(error) });
-  });
 
   it('is the cause of a load failure, if it has one', async () => {
     const cause = new Error('broken build');

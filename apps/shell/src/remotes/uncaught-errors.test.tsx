@@ -15,6 +15,8 @@ const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejecti
 
 const ORDERS = '/releases/orders/1.0.0';
 
+const lostPart = () => Object.assign(thrownIn(`${ORDERS}/remoteEntry.js`), { name: 'ChunkLoadError' });
+
 const show = async () => {
   remoteShows('orders', '/service-orders', () => <h1>Orders</h1>);
   openPortal('/service-orders');
@@ -22,23 +24,17 @@ const show = async () => {
 };
 
 it.each([
-  ['a timer or an event handler', () => errorEvent(thrownIn(`${ORDERS}/5.js`))],
-  ['a promise', () => rejection(thrownIn(`${ORDERS}/5.js`))],
-  ['code without a stack', () => errorEvent('broken', `${location.origin}${ORDERS}/5.js`)],
-])('reports an error of %s, once per message', async (_, event) => {
+  ['a timer or an event handler', 'thrown', () => errorEvent(thrownIn(`${ORDERS}/5.js`))],
+  ['a promise', 'thrown', () => rejection(thrownIn(`${ORDERS}/5.js`))],
+  ['code without a stack', 'thrown', () => errorEvent('broken', `${location.origin}${ORDERS}/5.js`)],
+  ['a part that did not arrive', 'chunk', () => rejection(lostPart())],
+])('reports an error of %s as "%s", once per message', async (_, cause, event) => {
   await show();
   dispatchEvent(event());
   dispatchEvent(event());
-  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 thrown']);
+  expect(await reports()).toEqual(['shown orders@1.0.0', `crashed orders@1.0.0 ${cause}`]);
   dispatchEvent(errorEvent(thrownIn(`${ORDERS}/5.js`, 'another')));
   expect(await reports()).toHaveLength(3);
-});
-
-it('reports a part that did not arrive after a click', async () => {
-  await show();
-  const lost = Object.assign(thrownIn(`${ORDERS}/remoteEntry.js`), { name: 'ChunkLoadError' });
-  dispatchEvent(rejection(lost));
-  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 chunk']);
 });
 
 it.each([

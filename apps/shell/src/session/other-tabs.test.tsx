@@ -11,25 +11,27 @@ afterEach(() => otherTab.close());
 
 const Orders = () => <h1>{useServiceOrders().data?.[0]?.Description}</h1>;
 
-const ordersOf = (name: string) => {
+const ordersArriveFor = (name: string) => {
   server.use(http.get('/serviceOrder/list', () => HttpResponse.json([{ Description: `For ${name}` }])));
+};
+
+const openOrdersOfAnn = async () => {
+  ordersArriveFor('Ann');
   remoteShows('orders', '/service-orders', Orders);
+  openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'For Ann' });
 };
 
 it('shows the sign-in when another tab has logged out', async () => {
-  ordersOf('Ann');
-  openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'For Ann' });
+  await openOrdersOfAnn();
   nobodySignedIn();
   otherTab.postMessage(null);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 it('shows the orders of the customer who signs in in another tab', async () => {
-  ordersOf('Ann');
-  openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'For Ann' });
-  ordersOf('Ben');
+  await openOrdersOfAnn();
+  ordersArriveFor('Ben');
   otherTab.postMessage(null);
   expect(await screen.findByRole('heading', { name: 'For Ben' })).toBeVisible();
 });

@@ -9,15 +9,6 @@ const signOut = async (user: ReturnType<typeof openPortal>) =>
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
 
-it('ends the session on the server once and opens the sign-in page without a returnTo', async () => {
-  const posts = callsOf('POST');
-  const user = openPortal('/service-orders');
-  await signOut(user);
-  expect(await signInPage()).toBeVisible();
-  expect(address()).toBe('/login');
-  expect(posts).toEqual(['/logout']);
-});
-
 it.each([401, 403, 404])('signs out after a %i if the session is over', async (status) => {
   server.use(http.post('/logout', () => new HttpResponse(null, { status })));
   const user = openPortal('/service-orders');
@@ -54,16 +45,20 @@ it('disables Logout while it is pending', async () => {
 });
 
 it.each(['', '/account'])(
-  'clears the session cookie with Max-Age=0 under the base path "%s"',
+  'ends the session on the server once and clears its cookie under the base path "%s"',
   async (base) => {
     calls.defaults.baseURL = base;
     server.use(http.get('/account/auth-check', () => HttpResponse.json({})));
     server.use(http.post('/account/logout', () => HttpResponse.json({})));
     document.cookie = `session_token=abc; Path=${base || '/'}`;
+    const posts = callsOf('POST');
     const written = jest.spyOn(document, 'cookie', 'set');
     const user = openPortal(`${base}/service-orders`, { basePath: base });
     await signOut(user);
-    await signInPage();
+    expect(await signInPage()).toBeVisible();
+    expect(address()).toBe(`${base}/login`);
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(posts).toEqual([`${base}/logout`]);
     expect(document.cookie).not.toContain('session_token');
     expect(written).toHaveBeenCalledWith(expect.stringMatching(/^session_token=;.*Max-Age=0/));
     written.mockRestore();

@@ -95,8 +95,7 @@ export const embeddedShell = (
     /** The script arrives and runs. */
     arrives,
     /** The script doesn't arrive, or hands over nothing. */
-    fails: async (event: 'error' | 'load', wanted = version) =>
-      void (await scriptOf(wanted)).dispatchEvent(new Event(event)),
+    fails: async (event: 'error' | 'load') => void (await scriptOf(version)).dispatchEvent(new Event(event)),
     /** The portal number `index`, once it is mounted. */
     portal,
     /** The script arrives and mounts the first portal. */

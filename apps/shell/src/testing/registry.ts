@@ -36,6 +36,12 @@ export const orders = microFrontend({
   ],
 });
 
+/** The orders, with other build files. */
+export const ordersWith = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
+  ...orders,
+  extras: { ...orders.extras, ...extras },
+});
+
 export const preferences = microFrontend({
   name: 'notification-preferences',
   title: 'Notifications',

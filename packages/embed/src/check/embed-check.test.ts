@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
-import { embedCheck } from './embed-check';
+import { embedCheck, type EmbedCheckArgs } from './embed-check';
 
 const ORIGIN = 'https://www.acme.example';
 const SCRIPT = 'customElements.define();';
@@ -46,23 +45,14 @@ const startPage = (policy: string, html: string) =>
     answer.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html),
   );
 
-/** Checks as `embed-check` does with these arguments. */
-const check = async (...args: string[]) => {
-  const {
-    values,
-    positionals: [url],
-  } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { origin: { type: 'string' }, page: { type: 'string' }, pin: { type: 'boolean' } },
-  });
-  const { text, data, exitCode = 0 } = await embedCheck({ url, ...values });
+const check = async (args: EmbedCheckArgs) => {
+  const { text, data, exitCode = 0 } = await embedCheck(args);
   return { out: text, data, exitCode };
 };
 
 test('reports a portal that lists the site as ready, and prints the HTML for the page', async () => {
   const url = await startPortal();
-  const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
+  const { out, exitCode } = await check({ url: `${url}/`, origin: ORIGIN });
   expect(out).not.toContain('✗');
   expect(out).toContain(`✓ ${ORIGIN} is listed`);
   expect(out).toContain(
@@ -87,7 +77,7 @@ test.each([
   ],
   ['a proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS answers 405'],
 ])('reports %s', async (_, change, sentence) => {
-  const { out, exitCode } = await check(await startPortal(change), '--origin', ORIGIN);
+  const { out, exitCode } = await check({ url: await startPortal(change), origin: ORIGIN });
   expect(out.match(/✗/g)).toHaveLength(1);
   expect(out).toContain(sentence);
   expect(exitCode).toBe(1);
@@ -99,7 +89,7 @@ test('checks the policy in the header and the HTML of a page, and the nonce of i
   const policy = `script-src ${origin}; style-src ${origin} 'nonce-abc'; img-src ${origin} data:`;
   const html = `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'"><script src="${url}/embed.js"></script>`;
   const page = await startPage(policy, html);
-  const { out, exitCode } = await check(url, '--origin', ORIGIN, '--page', `${page}/my%20account/?from=menu`);
+  const { out, exitCode } = await check({ url, origin: ORIGIN, page: `${page}/my%20account/?from=menu` });
   expect(out).toContain('<customer-portal base="/my%20account"></customer-portal>');
   expect(out).toContain(`connect-src must name ${origin}.`);
   expect(out).toContain('Add the nonce of the page to the script element');
@@ -109,7 +99,7 @@ test('checks the policy in the header and the HTML of a page, and the nonce of i
 
 test('with --pin, prints only the script of the live version', async () => {
   const url = await startPortal({ listed: 'https://other.example' });
-  const { out, data, exitCode } = await check(url, '--origin', ORIGIN, '--pin');
+  const { out, data, exitCode } = await check({ url, origin: ORIGIN, pin: true });
   expect(out).toMatch(
     /^<script src="http[^"]+\/releases\/shell\/1\.4\.0\/embed\.js"\n {2}integrity="sha384-/,
   );
@@ -122,20 +112,20 @@ test('with --pin, prints only the script of the live version', async () => {
 
 test('needs no entry for the portal’s own origin', async () => {
   const url = await startPortal();
-  const { out, exitCode } = await check(url, '--origin', new URL(url).origin);
+  const { out, exitCode } = await check({ url, origin: new URL(url).origin });
   expect(out).not.toContain('is listed');
   expect(exitCode).toBe(0);
 });
 
 test('reports an address without a portal', async () => {
   const url = await startPortal();
-  const { out, exitCode } = await check(new URL(url).origin);
+  const { out, exitCode } = await check({ url: new URL(url).origin });
   expect(out).toContain('It answers 404. If this is the portal');
   expect(exitCode).toBe(1);
 });
 
 test('reports a refused connection', async () => {
-  await expect(check('http://127.0.0.1:9')).rejects.toMatchObject({
+  await expect(check({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
     name: 'UnreachableError',
     message: expect.stringMatching(
       /^http:\/\/127\.0\.0\.1:9\/embed\.js does not answer \(.+\)\. Check the address/,
@@ -144,12 +134,15 @@ test('reports a refused connection', async () => {
 });
 
 test.each([
-  [[], "Name the portal's URL"],
-  [['portal.example'], 'The portal must be a URL'],
-  [['https://a.example', '--page', 'b'], '--page must be a URL'],
-  [['https://a.example', '--page', 'https://ann:secret@b.example'], '--page must be a URL without user name'],
+  [{}, "Name the portal's URL"],
+  [{ url: 'portal.example' }, 'The portal must be a URL'],
+  [{ url: 'https://a.example', page: 'b' }, '--page must be a URL'],
+  [
+    { url: 'https://a.example', page: 'https://ann:secret@b.example' },
+    '--page must be a URL without user name',
+  ],
 ])('explains wrong usage: %j', async (args, sentence) => {
-  const error: unknown = await check(...args).catch((thrown: unknown) => thrown);
+  const error: unknown = await check(args).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(sentence) });
   expect(String(error)).not.toContain('secret');
 });
@@ -167,7 +160,7 @@ describe('hostile answers', () => {
       const url = await startScript((_request, answer) =>
         answer.setHeader('content-location', location).end(SCRIPT),
       );
-      const { out, exitCode } = await check(url);
+      const { out, exitCode } = await check({ url });
       expect(out).toContain('embed.js is there');
       expect(out).not.toContain('integrity=');
       expect(exitCode).toBe(0);
@@ -175,7 +168,7 @@ describe('hostile answers', () => {
   );
 
   test('escapes control characters', async () => {
-    const { out } = await check(await startPortal({ cookie: '\u009b31mred=1' }), '--origin', ORIGIN);
+    const { out } = await check({ url: await startPortal({ cookie: '\u009b31mred=1' }), origin: ORIGIN });
     expect(out).toContain('%C2%9B31mred lack SameSite=None');
     expect(out).not.toContain('\u009b');
   });
@@ -188,7 +181,7 @@ describe('hostile answers', () => {
         .writeHead(302, { location: path.startsWith('/account') ? url.replace('/account', path) : page })
         .end(),
     );
-    const { out, exitCode } = await check(`${elsewhere}/account`, '--page', `${elsewhere}/page`);
+    const { out, exitCode } = await check({ url: `${elsewhere}/account`, page: `${elsewhere}/page` });
     expect(out).toContain(`It redirects to ${url}/embed.js.`);
     expect(out).toContain(`It redirects to ${page}/.`);
     expect(exitCode).toBe(1);

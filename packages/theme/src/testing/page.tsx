@@ -16,17 +16,11 @@ const ModeButtons = () => {
   ));
 };
 
-const SwapButton = () => {
-  const { setColorScheme } = useColorScheme();
-  return <Button onClick={() => setColorScheme({ light: 'dark', dark: 'light' })}>swap schemes</Button>;
-};
-
-/** Renders a button for each color mode, and one that swaps the schemes of the modes. */
+/** Renders a button for each color mode. */
 export const openPage = (nonce?: string) =>
   render(
     <PortalThemeProvider brand={BRAND} {...(nonce && { nonce })}>
       <ModeButtons />
-      <SwapButton />
     </PortalThemeProvider>,
   );
 

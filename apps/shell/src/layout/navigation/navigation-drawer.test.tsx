@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { address, openPortal } from '../../testing/portal';
-import { orders, registryOf } from '../../testing/registry';
+import { orders, ordersWith, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
 import { DRAWER_ID } from './menu-button';
@@ -12,6 +12,13 @@ const drawer = () => screen.findByRole('navigation', { name: 'Main' });
 const paper = async () => (await drawer()).closest(`#${DRAWER_ID}`);
 
 const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
+
+/** The marked entries. */
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
+    .filter(([, mark]) => mark);
 
 describe('on a wide screen', () => {
   it('lists the entries of all remotes by their order, with Logout last', async () => {
@@ -27,41 +34,29 @@ describe('on a wide screen', () => {
 
   it.each([
     ['My Current Order', '/my-service-order', 'Latest Service Order'],
-    ['All Service Orders', '/service-orders', 'My Service Orders'],
     ['Notifications', '/notification-preferences', 'Notification Preferences'],
-  ])('%s opens %s and is marked as the current page', async (entry, path, heading) => {
+  ])('%s opens %s, is marked as current, and leaves the drawer open', async (entry, path, heading) => {
     const user = openPortal('/nobody/owns/this');
     await user.click(within(await drawer()).getByRole('link', { name: entry }));
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     expect(address()).toBe(path);
-    const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
-    expect(namesOf(current)).toEqual([entry]);
+    expect(current()).toEqual([[entry, 'page']]);
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('is 240px wide when open and 80px when collapsed, and its entries keep their names', async () => {
+  it('is 240px wide, 80px when collapsed and after a reload, and its entries keep their names', async () => {
     const user = openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(screen.getByRole('button', { name: 'Close menu' }));
     expect(await paper()).toHaveStyle({ width: '80px' });
     expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
     expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Open menu' }));
-    expect(await paper()).toHaveStyle({ width: '240px' });
-  });
-
-  it('stays collapsed after a reload', async () => {
-    const user = openPortal('/service-orders');
-    await user.click(await screen.findByRole('button', { name: 'Close menu' }));
     cleanup();
     openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '80px' });
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(await paper()).toHaveStyle({ width: '240px' });
   });
-
-  const current = () =>
-    screen
-      .getAllByRole('link')
-      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
-      .filter(([, mark]) => mark);
 
   it('marks the first entry of the remote that owns /', async () => {
     openPortal('/');
@@ -105,14 +100,6 @@ describe('on a wide screen', () => {
     expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', links.help);
     expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
   });
-
-  it('stays open after an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
-    await user.click(await screen.findByRole('link', { name: 'Notifications' }));
-    await screen.findByRole('heading', { name: 'Notification Preferences' });
-    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
-    expect(await drawer()).toBeVisible();
-  });
 });
 
 describe('on a narrow screen', () => {
@@ -123,35 +110,28 @@ describe('on a narrow screen', () => {
     return drawer();
   };
 
-  it('is closed at first and 240px wide when opened', async () => {
+  it('is closed at first, 240px wide when opened, and closes when an entry is chosen', async () => {
     const user = openPortal('/service-orders');
     await screen.findByRole('heading', { name: 'My Service Orders' });
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
-    expect(await openDrawer(user)).toBeVisible();
-    expect(await paper()).toHaveStyle({ width: '240px' });
-  });
-
-  it('closes when an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
+    expect(nav).toBeVisible();
+    expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
     expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
     await waitFor(() => expect(nav).not.toBeVisible());
   });
 
-  it('has its own close button inside the dialog, for screen readers', async () => {
-    const user = openPortal('/service-orders');
-    const nav = await openDrawer(user);
-    const dialog = within(screen.getByRole('dialog', { name: 'Menu' }));
-    await user.click(dialog.getByRole('button', { name: 'Close menu' }));
-    await waitFor(() => expect(nav).not.toBeVisible());
-    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
-  });
+  const closeButton = () =>
+    within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Close menu' });
 
-  it('closes on Escape, and returns the focus to the menu button', async () => {
+  it.each<[string, (user: ReturnType<typeof openPortal>) => Promise<void>]>([
+    ['its own button inside the dialog, for screen readers', (user) => user.click(closeButton())],
+    ['Escape', (user) => user.keyboard('{Escape}')],
+  ])('closes with %s, and returns the focus to the menu button', async (_, close) => {
     const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
-    await user.keyboard('{Escape}');
+    await close(user);
     await waitFor(() => expect(nav).not.toBeVisible());
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
@@ -164,11 +144,10 @@ it('has no entries for a remote that is missing from the registry', async () => 
 });
 
 it('renders the entries of many teams incrementally, with Logout last', async () => {
-  const { extras, ...version } = orders;
   const teams = Array.from({ length: 60 }, (_, index) => {
     const name = `team-${index}`;
     const navigation = [{ label: name, path: `/${name}`, order: index, icon: 'M0 0' }];
-    return { ...version, extras: { ...extras, descriptor: { ...extras.descriptor, name, navigation } } };
+    return ordersWith({ descriptor: { ...orders.extras.descriptor, name, navigation } });
   });
   const counts = new Set<number>();
   new MutationObserver(() => counts.add(screen.queryAllByRole('link').length)).observe(document.body, {
