@@ -30,9 +30,9 @@ it('tells the number of all cards', async () => {
   setViewport(375);
   show('/service-orders');
   const cards = (await screen.findAllByRole('listitem')).filter(({ ariaSetSize }) => ariaSetSize);
-  expect(cards).toHaveLength(50);
-  expect(cards[49]).toHaveAttribute('aria-posinset', '50');
-  expect(cards[49]).toHaveAttribute('aria-setsize', '130');
+  expect(cards).toHaveLength(25);
+  expect(cards[24]).toHaveAttribute('aria-posinset', '25');
+  expect(cards[24]).toHaveAttribute('aria-setsize', '130');
 });
 
 it('sanitizes the first bodies of a long event log only, until it is printed', async () => {
@@ -43,8 +43,8 @@ it('sanitizes the first bodies of a long event log only, until it is printed', a
   respond('get', [{ ServiceOrderNbr: '1', events }]);
   const sanitized = jest.spyOn(DOMPurify, 'sanitize');
   show('/service-order/1');
-  expect(await screen.findByText('Words 49')).toBeVisible();
-  expect(sanitized.mock.calls.some(([body]) => body === '<body><p>Words 50</p>')).toBe(false);
+  expect(await screen.findByText('Words 24')).toBeVisible();
+  expect(sanitized.mock.calls.some(([body]) => body === '<body><p>Words 25</p>')).toBe(false);
   print('beforeprint');
   expect(screen.getAllByText(/^Words/)).toHaveLength(80);
 });
@@ -54,13 +54,13 @@ it('renders the first rows, more near the end, and all for print and on request,
   respond('get', [{ ServiceOrderNbr: '120' }]);
   const user = show('/service-orders');
   expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '131');
-  expect(rows()).toHaveLength(50);
+  expect(rows()).toHaveLength(25);
   comeNearTheEnd();
-  await waitFor(() => expect(rows()).toHaveLength(100));
+  await waitFor(() => expect(rows()).toHaveLength(50));
   print('beforeprint');
   expect(rows()).toHaveLength(130);
   print('afterprint');
-  expect(rows()).toHaveLength(100);
+  expect(rows()).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Load all orders' }));
   await waitFor(() => expect(rows()).toHaveLength(130));
   expect(screen.queryByRole('button', { name: 'Load all orders' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { usePrinting } from './printing';
 
 /** How many items are rendered at first, and added each time. */
-const STEP = 50;
+const STEP = 25;
 
 /** How far below the viewport the end of the list may be before more items are added. */
 const AHEAD = '1000px';
