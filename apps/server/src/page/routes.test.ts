@@ -153,12 +153,19 @@ describe('Trusted Types', () => {
   });
 });
 
-test('every script and hint of the page carries the nonce', async () => {
+test('every script and hint has the nonce, and its integrity with the CORS mode that it requires', async () => {
   const { headers, body } = await portal()('/orders', signedIn);
   const tags = body.match(/<(?:script|link)\b[^>]*>/g) ?? [];
   expect(tags.length).toBeGreaterThan(3);
   for (const tag of tags) expect(tag).toContain(`nonce="${nonceOf(headers)}"`);
   expect(body).not.toMatch(/\son\w+=|style=/);
+  expect(body).toContain(
+    ` src="/releases/shell/1.0.0/shell.js" integrity="${INTEGRITY}" crossorigin="anonymous" defer></script>`,
+  );
+  expect(hintTagsOf(body)).toHaveLength(2);
+  for (const tag of hintTagsOf(body))
+    expect(tag).toMatch(/ integrity="sha384-.{64}" crossorigin="anonymous"/);
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 
 test('the page shows "Loading..." without scripts, with a style that the CSP allows', async () => {
@@ -199,18 +206,6 @@ test.each([
   };
   expect(JSON.stringify(sent)).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
   expect(answer['link']).toBeUndefined();
-});
-
-test('the shell and every hint have their integrity and the CORS mode that it requires', async () => {
-  const { headers, body } = await portal()('/orders', signedIn);
-  expect(body).toContain(
-    ` src="/releases/shell/1.0.0/shell.js" integrity="${INTEGRITY}" crossorigin="anonymous" defer></script>`,
-  );
-  expect(hintTagsOf(body)).toHaveLength(2);
-  for (const tag of hintTagsOf(body))
-    expect(tag).toMatch(/ integrity="sha384-.{64}" crossorigin="anonymous"/);
-  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
-  expect(body).not.toContain('integrity=""');
 });
 
 test('only the sign-in page preloads the shell files that sign-in needs', async () => {
@@ -301,7 +296,6 @@ test('without a shell, the page says what to do and is not cached', async () => 
 });
 
 test.each([
-  ['application/json', '/nowhere'],
   ['', '/nowhere'],
   ['application/json, text/plain, */*', '/nowhere'],
   ['image/avif,image/webp,*/*;q=0.8', '/nowhere'],
@@ -322,13 +316,8 @@ test.each([null, '*/*'])('serves the page to monitors and link checkers, which a
 });
 
 describe('a preview', () => {
-  const requestPreview = (preview: string, path = '/orders') =>
-    portal()(`${path}?preview=${encodeURIComponent(preview)}`);
-
   test.each([
-    ['/orders?preview=orders@1.1.0', '/orders'],
     ['/orders?q=a%20b&preview=orders@1.1.0&x=%2F', '/orders?q=a+b&x=%2F'],
-    ['/?preview=orders@1.1.0', '/'],
     ['//evil.example/?preview=orders@1.1.0', '/evil.example/'],
   ])('requested by %s is stored in a cookie and redirects to %s', async (url, location) => {
     const { statusCode, headers, cookies } = await portal()(url);
@@ -348,7 +337,7 @@ describe('a preview', () => {
   });
 
   test.each(['', 'off'])('ends with %j', async (preview) => {
-    const { statusCode, cookies } = await requestPreview(preview);
+    const { statusCode, cookies } = await portal()(`/orders?preview=${preview}`);
     expect(statusCode).toBe(303);
     expect(cookies).toEqual([expect.objectContaining({ name: 'portal_preview', value: '', maxAge: 0 })]);
   });
