@@ -1,9 +1,15 @@
 import { embedBootSchema, embedShellSchema } from '@portal/contract';
-import { openReleases } from '@portal/releases';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { CONTENT, INTEGRITY, remoteRelease, shellRelease, withPublished } from '../testing/releases';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import {
+  CONTENT,
+  INTEGRITY,
+  putRelease,
+  remoteRelease,
+  shellRelease,
+  withPublished,
+} from '../testing/releases';
+import { useTestApp } from '../testing/test-app';
 
 const LISTED = 'https://www.acme.example';
 const UNLISTED = 'https://evil.example';
@@ -25,16 +31,11 @@ const corsOf = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 describe('an embedded portal', () => {
-  let portal: TestApp;
+  const portal = useTestApp(EMBEDDED);
   beforeAll(async () => {
-    portal = await startTestApp(EMBEDDED);
-    const releases = openReleases(portal.config.releasesUrl);
-    await releases.update('orders', () => remoteRelease('orders'));
-    await releases.update('login', () => remoteRelease('login', {}, 'anonymous'));
-    await releases.update('shell', () => shellRelease());
+    for (const release of [remoteRelease('orders'), remoteRelease('login', {}, 'anonymous'), shellRelease()])
+      await putRelease(portal.config.releasesUrl, release);
   });
-  beforeEach(() => portal.empty());
-  afterAll(() => portal.close());
 
   const email = 'ann@example.com';
   const login = '/account/customer-login/email';
@@ -215,9 +216,7 @@ describe('an embedded portal', () => {
 });
 
 describe('a portal that is not embedded', () => {
-  let portal: TestApp;
-  beforeAll(async () => void (portal = await startTestApp()));
-  afterAll(() => portal.close());
+  const portal = useTestApp();
 
   test('sends no CORS headers to other origins', async () => {
     const { headers } = await portal.app.inject({ url: '/auth-check', headers: from(LISTED) });

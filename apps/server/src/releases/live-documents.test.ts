@@ -174,22 +174,6 @@ describe('a store that hangs', () => {
     expect(names).toHaveBeenCalledTimes(1);
   });
 
-  test('is read again once it answers', async () => {
-    const { store, keep, live, problems } = start();
-    await live();
-    const answered: ((names: string[]) => void)[] = [];
-    jest.spyOn(store, 'names').mockReturnValueOnce(new Promise((resolve) => answered.push(resolve)));
-    await second();
-    const waiting = live();
-    await second();
-    await waiting;
-    keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
-    answered[0]?.(['shell', 'orders']);
-    await second();
-    expect((await live())['orders']).toBe('1.1.0');
-    expect(await problems()).toEqual([]);
-  });
-
   test('delays no request of the next reads, until one is answered in time', async () => {
     const { store, live, keep } = start();
     await live();
