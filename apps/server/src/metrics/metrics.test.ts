@@ -116,23 +116,19 @@ test('drops what it knew of the database when an outage begins', async () => {
   expect(samplesIn(await metrics.read())).toEqual({ portal_database_up: 0 });
 });
 
-describe('without a working database', () => {
-  const pool = { totalCount: 10, idleCount: 3, waitingCount: 4 };
-
-  test.each<[string, Connections['connect']]>([
-    ['refuses connections', () => Promise.reject(new Error('ECONNREFUSED'))],
-    ['hangs', () => new Promise(() => {})],
-  ])('reports all other metrics when it %s', async (_, connect) => {
-    const metrics = createMetrics({ database: databaseOn({ connect, end: async () => {} }), pool });
-    const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
-    expect(samplesIn(text)).toEqual({
-      portal_database_up: 0,
-      'portal_database_connections{state="idle"}': 3,
-      'portal_database_connections{state="busy"}': 7,
-      portal_database_waiting: 4,
-    });
-    expect(samplesIn(again)).toEqual(samplesIn(text));
+test('reports all other metrics while the database hangs', async () => {
+  const metrics = createMetrics({
+    database: databaseOn({ connect: () => new Promise(() => {}), end: async () => {} }),
+    pool: { totalCount: 10, idleCount: 3, waitingCount: 4 },
   });
+  const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
+  expect(samplesIn(text)).toEqual({
+    portal_database_up: 0,
+    'portal_database_connections{state="idle"}': 3,
+    'portal_database_connections{state="busy"}': 7,
+    portal_database_waiting: 4,
+  });
+  expect(samplesIn(again)).toEqual(samplesIn(text));
 });
 
 test('METRICS_PORT serves only the metrics and closes with the portal', async () => {

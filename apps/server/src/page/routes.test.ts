@@ -242,21 +242,24 @@ test('in development, the page has no hints and no integrity policy', async () =
   expect(body).toContain('src="/releases/shell/1.0.0/shell.js"');
 });
 
-describe('the remotes in the page', () => {
-  const documents = [...DOCUMENTS, remoteRelease('invoices')];
-
-  test.each([
-    ['the files of the owner, its fallback and the sign-in', '/orders', signedIn, ['orders', 'login']],
-    ['the same files without a session', '/orders', {}, ['orders', 'login']],
-    ['only the files of the sign-in when no remote owns the path', '/nobody', signedIn, ['login']],
-  ])('the page has %s, and a summary of every remote', async (_which, url, headers, names) => {
-    const { registry, remotes } = bootOf((await portal({ documents })(url, headers)).body);
+test.each([
+  ['the files of the owner and its fallback', '/orders?q=1', signedIn, ['orders', 'login'], 'orders'],
+  ['the same files without a session', '/orders', {}, ['orders', 'login'], 'login'],
+  ['only the sign-in when no remote owns the path', '/nobody', signedIn, ['login'], undefined],
+])(
+  'the page has %s, a summary of every remote, and preloads what is first',
+  async (_, url, headers, names, first) => {
+    const { body } = await portal({ documents: [...DOCUMENTS, remoteRelease('invoices')] })(url, headers);
+    const { registry, remotes } = bootOf(body);
     expect(Object.keys(registry.microFrontends)).toEqual(names);
     expect(registry.microFrontends['orders']?.length).toBe(names.includes('orders') ? 2 : undefined);
     expect(remotes?.map(({ name }) => name)).toEqual(['orders', 'login', 'invoices']);
     expect(remotes?.[0]).not.toHaveProperty('requires');
-  });
-});
+    expect(hintsOf(body)).toEqual(
+      first ? ['remoteEntry.js', 'screens.js'].map((file) => `/releases/${first}/1.0.0/${file}`) : [],
+    );
+  },
+);
 
 test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="alert(1)`, `O'Neil & Sons`])(
   'escapes the brand name %s',
@@ -268,17 +271,6 @@ test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="aler
     expect(bootOf(body).brand.name).toBe(name);
   },
 );
-
-test.each([
-  ['the sign-in without a session', {}, '/orders', 'login'],
-  ['the owner of the path with a session', signedIn, '/orders?q=1', 'orders'],
-])('preloads the remote that is needed first: %s', async (_, headers, url, remote) => {
-  const { body } = await portal()(url, headers);
-  expect(hintsOf(body)).toEqual([
-    `/releases/${remote}/1.0.0/remoteEntry.js`,
-    `/releases/${remote}/1.0.0/screens.js`,
-  ]);
-});
 
 test.each(['/account', '/account/', '/account/orders'])('serves %s under a base path', async (url) => {
   const { statusCode, body } = await portal({ basePath: '/account' })(url, signedIn);
