@@ -8,7 +8,6 @@ import { holdDirectory } from '../database/portal-socket';
 import { findingsText } from '../doctor/command';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { commandListener } from './command-listener';
-import { copiedText } from './migrate';
 import { askPortal } from './run';
 import { DATABASE_VERBS } from './verbs';
 
@@ -60,6 +59,7 @@ const customers = async () =>
 const UPSTREAM = { API_UPSTREAM: 'https://erp.example' };
 
 test.each<[string, string, Record<string, string>?]>([
+  ['import missing.json', 'missing.json: no such file'],
   ['import', 'Name the file to import: pnpm portal import customers.json'],
   ['import one.json --dry-rum', "unknown option '--dry-rum' (Did you mean --dry-run?)"],
   ['import customers.json', 'PORT must be a port number', { PORT: 'http' }],
@@ -118,14 +118,6 @@ describe('import', () => {
     expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
     expect(JSON.parse(err)).toEqual({
       error: { kind: 'refused', message: 'customers.json has errors. Nothing was loaded.' },
-    });
-  });
-
-  test('reports a missing file in the error format of all verbs', async () => {
-    const { out, err, exitCode } = await portal('import missing.json --json');
-    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
-    expect(JSON.parse(err)).toEqual({
-      error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: no such file/) },
     });
   });
 });
@@ -245,24 +237,6 @@ test('doctor lists findings, and counts those to fix', () => {
   expect(findingsText([healthy], true)).toBe(
     '\u001B[32m✓\u001B[39m database  PostgreSQL answers\n\nNo problems found.',
   );
-});
-
-test('migrate --from-embedded prints the row count of each table and the next steps', () => {
-  const copied = [
-    { table: 'customers', rows: 12 },
-    { table: 'limit_hits', rows: 0 },
-  ];
-  const result = { migrated: [], copied, dataDir: '/opt/portal/.portal' };
-  expect(copiedText(result).split('\n')).toEqual([
-    'customers             12',
-    'limit_hits             0',
-    '',
-    'All rows are in PostgreSQL. /opt/portal/.portal still has them, too.',
-    'Next:',
-    '1. Keep the SECRET_KEY that the portal had, or set it to the content of /opt/portal/.portal/secret.key.',
-    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
-    '3. Delete /opt/portal/.portal/database, so that no portal starts on the old rows.',
-  ]);
 });
 
 describe('the socket', () => {

@@ -118,15 +118,6 @@ const FILL = [
     expect(await inPostgres(rowsOf)).toEqual(rows);
   });
 
-  test('refuses while the portal is using DATA_DIR', async () => {
-    await inEmbedded(async () => {
-      await expect(copy()).rejects.toMatchObject({
-        name: 'DirectoryInUseError',
-        message: expect.stringContaining(`is in use by process ${process.pid}. Stop it`),
-      });
-    });
-  });
-
   test('leaves no rows when the copy fails midway', async () => {
     await inPostgres((database) => execute(database, `alter table orders add check (order_nbr <> '000019')`));
     await inEmbedded((database) => execute(database, ...FILL));

@@ -31,8 +31,3 @@ test('systemd never gives up restarting, however long the database is away', () 
   expect(section).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(unit).toMatch(/^Restart=always$/m);
 });
-
-test('disables no protection except MemoryDenyWriteExecute, which V8 cannot run with', () => {
-  expect(unit).toContain('MemoryDenyWriteExecute=no');
-  expect(unit.match(/=no$/gm)).toEqual(['=no']);
-});

@@ -1,11 +1,9 @@
 import { buildApp } from '../start/app';
 import { deriveKeys } from '../config/keys';
 import { putRelease, shellRelease } from '../testing/releases';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp()));
-afterAll(() => portal.close());
+const portal = useTestApp();
 
 test('the liveness and readiness probes succeed', async () => {
   await putRelease(portal.config.releasesUrl, shellRelease());

@@ -1,12 +1,9 @@
 import PostalMime from 'postal-mime';
 import { readConfig } from '../config/config';
 import { signIn } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { startTestApp, useTestApp } from '../testing/test-app';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp({ LANGUAGES: 'en,de,ar' })));
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+const portal = useTestApp({ LANGUAGES: 'en,de,ar' });
 
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
 const ARABIC = { 'accept-language': 'ar' };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
+import { openReleases, ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
 import type { ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { liveDocuments } from './live-documents';
-import type { Documents } from './read-documents';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -18,9 +17,8 @@ const start = () => {
   const kept = new Map<string, () => Promise<ReleaseDocument | undefined>>();
   const healths = new Map<string, Health>();
   const keep = (document: ReleaseDocument) => kept.set(document.name, () => Promise.resolve(document));
-  const refuse = () => Promise.reject(new Error('A reader never writes, and reads documents only'));
   const store: ReleaseStore = {
-    owners: new Map(),
+    ...openReleases(new URL('file:///no/such/releases')),
     names: async () => [...kept.keys()],
     // Every document counts as changed.
     readMarks: async () => Object.fromEntries((await store.names()).map((name) => [name, randomUUID()])),
@@ -29,25 +27,14 @@ const start = () => {
       const health = healths.get(name);
       return health && v.parse(schema, health);
     },
-    update: refuse,
-    updateReports: refuse,
-    putMaps: refuse,
-    readMaps: refuse,
-    putVersion: refuse,
-    putFile: refuse,
-    versionFiles: refuse,
-    readFile: refuse,
-    storedVersions: refuse,
-    deleteVersion: refuse,
   };
   keep(shellRelease());
   keep(remoteRelease('orders'));
-  const seen: Documents[] = [];
-  const documents = liveDocuments({ store, onRead: (state) => seen.push(state) });
+  const documents = liveDocuments({ store, onRead: () => {} });
   const live = async () =>
     Object.fromEntries((await documents()).released.map(({ document }) => [document.name, document.live]));
   const problems = async () => (await documents()).problems.map(({ name, problem }) => `${name}: ${problem}`);
-  return { store, kept, healths, keep, seen, documents, live, problems };
+  return { store, kept, healths, keep, documents, live, problems };
 };
 
 const second = (seconds = 1) => jest.advanceTimersByTimeAsync(seconds * 1000);
@@ -187,22 +174,6 @@ describe('a store that hangs', () => {
     expect(names).toHaveBeenCalledTimes(1);
   });
 
-  test('is read again once it answers', async () => {
-    const { store, keep, live, problems } = start();
-    await live();
-    const answered: ((names: string[]) => void)[] = [];
-    jest.spyOn(store, 'names').mockReturnValueOnce(new Promise((resolve) => answered.push(resolve)));
-    await second();
-    const waiting = live();
-    await second();
-    await waiting;
-    keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
-    answered[0]?.(['shell', 'orders']);
-    await second();
-    expect((await live())['orders']).toBe('1.1.0');
-    expect(await problems()).toEqual([]);
-  });
-
   test('delays no request of the next reads, until one is answered in time', async () => {
     const { store, live, keep } = start();
     await live();
@@ -270,13 +241,4 @@ describe('a canary', () => {
     expect((await portal.live())['orders']).toBe('1.1.0');
     expect(await portal.problems()).toEqual(['orders: orders/health.json is damaged.']);
   });
-});
-
-test('reports each state that it read', async () => {
-  const { live, seen } = start();
-  await live();
-  await live();
-  await second();
-  await live();
-  expect(seen).toHaveLength(2);
 });

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createHousekeeping } from './own-calls';
 import { outboxStore } from '../messages/outbox-store';
 import { signIn } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { execute, plansOf } from '../testing/test-database';
 
-let portal: TestApp;
-beforeAll(async () => void (portal = await startTestApp()));
-afterAll(() => portal.close());
+const portal = useTestApp();
 
 const fail = (error: unknown): void => {
   throw error;
@@ -51,7 +49,6 @@ test('housekeeping deletes only rows that no rule needs anymore', async () => {
 });
 
 test('housekeeping keeps dead letters and their addresses for 30 days', async () => {
-  await portal.empty();
   const letter = { channel: 'email', recipient: 'ann@example.com', expires_at: new Date() } as const;
   await portal.database
     .insertInto('outbox')
@@ -67,7 +64,6 @@ test('housekeeping keeps dead letters and their addresses for 30 days', async ()
 
 test('housekeeping that fails for one table cleans the others', async () => {
   const { database } = portal;
-  await portal.empty();
   await execute(
     database,
     `insert into used_tokens values ('old', now() - interval '2 days')`,
@@ -82,7 +78,6 @@ test('housekeeping that fails for one table cleans the others', async () => {
 
 test('housekeeping deletes more rows than fit in one statement', async () => {
   const { database } = portal;
-  await portal.empty();
   await execute(
     database,
     `insert into limit_hits select 'old', now() - interval '2 days' from generate_series(1, 20001)`,
@@ -94,7 +89,6 @@ test('housekeeping deletes more rows than fit in one statement', async () => {
 
 test('background jobs never scan a whole table', async () => {
   const { database, keys } = portal;
-  await portal.empty();
   const message =
     'insert into outbox (kind, channel, recipient, customer_id, status, expires_at, settled_at)';
   await execute(

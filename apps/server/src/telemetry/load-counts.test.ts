@@ -25,16 +25,22 @@ const report = (event: LoadReport['event'], version = '1.1.0'): LoadReport => ({
 const OCCASION = { isNewNetwork: true, now: NOW };
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
-const sum = (reports: readonly LoadReport[], release = document, occasion = OCCASION) =>
-  reports.map((one) => countsOf(one, release, occasion)).reduce<Health | undefined>(addCounts, undefined);
+/** What is counted, about the canary and live of a release. */
+const total = (counts: readonly Health[], release = document) =>
+  counts.reduce<Health | undefined>(addCounts, undefined) ?? {
+    ...periodOf(release),
+    versions: {},
+    stopped: null,
+  };
 
-const health = (reports: readonly LoadReport[], current?: Health): Health =>
-  healthWith(
-    current,
-    sum(reports) ?? { ...periodOf(document), versions: {}, stopped: null },
-    document,
-    JUDGMENT,
+const sum = (reports: readonly LoadReport[], release = document) =>
+  total(
+    reports.map((one) => countsOf(one, release, OCCASION)),
+    release,
   );
+
+const health = (reports: readonly LoadReport[], release = document, current?: Health) =>
+  healthWith(current, sum(reports, release), release, JUDGMENT);
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
@@ -69,7 +75,6 @@ test.each([
 ])('starts over when %s', (_, change) => {
   const next = remoteRelease('orders', { canary: CANARY, ...change });
   const later = sum([report('shown', '1.0.0')], next);
-  if (!later) throw new Error('There is a report.');
   const before = {
     ...health(times(9, report('fell-back'))),
     stopped: { version: '1.1.0', at: SINCE, why: 'x' },
@@ -109,8 +114,7 @@ describe('a canary without reports from its pages', () => {
       ...times(canary.shown, report('shown')).map((one) => countsOf(one, document, OCCASION)),
       ...times(live.shown, report('shown', '1.0.0')).map((one) => countsOf(one, document, OCCASION)),
     ];
-    const counts = pages.reduce<Health | undefined>(addCounts, undefined);
-    return counts ? healthWith(undefined, counts, document, JUDGMENT).stopped : null;
+    return healthWith(undefined, total(pages), document, JUDGMENT).stopped;
   };
 
   test('is stopped if live has clearly more', () => {
@@ -139,18 +143,15 @@ describe('a version that was just promoted', () => {
       ...change,
     });
 
-  const rolledBack = (
-    reports: readonly LoadReport[],
-    { release = promoted(), rollBackAfter = 10, isNewNetwork = true } = {},
-  ) => {
-    const counts = sum(reports, release, { isNewNetwork, now: NOW });
+  const rolledBack = (reports: readonly LoadReport[], { release = promoted(), rollBackAfter = 10 } = {}) => {
+    const counts = sum(reports, release);
     if (!counts) throw new Error('There is a report.');
     return healthWith(undefined, counts, release, { now: NOW, rollBackAfter }).trial?.rolledBack;
   };
 
   const failing = times(10, report('fell-back'));
 
-  test('is rolled back when most first pages failed in at least ten browsers', () => {
+  test('is rolled back when most first pages failed in at least as many browsers as configured, if any', () => {
     expect(rolledBack(failing)).toEqual({
       to: '1.0.0',
       at: NOW.toISOString(),
@@ -159,11 +160,7 @@ describe('a version that was just promoted', () => {
     expect(rolledBack([...failing, ...times(9, report('shown'))])).toBeDefined();
     expect(rolledBack([...failing, ...times(10, report('shown'))])).toBeUndefined();
     expect(rolledBack(failing.slice(1))).toBeUndefined();
-  });
-
-  test('is rolled back after the configured number of browsers; 0 means never', () => {
-    expect(rolledBack(failing.slice(5), { rollBackAfter: 5 })).toBeDefined();
-    expect(rolledBack(failing, { rollBackAfter: 11 })).toBeUndefined();
+    expect(rolledBack(failing.slice(1), { rollBackAfter: 9 })).toBeDefined();
     expect(rolledBack(times(99, report('gave-up')), { rollBackAfter: 0 })).toBeUndefined();
   });
 
@@ -183,13 +180,12 @@ describe('a version that was just promoted', () => {
 
   test('is rolled back once and keeps the original reason', () => {
     const release = promoted();
-    const counts = sum(failing, release);
-    if (!counts) throw new Error('There are reports.');
-    const first = healthWith(undefined, counts, release, JUDGMENT);
+    const first = health(failing, release);
     const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
-    expect(healthWith(first, counts, release, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
-    const withoutTrial = { ...periodOf(release), versions: {}, stopped: null };
-    expect(healthWith(first, withoutTrial, release, later).trial).toEqual(first.trial);
+    expect(healthWith(first, sum(failing, release), release, later).trial?.rolledBack).toEqual(
+      first.trial?.rolledBack,
+    );
+    expect(healthWith(first, sum([], release), release, later).trial).toEqual(first.trial);
   });
 
   test('starts a new trial when it is promoted again', () => {
@@ -197,10 +193,8 @@ describe('a version that was just promoted', () => {
     const again = promoted({
       history: [...release.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }],
     });
-    const [one, other] = [sum(failing, release), sum([report('shown')], again)];
-    if (!one || !other) throw new Error('There are reports.');
-    const health = healthWith(healthWith(undefined, one, release, JUDGMENT), other, again, JUDGMENT);
-    expect(health.trial).toMatchObject({ browsers: { shown: 1, failed: 0 } });
-    expect(health.trial?.rolledBack).toBeUndefined();
+    const { trial } = health([report('shown')], again, health(failing, release));
+    expect(trial).toMatchObject({ browsers: { shown: 1, failed: 0 } });
+    expect(trial?.rolledBack).toBeUndefined();
   });
 });

@@ -120,25 +120,15 @@ test('writes grouped failures when the portal stops, without data that identifie
     await ann.post('/telemetry', { ...FAILED, event, message: 'Error: another' });
   await stopping.newBrowser().post('/telemetry', FAILED);
   await stopping.app.close();
-  const last = expect.any(String);
-  expect(await openReleases(stopping.config.releasesUrl).readReports(FAILURES, 'orders')).toEqual([
+  const failures = await openReleases(stopping.config.releasesUrl).readReports(FAILURES, 'orders');
+  expect(failures).toMatchObject([
+    { cause: 'chunk', message: 'Error: another', browsers: { 'another browser': 1 }, count: 1 },
     {
-      version: '1.1.0',
-      cause: 'chunk',
-      message: 'Error: another',
-      stack: [],
-      browsers: { 'another browser': 1 },
-      count: 1,
-      last,
-    },
-    {
-      version: '1.1.0',
       cause: 'render',
       message: 'Error: no order …',
       stack: [{ name: 'orders', version: '1.1.0', file: 'screens.js', line: 1, column: 234 }],
       browsers: { 'Chrome 131': 2 },
       count: 2,
-      last,
     },
   ]);
   await stopping.close();
@@ -162,8 +152,7 @@ test('rolls back a promoted version that fails on most first pages, even after a
     await (await visit(`203.0.113.${network}`, failing)).post('/telemetry', FAILED);
   await failing.app.close();
 
-  const { RELEASES_URL } = { RELEASES_URL: failing.config.releasesUrl.href };
-  const restarted = await startReleasedPortal({ RELEASES_URL });
+  const restarted = await startReleasedPortal({ RELEASES_URL: failing.config.releasesUrl.href });
   expect(await versionOn(restarted)).toBe('1.0.0');
   // Reports of open pages do not bring it back.
   await (await visit(undefined, restarted)).post('/telemetry', { ...SHOWN, version: '1.0.0' });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startIssuer, type TestIssuer } from './issuer';
 
@@ -12,10 +11,6 @@ interface Person {
 
 /** Parameters as a form or a query has them. */
 type Parameters = Record<string, string>;
-
-const fieldsOf = (form: URLSearchParams): Parameters => Object.fromEntries(form);
-
-const bodyOf = async (request: IncomingMessage) => fieldsOf(new URLSearchParams(await text(request)));
 
 /** A minimal identity provider: accepts everybody, and records the token requests. */
 export const startIdentityProvider = async () => {
@@ -40,7 +35,7 @@ export const startIdentityProvider = async () => {
       });
     else if (pathname === '/token') {
       asked.token.push({
-        ...(await bodyOf(request)),
+        ...Object.fromEntries(new URLSearchParams(await text(request))),
         authorization: request.headers.authorization ?? '',
       });
       const claims = { aud: 'portal', sub: '42', nonce, ...person.claims };

@@ -93,17 +93,13 @@ export const rowVersions = async (database: Database) => {
 /** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-codes.md). */
 export const passTime = async (database: Database, { seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
   const total = seconds + 60 * (minutes + 60 * (hours + 24 * days));
-  for (const { table_name, column_name } of await moments(database))
-    await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${sql.ref(column_name)} - make_interval(secs => ${total})`.execute(
-      database,
-    );
-};
-
-const moments = async (database: Database) => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'`.execute(database);
-  return rows;
+  for (const { table_name, column_name } of rows)
+    await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${sql.ref(column_name)} - make_interval(secs => ${total})`.execute(
+      database,
+    );
 };
 
 /** Every row of every table as text, after the name of the table. */
