@@ -11,7 +11,10 @@ interface CodeLinkProps {
   onSignIn: () => void;
 }
 
-/** In a browser that did not request the code: shows it, and where to enter it. */
+/**
+ * In a browser that did not request the code: shows it, and where to enter it. The link itself never signs anybody in:
+ * the customer presses the button.
+ */
 export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
   const i18n = useI18n();
   return (

@@ -12,6 +12,7 @@ beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performa
 afterEach(() => {
   jest.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 /** Loads the page at the current history entry. */
@@ -28,7 +29,7 @@ const load = (type: 'navigate' | 'reload') => {
   return userEvent.setup({ delay: null });
 };
 
-const stored = () => JSON.stringify({ ...localStorage });
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
 const visit = (url = '/login') => {
   history.pushState(null, '', url);
@@ -37,9 +38,10 @@ const visit = (url = '/login') => {
 
 /** Unlike unmounting, closing a tab ends no effects. */
 const closeTab = () => {
-  const kept = { ...localStorage };
+  const [ofBrowser, ofTab] = [{ ...localStorage }, { ...sessionStorage }];
   cleanup();
-  Object.assign(localStorage, kept);
+  Object.assign(localStorage, ofBrowser);
+  Object.assign(sessionStorage, ofTab);
 };
 
 const reload = () => {
@@ -76,6 +78,13 @@ it('stores the address, but not the code', async () => {
 it.each([
   ['a fresh visit', () => visit()],
   [
+    'a reload of another tab',
+    () => {
+      sessionStorage.clear();
+      return reload();
+    },
+  ],
+  [
     'a reload after the code has expired',
     () => {
       jest.setSystemTime(Date.now() + 601_000);
@@ -85,7 +94,7 @@ it.each([
   [
     'a reload with an entry of another shape',
     () => {
-      localStorage.setItem('portal-sign-in', '{"email":"ann@example.com"}');
+      sessionStorage.setItem('portal-sign-in', '{"email":"ann@example.com"}');
       return reload();
     },
   ],

@@ -34,36 +34,51 @@ const isFreshVisit = (): boolean => {
 
 const STORAGE_KEY = 'portal-sign-in';
 
-/** Uses `localStorage`; undefined if the browser blocks it, or if its entry is invalid. */
-const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
+/** `sessionStorage` is this tab's, also after a reload. `localStorage` is for the tab that the link in the mail opens. */
+type Place = 'sessionStorage' | 'localStorage';
+
+/** Uses a storage; undefined if the browser blocks it, or if its entry is invalid. */
+const inStorage = <Result>(place: Place, act: (storage: Storage) => Result): Result | undefined => {
   try {
-    return act(localStorage);
+    return act(window[place]);
   } catch {
     return undefined;
   }
 };
 
-const forget = (): void => inStorage((storage) => storage.removeItem(STORAGE_KEY));
+const forget = (place: Place): void => inStorage(place, (storage) => storage.removeItem(STORAGE_KEY));
 
-/** Reads the pending sign-in of this browser. A fresh visit starts over, unless it follows the link in the mail. */
-export const keptSignIn = (hash: string, now: number): KeptSignIn => {
+const readKept = (place: Place, now: number): KeptSignIn => {
   const read = (storage: Storage) =>
     v.parse(keptSchema, JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
   const usable = (sent: SentCode | null) => (sent && sent.endsAt > now ? sent : null);
-  const kept = inStorage(read) ?? NOTHING;
+  const kept = inStorage(place, read) ?? NOTHING;
   const [email, phone] = [usable(kept.email), usable(kept.phone)];
-  if (!email && !phone) forget();
-  return isFreshVisit() && codeIn(hash) === null ? NOTHING : { method: kept.method, email, phone };
+  if (!email && !phone) forget(place);
+  return { method: kept.method, email, phone };
 };
 
-/** Keeps the sign-in until it ends, but longer than its tab. Removes the fragment, which may hold a code. */
-export const useKeepSignIn = (signIn: KeptSignIn): void => {
+/** Reads the pending sign-in of this tab. A fresh visit starts over, unless it follows the link in the mail. */
+export const keptSignIn = (hash: string, now: number): KeptSignIn => {
+  const [ofTab, mailed] = [readKept('sessionStorage', now), readKept('localStorage', now)];
+  if (codeIn(hash) !== null) return mailed;
+  return isFreshVisit() ? NOTHING : ofTab;
+};
+
+/** Keeps a sign-in until it ends; one without a code is not kept. */
+const useStored = (place: Place, signIn: KeptSignIn): void => {
   const kept = (signIn.email ?? signIn.phone) ? JSON.stringify(signIn) : null;
   useEffect(() => {
     if (kept === null) return undefined;
-    inStorage((storage) => storage.setItem(STORAGE_KEY, kept));
-    return forget;
-  }, [kept]);
+    inStorage(place, (storage) => storage.setItem(STORAGE_KEY, kept));
+    return () => forget(place);
+  }, [place, kept]);
+};
+
+/** Keeps the sign-in, and a mailed code longer than its tab. Removes the fragment, which may hold a code. */
+export const useKeepSignIn = (signIn: KeptSignIn): void => {
+  useStored('sessionStorage', signIn);
+  useStored('localStorage', { ...NOTHING, email: signIn.email });
 
   const navigate = useNavigate();
   const { search, hash } = useLocation();

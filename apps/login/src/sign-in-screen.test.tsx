@@ -122,6 +122,21 @@ describe('step 2', () => {
   });
 });
 
+it('sends one verification for a button that is pressed twice at once', async () => {
+  const { received, release } = hold('/customer-login/email/verify');
+  const { user } = openSignIn();
+  await user.type(await askForCode(user), '12345');
+  const verify = button('Verify & Login');
+  act(() => {
+    verify.click();
+    verify.click();
+  });
+  await waitFor(() => expect(verify).toHaveAttribute('aria-busy', 'true'));
+  release();
+  await screen.findByText('Login successful! Redirecting...');
+  expect(received()).toBe(1);
+});
+
 describe('a code of six digits', () => {
   it.each(['123456', 'Your code: 123-456', '123 456'])(
     'is read from "%s" and submits itself',
@@ -158,17 +173,23 @@ describe('a code of six digits', () => {
   });
 });
 
-it('ignores the response to a code after "Change"', async () => {
-  const { release } = hold('/customer-login/email/verify');
+it('ignores the response to a code after "Change", even while the next code is verified', async () => {
+  const first = hold('/customer-login/email/verify');
   const { user } = openSignIn();
   await askForCode(user);
   const post = jest.spyOn(http, 'post');
   await enterCode(user, '123456');
+  await waitFor(() => expect(first.received()).toBe(1));
+  const second = hold('/customer-login/email/verify');
   await user.click(button('Change'));
-  release();
+  await user.clear(field('Email'));
+  await askForCode(user, 'bob@example.com');
+  await enterCode(user, '123456');
+  first.release();
   await responseTo(post);
-  expect(field('Email')).toBeVisible();
   expect(screen.queryByText('Login successful! Redirecting...')).not.toBeInTheDocument();
+  second.release();
+  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
 });
 
 it('says at once that a browser without cookies cannot sign in', () => {

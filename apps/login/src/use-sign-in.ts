@@ -1,6 +1,6 @@
 import { isClientError, retryAfterSeconds, serverMessage } from '@portal/api';
 import type { Outcome } from '@portal/theme';
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 import { isWholeCode, readAccessCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
 import { METHODS, type MethodName } from './methods';
@@ -78,12 +78,18 @@ export const useSignIn = (method: MethodName, initial: Start) => {
   const i18n = useI18n();
   const [state, change] = useReducer(withChange, initial, startOf);
   const { requestCode, verifyCode } = METHODS[method];
+  /** The pending call. Unlike `state.pending`, it changes before the next render, which a second press can precede. */
+  const current = useRef<unknown>(null);
 
-  /** Makes a call. Its response is ignored if the customer has gone back meanwhile. */
+  /** Makes a call, one at a time. Its response is ignored if the customer has gone back meanwhile. */
   const call = async (pending: 'send' | 'verify', request: () => Promise<Change>) => {
+    if (current.current !== null) return;
+    current.current = request;
     change(() => ({ pending, status: null, invalid: false, earlier: null }));
     const result = await request();
-    change((now) => (now.pending === pending ? { pending: null, ...result(now) } : {}));
+    if (current.current !== request) return;
+    current.current = null;
+    change((now) => ({ pending: null, ...result(now) }));
   };
 
   const request = async (to: string): Promise<Change> => {
@@ -132,7 +138,10 @@ export const useSignIn = (method: MethodName, initial: Start) => {
       change(() => ({ status: success(i18n.t('Your code is filled in.')), invalid: false, code })),
     enterEarlierCode: () =>
       change(({ earlier }) => ({ step: 'verify', status: null, code: '', sent: earlier, earlier: null })),
-    goBack: () => change(() => ({ step: 'identify', pending: null, status: null, invalid: false })),
+    goBack: () => {
+      current.current = null;
+      change(() => ({ step: 'identify', pending: null, status: null, invalid: false }));
+    },
   };
 };
 

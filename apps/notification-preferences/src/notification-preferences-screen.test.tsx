@@ -198,8 +198,9 @@ test('a change whose save the end of the session interrupts is restored once, as
   await before.user.click(await sms());
   await before.user.click(saveButton());
   await waitFor(() => expect(saveButton()).toBeDisabled());
-  // As the sign-in page does, before the server responds.
+  // As the sign-in page does, before the server responds. It may be another page.
   before.unmount();
+  expect(sessionStorage).toHaveLength(1);
   const { unmount } = show();
   expect(await sms()).toBeChecked();
   expect(screen.getByText(notSaved)).toBeVisible();

@@ -18,6 +18,7 @@ import {
 } from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
 import { PreferenceCheckbox } from './preference-checkbox';
 import { useI18n } from './texts';
 
@@ -29,12 +30,6 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
 
 /** The query with the changes that are not saved. Like every response, they end with the session. */
 const UNSAVED_KEY = ['unsaved-notification-preferences'];
-
-/** The choice that is being saved. If the session ends meanwhile, the form restores it after the sign-in. */
-let interrupted: NotificationPreferences | undefined;
-const forgetInterrupted = (): void => {
-  interrupted = undefined;
-};
 
 /** Keeps the question readable while the checkboxes are focused or disabled. */
 const legendStyles = {
@@ -50,7 +45,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
   const queryClient = useQueryClient();
   const [changed, setChanged] = useState<Partial<NotificationPreferences>>(
-    () => interrupted ?? queryClient.getQueryData(UNSAVED_KEY) ?? {},
+    () => keptChoice() ?? queryClient.getQueryData(UNSAVED_KEY) ?? {},
   );
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
   const { email, sms } = { ...saved, ...changed };
@@ -62,7 +57,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const unsaved = useId();
 
   // The form holds the choice now; the next visit must not restore it again.
-  useEffect(forgetInterrupted, []);
+  useEffect(forgetChoice, []);
 
   useEffect(() => void queryClient.setQueryData(UNSAVED_KEY, changed), [queryClient, changed]);
 
@@ -82,7 +77,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     // `isPending` changes with the next render, and a second press can come before it.
     if (isSaving.current) return;
     isSaving.current = true;
-    interrupted = { email, sms };
+    keepChoice({ email, sms });
     // A disabled button loses the focus to the page, where the next key would act on something else.
     form.current?.focus({ preventScroll: true });
     // If the session ends, the form unmounts before these callbacks, so the choice stays.
@@ -92,7 +87,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
         onSuccess: () => setChanged({}),
         onSettled: () => {
           isSaving.current = false;
-          forgetInterrupted();
+          forgetChoice();
         },
       },
     );

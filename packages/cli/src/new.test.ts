@@ -94,6 +94,7 @@ it.each([
   ['new shell', 'The name shell is reserved. Choose another name.'],
   ['new logout', reserved('logout')],
   ['new hooks', reserved('hooks')],
+  ['new service-orders', 'The route /service-orders belongs to orders. Choose another name.'],
   ['new orders', 'apps/orders already exists. Choose another name.'],
   ['new invoices --bundler vite', 'Remotes of the workspace are built with webpack. Leave --bundler out.'],
 ])('refuses "portal %s" with an explanation', async (command, sentence) => {

@@ -27,6 +27,15 @@ const requireName = (name: string): void => {
   if (RESERVED.includes(name)) throw new UsageError(`The name ${name} is reserved. Choose another name.`);
 };
 
+/** @throws UsageError for a name whose route belongs to another app of the workspace */
+const requireFreeRoute = async (name: string, apps: ReturnType<typeof workspaceApps>): Promise<void> => {
+  for (const other of await apps.remotes()) {
+    const { descriptor } = await apps.read(other);
+    if (descriptor?.routes.some((route) => route.toLowerCase() === `/${name}`))
+      throw new UsageError(`The route /${name} belongs to ${other}. Choose another name.`);
+  }
+};
+
 const nextStepsInWorkspace = (name: string): string => `  pnpm install
       links it; commit the change of pnpm-lock.yaml too
   pnpm --filter ${name} dev
@@ -71,9 +80,11 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       const folder = inWorkspace ? `apps/${name}` : name;
       if (existsSync(join(cwd, folder)))
         throw new UsageError(`${folder} already exists. Choose another name.`);
-      const shell = inWorkspace ? await packageVersion(workspaceApps(cwd).folder(SHELL)) : undefined;
+      const apps = workspaceApps(cwd);
+      if (inWorkspace) await requireFreeRoute(name, apps);
+      const shell = await packageVersion(apps.folder(SHELL));
       const files = inWorkspace
-        ? remoteInWorkspace(name, `^${shell}`)
+        ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`)
         : remoteInRepository(name, bundler ?? 'webpack');
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
       if (dryRun)

@@ -47,6 +47,21 @@ it('stores releases at the root of a bucket, and under a prefix with spaces', as
   }
 });
 
+it('reads all pages of a list', async () => {
+  const page = (key: string, more = '') =>
+    `<ListBucketResult><Contents><Key>orders/${key}</Key></Contents>${more}</ListBucketResult>`;
+  const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>second</NextContinuationToken>';
+  const pages = createServer(({ url }, response) => {
+    response.end(url?.includes('continuation-token=second') ? page('b') : page('a', more));
+  }).listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+  const { port } = pages.address() as AddressInfo;
+  const client = new S3Client({ endpoint: `http://127.0.0.1:${port}`, forcePathStyle: true });
+  expect(await openBucket(client, 'releases', '').keys('orders/')).toEqual(['orders/a', 'orders/b']);
+  client.destroy();
+  pages.close();
+});
+
 describe('a document', () => {
   type Sent = () => Promise<unknown>;
 

@@ -2,7 +2,7 @@ import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
 import { refuseConflicts } from './conflicts';
 import { HEALTH, type Health } from './health';
 import { settled } from './interventions';
-import { readOthers } from './other-releases';
+import { liveDescriptor, readOthers } from './other-releases';
 import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
@@ -88,7 +88,8 @@ export const changeVersion = async (
   const checked = (current: ReleaseDocument | undefined): ReleaseDocument => {
     const { document, published } = requirePublished(current, name, version);
     const changed = change(document);
-    if (changed !== document) refuseConflicts({ ...published, name, version }, others);
+    const live = liveDescriptor(document);
+    if (changed !== document) refuseConflicts({ ...published, name, version, live }, others);
     return changed;
   };
   return changeDocument(store, name, checked, others.warnings);

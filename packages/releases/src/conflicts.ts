@@ -22,12 +22,14 @@ interface Candidate {
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
+  /** The descriptor of its live version, whose routes the remote may keep. */
+  live?: Descriptor | undefined;
 }
 
 const describe = ({ name, version, as }: ReleasedVersion): string =>
   `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
 
-const routeConflicts = (name: string, route: string, { released, owners }: Others): string[] => {
+const routeConflicts = ({ name, live }: Candidate, route: string, { released, owners }: Others): string[] => {
   const fault = routeFault(owners, name, route);
   if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
   // The operator gave the route to this remote: the server leaves out others that have it.
@@ -35,7 +37,8 @@ const routeConflicts = (name: string, route: string, { released, owners }: Other
   return released.flatMap((other) => {
     const theirs = other.descriptor?.routes ?? [];
     const shared = theirs.find((their) => overlap(their, route));
-    const near = shared ?? theirs.find((their) => isNested(their, route));
+    const isKept = live?.routes.some((kept) => overlap(kept, route));
+    const near = shared ?? (isKept ? undefined : theirs.find((their) => isNested(their, route)));
     if (near === undefined) return [];
     const relation = shared === undefined ? 'is among the pages of' : 'overlaps';
     const claim = shared === route ? 'belongs to' : `${relation} ${near}, which belongs to`;
@@ -85,7 +88,8 @@ const drawerConflicts = (
 };
 
 /** Lists the conflicts of a version with other releases, a sentence each. */
-export const conflicts = ({ name, version, descriptor }: Candidate, others: Others): string[] => {
+export const conflicts = (candidate: Candidate, others: Others): string[] => {
+  const { name, version, descriptor } = candidate;
   const { released } = others;
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
@@ -98,7 +102,7 @@ export const conflicts = ({ name, version, descriptor }: Candidate, others: Othe
     ...(misfit
       ? [`it ${misfit}. Promote a matching shell first, or change /requires/shell in the descriptor.`]
       : []),
-    ...descriptor.routes.flatMap((route) => routeConflicts(name, route, others)),
+    ...descriptor.routes.flatMap((route) => routeConflicts(candidate, route, others)),
     ...descriptor.navigation.flatMap((entry) => drawerConflicts(name, entry, released)),
     ...(signIn
       ? [

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,17 +22,25 @@ it('takes over the lock of a killed writer', async () => {
   expect(await readdir(join(root, 'orders'))).toEqual(['release.json']);
 });
 
-it('leaves neither drafts nor locks behind, even if a document cannot be written', async () => {
+it('leaves neither drafts nor locks behind, even if a file cannot be written', async () => {
   const root = await emptyDirectory();
   await write(root);
-  const written = directoryStorage(root).updateDocument('orders', 'health.json', () => {
-    // A file cannot replace a directory.
-    mkdirSync(join(root, 'orders/health.json'));
-    return '{}';
-  });
+  // A file cannot replace a directory.
+  await mkdir(join(root, 'orders/1.0.0/a.js'), { recursive: true });
+  const written = directoryStorage(root).putFile('orders', '1.0.0', 'a.js', Buffer.from('a'));
   await expect(written).rejects.toThrow();
   expect((await readdir(root)).sort()).toEqual(['changes.json', 'orders']);
-  expect((await readdir(join(root, 'orders'))).sort()).toEqual(['health.json', 'release.json']);
+  expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
+  expect(await readdir(join(root, 'orders/1.0.0'))).toEqual(['a.js']);
+});
+
+it('starts no document anew that is a directory or a link', async () => {
+  const root = await emptyDirectory();
+  await mkdir(join(root, 'orders/health.json'), { recursive: true });
+  await symlink('health.json', join(root, 'orders/release.json'));
+  await expect(write(root)).rejects.toMatchObject({ name: 'StorageError' });
+  const health = directoryStorage(root).readDocument('orders', 'health.json');
+  await expect(health).rejects.toMatchObject({ name: 'StorageError' });
 });
 
 it('repeats an interrupted upload, which is listed until then', async () => {

@@ -1,9 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn } from './integrity';
 import { isMissing } from './read-json';
+import { StorageError } from './release-error';
 import type { Bucket, StoredObject } from './storage';
 
 const orUndefined = (error: unknown): undefined => {
@@ -37,11 +49,17 @@ export const directoryBucket = (directory: string): Bucket => {
 
   const get = async (key: string): Promise<StoredObject | undefined> => {
     const path = join((await realpath(root).catch(orUndefined)) ?? root, key);
+    const found = await lstat(path).catch(orUndefined);
+    if (!found) return undefined;
+    const real = (await realpath(path).catch(orUndefined)) ?? path;
     // Don't follow links: they could expose files of the machine.
-    if ((await realpath(path).catch(orUndefined)) !== path) return undefined;
-    const isFile = (await stat(path).catch(orUndefined))?.isFile();
-    const content = isFile ? await readFile(path).catch(orUndefined) : undefined;
-    return content && { content, etag: createHash('sha256').update(content).digest('hex') };
+    if (found.isFile() && real === path) {
+      const content = await readFile(path).catch(orUndefined);
+      return content && { content, etag: createHash('sha256').update(content).digest('hex') };
+    }
+    // Anybody can request something else in the folder of a version; a document would be started anew.
+    if (key.split('/').length > 2) return undefined;
+    throw new StorageError(`${path} is a directory or behind a link. Replace it by the file itself.`);
   };
 
   return {

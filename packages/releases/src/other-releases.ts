@@ -21,6 +21,10 @@ const releasedVersions = ({ name, live, canary, versions }: ReleaseDocument): Re
   return [...released('live', live), ...released('canary', canary?.version)];
 };
 
+/** The descriptor of the live version. */
+export const liveDescriptor = ({ live, versions }: ReleaseDocument): Descriptor | undefined =>
+  versions[live ?? '']?.descriptor;
+
 /** The releases beside one remote. */
 export interface Others {
   released: readonly ReleasedVersion[];

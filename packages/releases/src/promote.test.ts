@@ -166,6 +166,16 @@ describe('a route', () => {
     await expect(releases.canaryOf('other', '1.0.0', 10)).rejects.toThrow(`${taken} live.`);
   });
 
+  it('stays with its remote, even among the pages of another remote', async () => {
+    const among = { routes: ['/warranty/:nbr'] };
+    await releases.release('warranty', '1.0.0', { routes: ['/warranty'] });
+    await releases.release('warranty', '1.1.0', { routes: ['/claims'] });
+    await releases.release('letters', '1.0.0', among);
+    await releases.rollback('warranty');
+    await releases.release('letters', '1.1.0', among);
+    expect(await releases.stateOf('letters')).toMatchObject({ live: '1.1.0' });
+  });
+
   it('must follow the operator’s list of owners', async () => {
     const store = openReleases(releases.address, { owners: OWNERS });
     const publishBy = async (name: string, route: string) =>

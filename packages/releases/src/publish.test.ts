@@ -121,6 +121,11 @@ describe('publish', () => {
       { 'build.json': '{"entry": "../../etc/passwd", "preload": []}' },
       'build.json is not valid: /entry must be a relative path',
     ],
+    [
+      'a script names no container',
+      { 'build.json': '{"entry": "remoteEntry.js", "preload": []}' },
+      'build.json lacks /globalName, the name of the container.',
+    ],
     ['a chunk is missing', { 'remote.js': undefined }, 'names remote.js, which does not exist. Build again.'],
     [
       'a file has a name that is invalid in a URL',
@@ -178,9 +183,19 @@ it('publishes a version under an explicit number, and never changes it', async (
   );
 });
 
-it('refuses the shell with a descriptor', async () => {
+it('refuses the shell with a descriptor, and a remote without one', async () => {
   await expect(publishIn(await writeBuild(REMOTE_BUILD), { name: 'shell' })).rejects.toThrow(
     'The shell is not a remote. Publish it without a descriptor.',
+  );
+  const { descriptor: _, ...remote } = {
+    name: 'orders',
+    baseVersion: '1.2.0',
+    directory: root,
+    descriptor,
+    by,
+  };
+  await expect(publish(store, remote)).rejects.toThrow(
+    'orders is a remote. Publish it with its descriptor, remote.json.',
   );
 });
 

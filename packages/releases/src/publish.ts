@@ -23,7 +23,7 @@ import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers, SHELL } from './other-releases';
+import { liveDescriptor, readOthers, SHELL } from './other-releases';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 
 /** A build to publish. */
@@ -62,7 +62,12 @@ const readPublication = async (publication: Publication) => {
   const { name, baseVersion, directory, descriptor, by } = publication;
   if (descriptor && name === SHELL)
     throw new ReleaseError('The shell is not a remote. Publish it without a descriptor.');
+  if (!descriptor && name !== SHELL)
+    throw new ReleaseError(`${name} is a remote. Publish it with its descriptor, remote.json.`);
   const build = await readBuild(directory);
+  // A script assigns its container to a global; a module exports it.
+  if (descriptor && build.format === 'script' && !build.globalName)
+    throw new ReleaseError(`${directory}/build.json lacks /globalName, the name of the container.`);
   const faults = descriptor ? descriptorFaults(name, descriptor) : [];
   if (faults.length > 0)
     throw new ReleaseError(`The descriptor of ${name} is not valid: ${faults.join('; ')}.`);
@@ -158,7 +163,8 @@ export const publish = async (
     const restored = await restoreFiles(store, name, version, directory, published.integrity);
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
-  if (descriptor) refuseConflicts({ name, version, descriptor }, others);
+  const live = before && liveDescriptor(before);
+  if (descriptor) refuseConflicts({ name, version, descriptor, live }, others);
   if (firstLoad?.excess && !allowSize)
     throw new ReleaseError(
       `${name}@${version} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,

@@ -185,7 +185,9 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
     try {
       await page.goto(portalUrl + pathOf(route, stage), { waitUntil: 'commit', timeout: timeoutMs });
       await within(timeoutMs, undefined, observed.settled);
-      const changes = await within(ANSWER_MS, null, page.evaluate(CHANGES_SO_FAR));
+      // The evaluation fails in a page that just reloads, which has no changes yet.
+      const evaluated = page.evaluate(CHANGES_SO_FAR).catch(() => '');
+      const changes = await within(ANSWER_MS, null, evaluated);
       if (changes === null)
         return {
           ...failed('freeze', 'the page stopped answering: is there an endless loop?'),

@@ -67,7 +67,10 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
   );
 };
 
-/** Limits the lightness (OKLCH) of the body's own colors to what is readable in the scheme. */
+/**
+ * Limits the lightness (OKLCH) of the body's own colors to what is readable in the scheme. Browsers without relative
+ * color syntax show the default color.
+ */
 const colors = (lightness: string) => ({
   '& > div:not([data-sheet]) [style*="--given-color"]': {
     color: `oklch(from var(--given-color) ${lightness} c h / 1)`,

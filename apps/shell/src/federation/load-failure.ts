@@ -42,7 +42,10 @@ const LOST_MODULE = /dynamically imported module|Importing a module script faile
 export const isLostChunk = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ChunkLoadError' || LOST_MODULE.test(error.message));
 
-/** Whether a lost part is in the folder of a version's entry. In browsers that don't name the part, it is not. */
+/**
+ * Whether a lost part is in the folder of a version's entry. A part that the browser doesn't name counts as no part of
+ * it: it may be of another script of the page.
+ */
 export const isPartOf = (error: Error, entry: string): boolean =>
   error.message.includes(new URL('.', new URL(entry, location.href)).href);
 

@@ -32,6 +32,16 @@ it('requests the versions of a summarized remote once', async () => {
   expect(loaded()).toEqual(['orders@1.0.0 0']);
 });
 
+it('requests the full registry when the request for one remote fails', async () => {
+  server.use(
+    http.get('/registry.json', ({ request }) =>
+      request.url.includes('?') ? HttpResponse.error() : HttpResponse.json(registryOf(login, orders)),
+    ),
+  );
+  openPortal('/service-orders', summarized);
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
 it('loads the code of the first remote during the auth check, without rendering it', async () => {
   server.use(http.get('/auth-check', () => delay('infinite')));
   openPortal('/service-orders', { first: 'orders' });
@@ -51,6 +61,13 @@ describe('prefetching another remote', () => {
     await pointAtNotifications();
     await waitFor(() => expect(loaded()).toContain('notification-preferences@1.0.0 0'));
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('My Service Orders');
+  });
+
+  it('loads nothing when the browser saves data', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    await pointAtNotifications();
+    expect(loaded()).toEqual(['orders@1.0.0 0']);
+    Reflect.deleteProperty(navigator, 'connection');
   });
 
   it('loads it again on navigation after a failed prefetch', async () => {

@@ -1,5 +1,6 @@
 import { findOwner, type Boot, type MicroFrontend, type RemoteSummary } from '@portal/contract';
 import { createContext, use, useSyncExternalStore } from 'react';
+import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
@@ -13,6 +14,8 @@ import {
   finishedFirst,
   finishStartSoon,
 } from './unfinished-start';
+
+const connectionSchema = v.object({ connection: v.object({ saveData: v.literal(true) }) });
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
@@ -68,9 +71,9 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
     registry,
     /** The one load of a remote. */
     loadOf,
-    /** Loads the remote that owns a path before the customer goes there. */
+    /** Loads the remote that owns a path before the customer goes there, unless the browser saves data. */
     loadAhead: (path: string): void => {
-      const owner = findOwner(registry.remotes(), path);
+      const owner = v.is(connectionSchema, navigator) ? undefined : findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
     /** On the portal's own page, follows whether it is left, and errors that no part of it handles. */
