@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { respond, fail, setViewport, show } from '../testing/orders-page';
+import { respond, setViewport, show } from '../testing/orders-page';
 import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
@@ -80,21 +80,4 @@ it('shows the same on cards as in the table', async () => {
   expect(screen.getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
   expect(cards[0]).toHaveTextContent(moment(AT) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
-});
-
-it('shows a message if there are no orders', async () => {
-  respond('list', []);
-  show('/service-orders');
-  expect(await screen.findByText('No service orders found')).toBeVisible();
-});
-
-it('shows a load failure, and retries', async () => {
-  fail('list');
-  const user = show('/service-orders');
-  await screen.findByRole('alert');
-  expect(screen.getByText('Failed to load service orders')).toBeVisible();
-  respond('list', ORDERS);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await rowsOf()).toHaveLength(4);
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
