@@ -1,9 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openReleases } from './open-releases';
-import { publish } from './publish';
-import { REMOTE_BUILD, writeBuild } from './testing/build';
-import { descriptorOf, someReleases, type SomeReleases } from './testing/releases';
+import { someReleases, type SomeReleases } from './testing/releases';
 
 let releases: SomeReleases;
 beforeEach(async () => {
@@ -72,14 +69,13 @@ describe('a route', () => {
     ['warranty', ['/service-order/warranty']],
   ]);
 
-  /** Publishes a remote with this route next to orders. */
-  const offer = async (route: string, name = 'intruder') => {
-    await releases.publishVersion(name, '1.0.0', { routes: [route] });
-  };
+  const ORDERS_ROUTES = ['/', '/service-orders', '/service-order/:orderNbr'];
 
-  beforeEach(() =>
-    releases.release('orders', '1.0.0', { routes: ['/', '/service-orders', '/service-order/:orderNbr'] }),
-  );
+  /** Publishes a remote with this route next to orders. */
+  const offer = (route: string, name = 'intruder') =>
+    releases.publishVersion(name, '1.0.0', { routes: [route] });
+
+  beforeEach(() => releases.release('orders', '1.0.0', { routes: ORDERS_ROUTES }));
 
   const REFUSED_ROUTE = 'intruder@1.0.0 is refused: its route';
   const ORDERS = 'orders@1.0.0, which is live. Choose another one, or let orders give it up first.';
@@ -118,23 +114,15 @@ describe('a route', () => {
   });
 
   it('must follow the operator’s list of owners', async () => {
-    const store = openReleases(releases.address, { owners: OWNERS });
-    const publishBy = async (name: string, route: string) =>
-      publish(store, {
-        name,
-        version: '1.0.0',
-        baseVersion: '1.0.0',
-        directory: await writeBuild(REMOTE_BUILD),
-        descriptor: descriptorOf(name, { routes: [route] }),
-        by: releases.by(),
-      });
-    await expect(publishBy('intruder', '/service-order/:nbr/notes')).rejects.toThrow(
+    releases = await someReleases({ owners: OWNERS });
+    await releases.release('orders', '1.0.0', { routes: ORDERS_ROUTES });
+    await expect(offer('/service-order/:nbr/notes')).rejects.toThrow(
       'its route /service-order/:nbr/notes belongs to orders, to which the operator gave /service-order.',
     );
-    await expect(publishBy('warranty', '/claims')).rejects.toThrow(
+    await expect(offer('/claims', 'warranty')).rejects.toThrow(
       'its route /claims is outside the routes that the operator gave to warranty: /service-order/warranty.',
     );
-    expect(await publishBy('warranty', '/service-order/warranty/:nbr')).toMatchObject({ changed: true });
+    expect(await offer('/service-order/warranty/:nbr', 'warranty')).toMatchObject({ changed: true });
   });
 });
 

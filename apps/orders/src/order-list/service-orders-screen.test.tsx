@@ -12,20 +12,22 @@ const ORDERS = [
   { Description: { value: 'No number' }, LastModifiedDateTime: { value: '2026-02-01T00:00:00Z' } },
 ];
 
+beforeEach(() => respond('list', ORDERS));
+
 const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
 
 it('lists all orders by last modification, newest first', async () => {
-  respond('list', ORDERS);
   show('/service-orders');
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
   const texts = (await rowsOf()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
   expect(texts).toEqual(['Newest', 'No number', 'Oldest', 'Undated']);
 });
 
-it('shows number, description, status and last update of each order, and links to its detail', async () => {
-  respond('list', ORDERS);
+it('shows number, description, status and last update of each order from 900 px, and links to its detail', async () => {
+  setViewport(900);
   show('/service-orders');
-  const headers = await screen.findAllByRole('columnheader');
+  expect(await screen.findByRole('table', { name: 'My Service Orders' })).toBeVisible();
+  const headers = screen.getAllByRole('columnheader');
   expect(headers.map(({ textContent }) => textContent).join()).toBe(
     'Order #,Description,Status,Last Updated,Details',
   );
@@ -58,22 +60,12 @@ test.each(['\uD83D7', '.', '..'])(
   },
 );
 
-test.each([
-  [899, 'list'],
-  [900, 'table'],
-])('renders at %i px as a %s', async (width, role) => {
-  setViewport(width);
-  respond('list', ORDERS);
+it('shows the same on cards below 900 px', async () => {
+  setViewport(899);
   show('/service-orders');
-  expect(await screen.findByRole(role, { name: 'My Service Orders' })).toBeVisible();
-  expect(screen.queryByRole(role === 'table' ? 'list' : 'table')).not.toBeInTheDocument();
-});
-
-it('shows the same on cards as in the table', async () => {
-  setViewport(375);
-  respond('list', ORDERS);
-  show('/service-orders');
-  const cards = await screen.findAllByRole('listitem');
+  const list = await screen.findByRole('list', { name: 'My Service Orders' });
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  const cards = within(list).getAllByRole('listitem');
   expect(cards).toHaveLength(4);
   expect(cards[0]).toHaveTextContent('A/3');
   expect(cards[0]).toHaveTextContent('Newest');
