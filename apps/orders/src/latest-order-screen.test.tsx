@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { latestOrderNumber } from './latest-order-screen';
-import { respond, fail, show } from './testing/orders-page';
+import { respond, show } from './testing/orders-page';
 
 const order = (nbr: string, modified: string, status = 'Open') => ({
   ServiceOrderNbr: { value: nbr },
@@ -25,12 +25,6 @@ it('shows the detail’s data, not the list’s', async () => {
   expect(within(summary).getByText('Closed')).toBeVisible();
 });
 
-it('shows a message if there are no orders', async () => {
-  respond('list', []);
-  show('/');
-  expect(await screen.findByText('No service orders found.')).toBeVisible();
-});
-
 test.each([
   ['its detail is gone', () => respond('get', [])],
   ['it has no number', () => respond('list', [{ ServiceOrderNbr: {} }])],
@@ -39,19 +33,6 @@ test.each([
   show('/');
   expect(await screen.findByText('Service order not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All Service Orders' })).toHaveAttribute('href', '/service-orders');
-});
-
-test.each(['list', 'get'] as const)('shows a failure of the %s call, and recovers', async (call) => {
-  fail(call);
-  const user = show('/');
-  await screen.findByRole('alert');
-  expect(screen.getByText('Failed to load order details.')).toBeVisible();
-  const healed = [order('7', '2026-03-05T00:00:00Z')];
-  respond('list', healed);
-  respond('get', healed);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('7')).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { stopCanary } from './canary';
 import { someReleases, type SomeReleases } from './testing/releases';
 
 let releases: SomeReleases;
@@ -8,33 +7,10 @@ beforeEach(async () => {
   await releases.publishVersion('orders', '1.1.0');
 });
 
-it('starts a canary, and keeps the live version', async () => {
-  const { document } = await releases.canaryOf('orders', '1.1.0', 0);
-  expect(document).toMatchObject({
-    live: '1.0.0',
-    previous: null,
-    canary: { version: '1.1.0', percent: 0, since: '2026-03-01T00:04:00.000Z' },
-  });
-  expect(document.history.at(-1)).toMatchObject({ action: 'canary', versions: ['1.1.0'], percent: 0 });
-});
-
 it('restarts the canary with each call', async () => {
   await releases.canaryOf('orders', '1.1.0', 10);
   const { document } = await releases.canaryOf('orders', '1.1.0', 10);
   expect(document.canary).toEqual({ version: '1.1.0', percent: 10, since: '2026-03-01T00:05:00.000Z' });
-});
-
-it('stops a canary', async () => {
-  await releases.canaryOf('orders', '1.1.0', 10);
-  const { document, changed } = await stopCanary(releases.store, 'orders', releases.by());
-  expect(changed).toBe(true);
-  expect(document).toMatchObject({ live: '1.0.0', canary: null });
-  expect(document.history.at(-1)).toEqual({
-    at: '2026-03-01T00:05:00.000Z',
-    who: 'ann',
-    action: 'canary',
-    versions: ['1.1.0'],
-  });
 });
 
 it.each([

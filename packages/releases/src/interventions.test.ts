@@ -48,14 +48,6 @@ const inUse = async () => withRollback(await stored(), await releases.store.read
 
 const BY_PORTAL = { at: STOPPED_AT, who: 'the portal', why: WHY, action: 'rollback', versions: ['1.0.0'] };
 
-it('uses the previous version after an automatic rollback, and records the author and the reason in the history', async () => {
-  await rollBack();
-  expect(await stored()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
-  const document = await inUse();
-  expect(document).toMatchObject({ live: '1.0.0', previous: null });
-  expect(document.history.at(-1)).toEqual(BY_PORTAL);
-});
-
 it.each<[string, () => Promise<unknown>]>([
   ['of another version', () => rollBack({ live: '1.0.0' })],
   [

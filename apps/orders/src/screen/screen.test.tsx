@@ -30,6 +30,37 @@ test.each([
   expect(skeletons()).toHaveLength(0);
 });
 
+test.each([
+  ['/', 'list', 'Failed to load order details.'],
+  ['/', 'get', 'Failed to load order details.'],
+  ['/service-orders', 'list', 'Failed to load service orders'],
+  ['/service-order/000019', 'get', 'Failed to load service order.'],
+] as const)(
+  '%s shows a failure of the %s call, and retries without losing the focus',
+  async (path, call, message) => {
+    respond('list', [ORDER]);
+    respond('get', [ORDER]);
+    fail(call);
+    const user = show(path);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    respond(call, [ORDER]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Boiler repair')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveFocus();
+  },
+);
+
+test.each([
+  ['/', 'list', 'No service orders found.'],
+  ['/service-orders', 'list', 'No service orders found'],
+  ['/service-order/999999', 'get', 'No service order found.'],
+] as const)('%s says that there is nothing if the %s is empty', async (path, call, message) => {
+  respond(call, []);
+  show(path);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 describe.each([
   ['/', 'get'],
   ['/service-orders', 'list'],

@@ -166,16 +166,6 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
   });
 });
 
-it.each(['A/19', 'A+19', 'A&serviceOrderNbr=20', '#19?', '19%', 'Ü-№19', '..'])(
-  'encodes the order number %s',
-  async (orderNbr) => {
-    const received = respond('/serviceOrder/get', [first]);
-    await new QueryClient().query(serviceOrderOptions(orderNbr));
-    const { searchParams, hash } = new URL(received[0]?.url ?? '');
-    expect([...searchParams, hash]).toEqual([['serviceOrderNbr', orderNbr], '']);
-  },
-);
-
 it('logs out without waiting longer than five seconds', async () => {
   respond('/logout', {});
   const post = jest.spyOn(http, 'post');

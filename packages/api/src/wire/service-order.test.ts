@@ -22,11 +22,6 @@ it.each([ORDER, wrap(ORDER), { ...ORDER, id: 'f3c1', rowNumber: 1, custom: {} }]
   (order) => expect(read(order)).toEqual(ORDER),
 );
 
-it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])(
-  'accepts an order without values: %j',
-  (order) => expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]),
-);
-
 it.each([null, '000019'])('rejects %j', (order) => expect(v.is(serviceOrderSchema, order)).toBe(false));
 
 it.each(['created_at', 'createdDateTime'])('reads the time of an event from %s', (field) => {

@@ -4,6 +4,7 @@ import { canary } from '../canary';
 import { openReleases } from '../open-releases';
 import { promote } from '../promote';
 import { publish } from '../publish';
+import type { Trust } from '../release-store';
 import { rollback } from '../rollback';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
 
@@ -26,10 +27,10 @@ const SHELL_BUILD = {
 /**
  * Creates releases whose clock advances by a minute with each change.
  */
-export const someReleases = async () => {
+export const someReleases = async (trust?: Trust) => {
   const root = await emptyDirectory();
   const address = pathToFileURL(root);
-  const store = openReleases(address);
+  const store = openReleases(address, trust);
   const start = Date.parse('2026-03-01T00:00:00Z');
   let minutes = 0;
   const by = () => ({ who: 'ann', now: new Date(start + 60_000 * ++minutes) });
