@@ -64,33 +64,25 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await inUse()).toMatchObject({ live: '1.1.0' });
 });
 
-describe('an automatic rollback is written to the document with', () => {
-  beforeEach(() => rollBack());
-
-  it('the next publication', async () => {
-    await releases.publishVersion('orders', '1.3.0');
-    expect(await stored()).toMatchObject({ live: '1.0.0', previous: null });
-    const changes = await releases.historyOf('orders');
-    expect(changes?.slice(-3)).toEqual(['publish 1.2.0', 'rollback 1.0.0', 'publish 1.3.0']);
-  });
-
-  it('the next promotion, whose previous version is not the failed one', async () => {
-    await releases.promoteVersion('orders', '1.2.0');
-    expect(await stored()).toMatchObject({ live: '1.2.0', previous: '1.0.0' });
-    expect(await inUse()).toMatchObject({ live: '1.2.0' });
-  });
-
-  it('another promotion of the same version, which starts a new trial', async () => {
-    expect(await releases.promoteVersion('orders', '1.1.0')).toMatchObject({ changed: true });
-    expect(await inUse()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
-  });
-
-  it('the next rollback, which does not go back a second step', async () => {
-    const { document, changed } = await releases.rollback('orders');
-    expect(changed).toBe(true);
-    expect(document).toMatchObject({ live: '1.0.0' });
-    expect(document.history.at(-1)).toEqual(BY_PORTAL);
-  });
+it.each<[string, () => Promise<unknown>, Partial<ReleaseDocument>]>([
+  ['publication', () => releases.publishVersion('orders', '1.3.0'), { live: '1.0.0', previous: null }],
+  [
+    'promotion, whose previous version is not the failed one',
+    () => releases.promoteVersion('orders', '1.2.0'),
+    { live: '1.2.0', previous: '1.0.0' },
+  ],
+  [
+    'promotion of the same version, which starts a new trial',
+    () => releases.promoteVersion('orders', '1.1.0'),
+    { live: '1.1.0', previous: '1.0.0' },
+  ],
+  ['rollback, which does not go back a second step', () => releases.rollback('orders'), { live: '1.0.0' }],
+])('writes an automatic rollback to the document with the next %s', async (_, change, expected) => {
+  await rollBack();
+  await change();
+  expect(await stored()).toMatchObject(expected);
+  expect(await inUse()).toMatchObject(expected);
+  expect((await stored()).history).toContainEqual(BY_PORTAL);
 });
 
 it('adds a stopped canary to the history at once, and ends it with the next change', async () => {

@@ -1,9 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prune } from './prune';
-import { publish } from './publish';
 import { REMOTE_BUILD, writeBuild } from './testing/build';
-import { descriptorOf, someReleases, type SomeReleases } from './testing/releases';
+import { someReleases, type SomeReleases } from './testing/releases';
 import { integrityOfFiles } from './integrity';
 
 let releases: SomeReleases;
@@ -73,19 +72,12 @@ it('keeps a version that was live until yesterday, because open tabs still reque
 });
 
 it('keeps a version that was pruned and lately published again', async () => {
-  const { store, by } = releases;
-  const publishBuild = async () => {
-    const directory = await writeBuild(REMOTE_BUILD);
-    const descriptor = descriptorOf('orders');
-    const build = { name: 'orders', baseVersion: '1.0.0', directory, descriptor, by: by() };
-    return (await publish(store, build)).version;
-  };
-  const version = await publishBuild();
+  const { version } = await releases.publishVersion('orders');
   await releases.promoteVersion('orders', version);
   for (const later of ['1.1.0', '1.2.0']) await releases.release('orders', later);
   releases.wait(40);
   expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
-  await publishBuild();
+  await releases.publishVersion('orders');
   expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
   releases.wait(31);
   expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });

@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import DOMPurify from 'dompurify';
+import type { Brand } from '@portal/contract';
 import type { JsonBodyType } from 'msw';
 import { respond, BRAND, show } from '../testing/orders-page';
 import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
-const showEvents = async (events: JsonBodyType) => {
+const showEvents = async (events: JsonBodyType, brand?: Brand) => {
   respond('get', [{ ServiceOrderNbr: '1', events }]);
-  show('/service-order/1');
+  show('/service-order/1', brand);
   return within(await screen.findByRole('region', { name: 'Event Log' }));
 };
 
@@ -80,9 +81,12 @@ describe('pictures', () => {
   const sources = () =>
     screen.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
 
-  it('are shown by default', async () => {
-    await showEvents([{ body }]);
-    expect(sources()).toEqual([REMOTE, INLINE]);
+  it.each<[string, string, Brand['eventImages'], string[]]>([
+    ['by default', body, undefined, [REMOTE, INLINE]],
+    ['without consent if none come from other servers', `<img alt="Plan" src="${INLINE}">`, 'ask', [INLINE]],
+  ])('are shown %s', async (_, html, eventImages, shown) => {
+    await showEvents([{ body: html }], { ...BRAND, eventImages });
+    expect(sources()).toEqual(shown);
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 
@@ -102,12 +106,5 @@ describe('pictures', () => {
     expect(screen.getAllByRole('button', { name: 'Show pictures' })).toHaveLength(1);
     expect(document.activeElement).toContainElement(screen.getByRole('img', { name: 'Pump' }));
     expect(document.activeElement).toHaveAttribute('tabindex', '-1');
-  });
-
-  it('need no consent if none come from other servers', async () => {
-    respond('get', [{ ServiceOrderNbr: '1', events: [{ body: `<img alt="Plan" src="${INLINE}">` }] }]);
-    show('/service-order/1', { ...BRAND, eventImages: 'ask' });
-    expect(await screen.findByRole('img', { name: 'Plan' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 });

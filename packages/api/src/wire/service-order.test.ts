@@ -22,6 +22,18 @@ it.each([ORDER, wrap(ORDER), { ...ORDER, id: 'f3c1', rowNumber: 1, custom: {} }]
   (order) => expect(read(order)).toEqual(ORDER),
 );
 
+it.each<[unknown, unknown]>([
+  ['Open', 'Open'],
+  ['  SO-19   ', 'SO-19'],
+  [{ value: '\t000019\n' }, '000019'],
+  [19, '19'],
+  [{ value: -1.5 }, '-1.5'],
+  [{ value: 0 }, '0'],
+  ...[undefined, null, '   ', {}, { value: null }, { value: { value: 'a' } }, [], true].map(
+    (field): [unknown, undefined] => [field, undefined],
+  ),
+])('reads the text of %j as %j', (Status, text) => expect(read({ Status }).Status).toBe(text));
+
 it.each([null, '000019'])('rejects %j', (order) => expect(v.is(serviceOrderSchema, order)).toBe(false));
 
 it.each(['created_at', 'createdDateTime'])('reads the time of an event from %s', (field) => {

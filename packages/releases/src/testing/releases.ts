@@ -35,11 +35,12 @@ export const someReleases = async (trust?: Trust) => {
   let minutes = 0;
   const by = () => ({ who: 'ann', now: new Date(start + 60_000 * ++minutes) });
 
-  const publishVersion = async (name: string, version: string, changes: Partial<Descriptor> = {}) =>
+  /** Without a version, the content names it. */
+  const publishVersion = async (name: string, version?: string, changes: Partial<Descriptor> = {}) =>
     publish(store, {
       name,
-      version,
-      baseVersion: version,
+      ...(version !== undefined && { version }),
+      baseVersion: '1.0.0',
       directory: await writeBuild(
         name === 'shell' ? SHELL_BUILD : { ...REMOTE_BUILD, 'remote.js': `const screens = '${version}';` },
       ),
