@@ -1,7 +1,8 @@
 import { hashToken } from '../config/secrets';
 import type { Browser } from '../testing/browser';
-import { receiveCode, recordAttempts, signIn } from '../testing/sign-in';
+import { receiveCode, recordAttempts, signIn, signInWithCode } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 const portal = useTestApp({ SMS_DAILY_BUDGET: '5' });
 
@@ -148,13 +149,26 @@ describe('the cookie', () => {
     expect(await isKnown(browser)).toBe(false);
   });
 
-  test('works for each member of a family that shares the browser', async () => {
+  test('works for each member of a family that shares the browser, also among invalid ones', async () => {
     const browser = await knownBrowser();
     const other = 'bob@example.com';
     await portal.addCustomer({ email: other });
+    browser.cookies.set(
+      'known_browser',
+      `${['a', 'b', 'c'].map((one) => one.repeat(43)).join('~')}~${cookieOf(browser)}`,
+    );
     await verify(browser, await receiveCode(portal, browser, other), other);
     await browser.post('/logout');
     for (const member of [email, other]) expect(await isKnown(browser, member)).toBe(true);
+  });
+
+  test('is kept for ten browsers per address: the eleventh replaces the oldest', async () => {
+    const oldest = await knownBrowser();
+    const others = `select 'browser ' || i, identifier, customer_id from known_browsers, generate_series(1, 9) as i`;
+    await execute(portal.database, `insert into known_browsers ${others}`);
+    const eleventh = portal.newBrowser();
+    await signInWithCode(portal, eleventh, email);
+    expect([await isKnown(oldest), await isKnown(eleventh)]).toEqual([false, true]);
   });
 });
 
