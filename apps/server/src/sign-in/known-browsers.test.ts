@@ -1,7 +1,7 @@
 import { hashToken } from '../config/secrets';
 import type { Browser } from '../testing/browser';
 import { receiveCode, recordAttempts, signIn, signInWithCode } from '../testing/sign-in';
-import { useTestApp } from '../testing/test-app';
+import { startTestApp, useTestApp } from '../testing/test-app';
 import { execute } from '../testing/test-database';
 
 const portal = useTestApp({ SMS_DAILY_BUDGET: '5' });
@@ -57,13 +57,31 @@ test('strangers who use up the codes and the wrong codes of the day do not lock 
   expect(await signInAgain(browser)).toBe(true);
 });
 
-test('a stranger’s request does not void a delivered code', async () => {
+test('strangers who use up the codes of the customer’s network do not lock out a known browser', async () => {
+  const limited = await startTestApp({ LIMIT_CODES_IPV4: '1/10m' });
+  const { browser } = await signIn(limited, email, '198.51.100.7');
+  const neighbor = limited.newBrowser('198.51.100.7');
+  await neighbor.open();
+  expect((await ask(neighbor, { email: 'bob@example.com' })).statusCode).toBe(429);
+  expect((await ask(browser)).statusCode).toBe(200);
+  await limited.close();
+});
+
+test('a stranger’s request neither voids a delivered code nor holds back a queued one', async () => {
   await portal.addCustomer({ email });
   const customer = portal.newBrowser('198.51.100.7');
   const code = await receiveCode(portal, customer, email);
   await portal.passTime({ seconds: 61 });
   expect((await askAsStranger(1)).statusCode).toBe(200);
   expect((await verify(customer, code)).json().success).toBe(true);
+
+  await portal.passTime({ hours: 1 });
+  await ask(customer);
+  await portal.passTime({ seconds: 61 });
+  await askAsStranger(2);
+  await portal.deliver();
+  const queued = portal.database.selectFrom('outbox').select('status').orderBy('created_at', 'desc').limit(2);
+  expect(await queued.execute()).toEqual([{ status: 'sent' }, { status: 'sent' }]);
 });
 
 test('a known browser has limits too, which lock only that browser', async () => {
