@@ -168,12 +168,13 @@ describe('outbox', () => {
       err: '',
       exitCode: 1,
     });
+    await Promise.all([1, 2, 3].map(() => addDeadLetter('code')));
     expect(await portal('outbox retry --all')).toMatchObject({
-      out: `0 dead letters queued again\n${code} left: ${left}\n`,
+      out: `0 dead letters queued again\n4 dead letters left: ${left}\n`,
       exitCode: 0,
     });
     expect(await portal('outbox delete --all')).toMatchObject({
-      out: '1 dead letter deleted\n',
+      out: '4 dead letters deleted\n',
       exitCode: 0,
     });
   });

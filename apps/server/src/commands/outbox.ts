@@ -61,10 +61,16 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
   return parts.join('\n\n');
 };
 
+const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
+
+/** Names few letters that are left, and counts many of one reason. */
 const changeText = (done: string, count: number, left: WorkResult<'outbox/retry'>['left']): string =>
   [
-    `${count} dead letter${count === 1 ? '' : 's'} ${done}`,
-    ...left.map(({ id, reason }) => `${id} left: ${reason}`),
+    `${counted(count)} ${done}`,
+    ...[...new Set(left.map(({ reason }) => reason))].map((reason) => {
+      const ids = left.filter((one) => one.reason === reason).map(({ id }) => id);
+      return `${ids.length > 3 ? counted(ids.length) : ids.join(', ')} left: ${reason}`;
+    }),
   ].join('\n');
 
 interface Change {

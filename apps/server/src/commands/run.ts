@@ -22,7 +22,8 @@ class PortalUnreachableError extends Error {
   readonly kind = 'unreachable';
 }
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+// The bundle in dist is flat: there is no folder `commands`.
+const root = fileURLToPath(new URL('../../..', import.meta.url.replace(/\/commands(?=\/[^/]*$)/, '')));
 
 /** The portal's configuration, from the environment of a command. @throws ConfigError */
 export const configOf = ({ env }: Pick<Io, 'env'>): Config => readConfig(env, root);

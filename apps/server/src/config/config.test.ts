@@ -126,6 +126,10 @@ test('metrics and traces are off unless they are configured', () => {
   const token = 'token-of-metrics';
   expect(metricsOf({ METRICS_TOKEN: token })).toEqual({ port: undefined, host: '127.0.0.1', token });
   expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::' })).toEqual({ port: 9464, host: '::' });
+  expect(faultsOf({ METRICS_HOST: '::' })).toEqual([
+    'METRICS_PORT is missing: METRICS_HOST needs one, such as 9464',
+  ]);
+  expect(faultsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT must differ from PORT']);
   const collector = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
   expect(readConfig(collector, '/').isTraced).toBe(true);
   expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);

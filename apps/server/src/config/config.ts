@@ -41,6 +41,9 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
     ...(has('SMS_QUIET_HOURS') && !has('TIME_ZONE')
       ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
       : []),
+    ...(has('METRICS_HOST') && !has('METRICS_PORT')
+      ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464']
+      : []),
     // A template that was not filled in: each replica would make a key of its own.
     ...(variables['SECRET_KEY'] === '' && has('DATABASE_URL')
       ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
@@ -50,7 +53,8 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
 
 /** Faults of variables that are right by themselves. */
 const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
-  const { publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } = config;
+  const { port, metrics, publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } =
+    config;
   const isEmbeddable = embedOrigins.length + frameAncestors.length > 0;
   const hasSameIssuer =
     handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href;
@@ -66,6 +70,7 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
       attempts > MOST_ATTEMPTS_PER_DAY,
       `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_ATTEMPTS_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
     ],
+    [port !== 0 && metrics?.port === port, 'METRICS_PORT must differ from PORT'],
     [
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',

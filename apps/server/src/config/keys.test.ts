@@ -8,9 +8,11 @@ beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-
 afterEach(() => rm(dataDir, { recursive: true }));
 
 test('generates a key only once, readable only by its owner', async () => {
-  const first = await loadSecretKey({ secretKey: undefined, dataDir });
+  const load = () => loadSecretKey({ secretKey: undefined, dataDir });
+  const [first, ...parallel] = await Promise.all([load(), load(), load()]);
   expect(first).toHaveLength(32);
-  expect(await loadSecretKey({ secretKey: undefined, dataDir })).toEqual(first);
+  expect(parallel).toEqual([first, first]);
+  expect(await load()).toEqual(first);
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 

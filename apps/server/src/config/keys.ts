@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
 import type { Database } from '../database/connect';
@@ -37,11 +37,7 @@ export const loadSecretKey = async ({
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
-  await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  await createOnce(file, randomBytes(32).toString('hex'));
   const text = await readFile(file, 'utf8');
   // A truncated file would make guessable keys.
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
@@ -49,6 +45,16 @@ export const loadSecretKey = async ({
       `DATA_DIR has a damaged secret.key. Restore it or delete it; deleting it voids pending codes and the links in sent mails`,
     ]);
   return Buffer.from(text.trim(), 'hex');
+};
+
+/** `link` is atomic: of processes that start at once, one wins, and none reads an incomplete key. */
+const createOnce = async (file: string, text: string) => {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600 });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
 };
 
 /** Says what is wrong with a key that a replica keeps for itself; undefined if nothing is. */

@@ -118,6 +118,13 @@ const FILL = [
     expect(await inPostgres(rowsOf)).toEqual(rows);
   });
 
+  test('refuses an embedded database that was migrated by a newer version', async () => {
+    await inEmbedded((database) =>
+      execute(database, `insert into kysely_migration values ('998-notes', 'now')`),
+    );
+    await expect(copy()).rejects.toThrow(`A newer version of the portal executed 998-notes in ${dataDir}.`);
+  });
+
   test('leaves no rows when the copy fails midway', async () => {
     await inPostgres((database) => execute(database, `alter table orders add check (order_nbr <> '000019')`));
     await inEmbedded((database) => execute(database, ...FILL));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
+import { readSchema } from './migrate';
 import type { Tables } from './schema';
 
 class CopyRefusedError extends Error {
@@ -34,6 +35,15 @@ const requireEmpty = async (database: Database): Promise<void> => {
     );
 };
 
+/** This version would leave the columns of a newer one behind. */
+const requireKnownSchema = async (database: Database, where: string): Promise<void> => {
+  const { newer } = await readSchema(database);
+  if (newer.length > 0)
+    throw new CopyRefusedError(
+      `A newer version of the portal executed ${newer.join(', ')} in ${where}. Run this command with that version.`,
+    );
+};
+
 /** Copies a table in batches. A row travels as the text that its row type accepts. @returns the number of rows */
 const copyRows = async (source: Database, target: Database, name: keyof Tables): Promise<number> => {
   const table = sql.table(name);
@@ -65,13 +75,15 @@ const copyTables = async (source: Database, target: Database) => {
 
 /**
  * Copies the embedded database in `dataDir` into the empty PostgreSQL at `databaseUrl`, all or nothing.
- * @throws CopyRefusedError when PostgreSQL is not empty; the errors of opening a database
+ * @throws CopyRefusedError when PostgreSQL is not empty, or a schema is newer; the errors of opening a database
  */
 export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) => {
   const target = await connectDatabase({ databaseUrl, dataDir, isPatient: true });
   try {
     const source = await connectDatabase({ databaseUrl: undefined, dataDir });
     try {
+      await requireKnownSchema(target.database, 'the database of DATABASE_URL');
+      await requireKnownSchema(source.database, dataDir);
       const migrated = await target.migrateNow();
       await source.migrateNow();
       const copied = await source.database

@@ -15,8 +15,10 @@ const readDenied = async (database: Database): Promise<string[]> => {
   return rows.map(({ what }) => what);
 };
 
-/** Reads the migrations of a database, and what its user may not do, such as `INSERT on customers`. */
+/** Reads the migrations of a database, what its user may not do, such as `INSERT on customers`, and its clock. */
 export const readState = async (database: Database) => {
   const { pending, newer } = await readSchema(database);
-  return { pending, newer, denied: await readDenied(database) };
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(database);
+  return { pending, newer, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
 };

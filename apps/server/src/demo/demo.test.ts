@@ -1,6 +1,7 @@
 import { importCustomers } from '../import/import-customers';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
-import { demoCustomers, loadDemo } from './demo';
+import { demoCustomers } from '../customers/contact';
+import { loadDemo } from './demo';
 
 const now = new Date('2027-05-20T03:30:00Z');
 

@@ -77,6 +77,12 @@ test('grace periods are longer than a replica needs to stop', () => {
   );
 });
 
+test('Kubernetes detects a stopping replica within its shutdown delay', () => {
+  const [, probe = ''] = read('kubernetes/server.yaml').split('readinessProbe');
+  const seconds = numberIn(probe, /periodSeconds: (\d+)/) * numberIn(probe, /failureThreshold: (\d+)/);
+  expect(seconds).toBeLessThan(Number(kubernetes['SHUTDOWN_DELAY_SECONDS']));
+});
+
 const service = v.looseObject({ networks: v.optional(v.unknown()) });
 
 test('compose.yaml: nginx lists the replicas, which trust it', () => {

@@ -33,8 +33,9 @@ const ADVICE: Record<string, string> = {
 /** Requests a path of the portal, and follows no redirect. */
 const ask = (baseUrl: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(baseUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    ({ name, message, cause }: Error) => {
-      const reason = ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${message}.`;
+    ({ name, message, cause }: Error & { cause?: Error }) => {
+      const reason =
+        ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${cause?.message ?? message}.`;
       throw new Error(`${baseUrl} does not work. ${reason}`);
     },
   );
@@ -82,14 +83,21 @@ const checkCertificate = async ({ protocol, hostname: host, port }: URL): Promis
   }
 };
 
-/** @param asked when the request was sent: a clock between that and now is right */
-const checkClock = ({ headers }: Response, asked: number): Finding | false => {
-  const moment = Date.parse(headers.get('date') ?? '');
+/**
+ * @param moment of the clock; one between `asked` and now is right, because networks are slow
+ * @param asked when the request was sent
+ */
+export const clockFinding = (
+  check: string,
+  whose: string,
+  moment: number,
+  asked: number,
+): Finding | false => {
   if (Number.isNaN(moment)) return false;
   const seconds = Math.round(Math.max(0, asked - moment, moment - Date.now()) / 1000);
   return seconds > MOST_SECONDS
-    ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
-    : ok('clock', 'PUBLIC_URL and this machine agree');
+    ? fix(check, `${whose} is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+    : ok(check, `${whose} and this machine agree`);
 };
 
 /** The cookies of a new browser; those that the portal deletes do not count. */
@@ -162,7 +170,9 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
     ...(key && { authorization: doctorAuthorization(key) }),
   });
   const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
-  const found = [await checkCertificate(config.publicUrl), checkClock(response, asked)];
+  const moment = Date.parse(response.headers.get('date') ?? '');
+  const certificate = await checkCertificate(config.publicUrl);
+  const found = [certificate, clockFinding('clock', 'PUBLIC_URL', moment, asked)];
   if (!key) return [...found, note('portal', noKey)];
   const received = await receivedIn(response);
   if (!received) return [...found, fix('portal', wayProblem(response))];

@@ -11,12 +11,13 @@ import { readConfig } from '../config/config';
 import { holdDirectory } from '../database/portal-socket';
 import { readState } from '../database/state';
 import { deriveKeys } from '../config/keys';
+import { doctorAuthorization } from '../http/doctor-routes';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { execute } from '../testing/test-database';
-import { certificateFinding, proxyProblem } from './check-address';
+import { certificateFinding, clockFinding, proxyProblem } from './check-address';
 import { checkPermissions, examine } from './doctor';
 
 const SECRET_KEY = 'ab'.repeat(32);
@@ -263,12 +264,35 @@ test('reports a database user who may only read', async () => {
   });
 });
 
+test('compares the clock of the database with that of this machine', async () => {
+  const asked = Date.now();
+  const { at } = await readState(portal.database);
+  const findingAt = (moment: number) => clockFinding('database clock', 'The database', moment, asked);
+  expect(findingAt(at)).toMatchObject({ state: 'ok' });
+  expect(findingAt(asked - 9_000)).toMatchObject({
+    state: 'fix',
+    text: 'The database is 9 seconds off this machine. Synchronize both clocks (NTP).',
+  });
+});
+
 test('reports another server at PUBLIC_URL', async () => {
   const PUBLIC_URL = await urlOf((_request, answer) => answer.writeHead(404).end('<h1>Not found</h1>'));
   expect(await findingsIn({ PUBLIC_URL })).toContainEqual(
     expect.stringMatching(/^fix portal: Another server answers \(404\)\./),
   );
-  expect((await portal.app.inject('/hooks/doctor')).statusCode).toBe(404);
+  // A port that fetch refuses to ask.
+  expect(await findingsIn({ PUBLIC_URL: 'http://127.0.0.1:1' })).toContain(
+    'fix portal: http://127.0.0.1:1 does not work. It cannot be reached: bad port.',
+  );
+});
+
+test('its credential ends after ten minutes', async () => {
+  const key = deriveKeys(Buffer.from(SECRET_KEY, 'hex')).doctor;
+  const statusAfter = async (ms: number) => {
+    const authorization = doctorAuthorization(key, Date.now() - ms);
+    return (await portal.app.inject({ url: '/hooks/doctor', headers: { authorization } })).statusCode;
+  };
+  expect([await statusAfter(0), await statusAfter(600_000)]).toEqual([200, 404]);
 });
 
 test('reports a proxy that is missing from TRUST_PROXY, removes cookies, and has another time', async () => {

@@ -14,7 +14,7 @@ import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamState } from '../upstream/upstream-calls';
-import { checkAddress, checkScheme } from './check-address';
+import { checkAddress, checkScheme, clockFinding } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
 import { fix, note, ok, type Finding, type Findings } from './finding';
@@ -50,7 +50,8 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
   if (!(await hasDatabase(config)))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
   // Opens the database as it is: the doctor migrates nothing.
-  const { pending, newer, denied } = await runWork(config, 'database/state', {}, connectDatabase);
+  const asked = Date.now();
+  const { pending, newer, denied, at } = await runWork(config, 'database/state', {}, connectDatabase);
   const late = pending.join(', ');
   return [
     ok('database', `${kind} answers`),
@@ -61,6 +62,7 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
     newer.length > 0 && note('schema', `A newer version of the portal executed ${newer.join(', ')}.`),
     late === '' && newer.length === 0 && ok('schema', 'up to date'),
     checkPermissions(denied),
+    config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
   ];
 };
 

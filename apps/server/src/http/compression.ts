@@ -3,8 +3,9 @@ import compress from '@fastify/compress';
 import type { App } from './validation';
 
 /**
- * Compresses the responses of a scope that are larger than a kilobyte. Register it before the routes. Never compress a
- * response that contains both a secret and text from a stranger: its length would reveal the secret (BREACH).
+ * Compresses the responses of a scope that are larger than a kilobyte. Register it before the routes. Not for released
+ * files, which their build compresses, nor for an upstream's responses. Never compress a response that contains both a
+ * secret and text from a stranger: its length would reveal the secret (BREACH).
  */
 export const compressResponses = async (scope: App): Promise<void> => {
   await scope.register(compress, {

@@ -95,9 +95,11 @@ const adviceFor = ({ host, port, prefix = '' }: Listening, { code }: NodeJS.Errn
     ? `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`
     : `The portal cannot listen on port ${port} of ${host} (${code}). Set ${prefix}HOST to an address of this machine, or 0.0.0.0 for all, and ${prefix}PORT to one from 1024 on.`;
 
-/** Starts listening. @throws ListenError with the variable to change */
+/** Starts listening. @throws ListenError with the variable to change; what fails before, as it is */
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
+  // Metrics with a port of their own listen until the app is ready.
+  await app.ready();
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     throw new ListenError(adviceFor(where, cause), { cause });
   });

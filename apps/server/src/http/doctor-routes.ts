@@ -1,12 +1,26 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { hasBearer } from '../config/secrets';
+import { sameSecret } from '../config/secrets';
 import type { Routes } from './validation';
+
+/** Longer than a check takes, and longer than clocks should differ. */
+const LIFETIME_MS = 10 * 60_000;
 
 /** The path that `portal doctor` requests, through every proxy between customers and the portal. */
 export const DOCTOR_PATH = '/hooks/doctor';
 
-/** The Authorization header of `portal doctor`. Only a process with SECRET_KEY can create it. */
-export const doctorAuthorization = (key: Buffer): string => `Bearer ${key.toString('hex')}`;
+const sign = (key: Buffer, expires: string) => createHmac('sha256', key).update(expires).digest('base64url');
+
+/** The Authorization header of `portal doctor`. Only a process with SECRET_KEY can create one; proxies may log it. */
+export const doctorAuthorization = (key: Buffer, now = Date.now()): string => {
+  const expires = String(now + LIFETIME_MS);
+  return `Bearer ${expires}.${sign(key, expires)}`;
+};
+
+const isAuthorized = (key: Buffer, authorization: string | undefined): boolean => {
+  const [, expires = '', signature = ''] = /^Bearer (\d+)\.([\w-]+)$/.exec(authorization ?? '') ?? [];
+  return sameSecret(signature, sign(key, expires)) && Number(expires) > Date.now();
+};
 
 /** A request as the portal received it. */
 export const receivedSchema = v.object({
@@ -26,7 +40,7 @@ const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=[\d.
 /** `GET /hooks/doctor` reports to `portal doctor` how its request arrived. Everybody else gets a 404. */
 export const doctorRoutes: Routes<{ key: Buffer }> = async (app, { key }) => {
   app.get(DOCTOR_PATH, async (request, reply) => {
-    if (!hasBearer(request, key.toString('hex'))) return reply.callNotFound();
+    if (!isAuthorized(key, request.headers.authorization)) return reply.callNotFound();
     const forwarded = request.headers['x-forwarded-for'];
     const received: Received = {
       client: withoutPrefix(request.ip),

@@ -1,4 +1,4 @@
-import { useTestApp } from '../testing/test-app';
+import { startTestApp, useTestApp } from '../testing/test-app';
 
 const TOKEN = 'a-token-of-an-erp';
 
@@ -76,6 +76,21 @@ test.each([
 test('rejects more customers and orders than fit into one turn', async () => {
   const orders = Array.from({ length: 10_000 }, (_, index) => ({ ServiceOrderNbr: String(index) }));
   expect((await send({ email: 'ann@example.com', orders })).statusCode).toBe(413);
+});
+
+test('rejects another content type, and every delivery without ORDERS_WEBHOOK_TOKEN', async () => {
+  expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  const { app, close } = await startTestApp();
+  const headers = { authorization: 'Bearer ', 'content-type': 'application/json' };
+  const response = await app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });
+  expect(response.statusCode).toBe(404);
+  await close();
+});
+
+test('accepts the id of a refused delivery again', async () => {
+  const id = { 'idempotency-key': 'evt_1' };
+  expect((await send(record({ Date: 'soon' }), id)).statusCode).toBe(422);
+  expect((await send(record({ Date: '2026-03-04' }), id)).statusCode).toBe(200);
 });
 
 test('answers a repeated delivery like the first one and changes nothing', async () => {

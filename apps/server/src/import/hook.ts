@@ -7,7 +7,7 @@ import { Failure } from '../http/errors';
 import { hookDeliveryStore } from './hook-delivery-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
-import { inOrder, ordersOf, type Problem } from './read-rows';
+import { inOrder, ordersOf, type Problem, type Problems } from './read-rows';
 
 const MAX_ROWS = 50;
 
@@ -25,10 +25,11 @@ const success = (counts: object, isRepeated = false) => ({
   isRepeated,
 });
 
-const refusal = (problems: readonly Problem[]) => {
+const refusal = (problems: Problems) => {
   const message = 'Nothing was loaded. Fix the rows and send them again.';
-  const more = Math.max(0, problems.length - MAX_ROWS);
-  const body = { success: false, message, rows: rowsOf(problems).slice(0, MAX_ROWS), more };
+  const rows = rowsOf(problems.first);
+  const more = Math.max(0, rows.length - MAX_ROWS) + problems.more;
+  const body = { success: false, message, rows: rows.slice(0, MAX_ROWS), more };
   return { status: 422, body, isRepeated: false };
 };
 

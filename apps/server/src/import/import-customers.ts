@@ -3,7 +3,7 @@ import type { Database } from '../database/connect';
 import { orderStore } from '../orders/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
 import { load, type Counts } from './load';
-import { createReader, inOrder, type Problem } from './read-rows';
+import { createReader, inOrder, type Problem, type Problems } from './read-rows';
 
 interface WrongRow {
   line: number;
@@ -12,7 +12,7 @@ interface WrongRow {
 
 /** The result of an import: the whole file was loaded, or nothing. Rows and notes are in the order of the file. */
 export type ImportReport =
-  | { outcome: 'refused'; rows: WrongRow[] }
+  | { outcome: 'refused'; rows: WrongRow[]; /** The number of rows left out. */ more: number }
   | {
       outcome: 'loaded' | 'checked';
       customers: Counts;
@@ -30,16 +30,17 @@ const wrongRows = (problems: readonly Problem[]): WrongRow[] =>
   }));
 
 /** The report on a file with problems. */
-const refuse = (problems: readonly Problem[]): ImportReport => ({
+const refuse = ({ first, more }: Problems): ImportReport => ({
   outcome: 'refused',
-  rows: wrongRows(problems),
+  rows: wrongRows(first),
+  more,
 });
 
 /** The report on a file that cannot be read as a list. @throws other errors again */
 const refuseError = (error: unknown): ImportReport => {
   if (!(error instanceof InvalidJsonError)) throw error;
   const { line, column, reason } = error;
-  return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }] };
+  return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }], more: 0 };
 };
 
 /** Checks a file without a database, so that nobody waits for a wrong one. @returns the report on a wrong file */
@@ -50,7 +51,7 @@ export const checkFile = async (file: Chunks): Promise<ImportReport | undefined>
   } catch (error) {
     return refuseError(error);
   }
-  return problems.length > 0 ? refuse(problems) : undefined;
+  return problems.first.length > 0 ? refuse(problems) : undefined;
 };
 
 interface ImportOptions {
@@ -115,9 +116,12 @@ const linesText = (rows: readonly WrongRow[]): string[] => {
 /** The report as text for a terminal, without a final line break. */
 export const reportText = (report: ImportReport): string => {
   if (report.outcome === 'refused')
-    return [...linesText(report.rows), '', 'Nothing was loaded. Fix the file and import it again.'].join(
-      '\n',
-    );
+    return [
+      ...linesText(report.rows),
+      ...(report.more > 0 ? [`and ${report.more} more`] : []),
+      '',
+      'Nothing was loaded. Fix the file and import it again.',
+    ].join('\n');
   const { outcome, customers, orders, ignoredFields, notes } = report;
   return [
     outcome === 'checked' ? 'The file can be loaded; nothing was changed.' : 'Loaded.',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../audit/audit';
-import { channelNames, contactOf, isExample, maskContact, maskContacts } from '../customers/contact';
+import { channelNames, contactOf, isOfDemo, maskContact, maskContacts } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
@@ -19,6 +19,7 @@ import {
   type Place,
   type PlacedOrder,
   type Problem,
+  type Problems,
 } from './read-rows';
 
 export interface Counts {
@@ -76,7 +77,7 @@ const checkOwners = async (
     const { orderNbr, customerId: from } = owner;
     const order = byNumber.get(orderNbr);
     const contact = contactOf(owner);
-    if (!order || order.customerId === from || isExample(contact)) continue;
+    if (!order || order.customerId === from || isOfDemo(contact)) continue;
     const { customerId, place, record } = order;
     const field = numberField(place);
     const addresses = [contact.address, addressesBefore.get(from)];
@@ -171,7 +172,7 @@ export const load = async (
   transaction: Database,
   rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
   { keepNewer = false }: { keepNewer?: boolean } = {},
-): Promise<Loaded | { problems: readonly Problem[] }> => {
+): Promise<Loaded | { problems: Problems }> => {
   const { read, problems, ignored } = createReader();
   const match = createMatcher(transaction, problems);
   const customers = { new: 0, updated: 0, unchanged: 0 };
@@ -187,8 +188,8 @@ export const load = async (
       row.orders.map((order) => ({ ...order, customerId })),
     );
     const owners = await checkOwners(transaction, given, addressesBefore);
-    problems.push(...owners.problems);
-    if (problems.length > 0) continue;
+    for (const problem of owners.problems) problems.add(problem);
+    if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
     await saveOrders(transaction, given, orders, keepNewer);
     for (const found of [...matches.map(describeContacts), owners]) {
@@ -201,7 +202,7 @@ export const load = async (
       if (phone) phones.set(phone, [...(phones.get(phone) ?? []), row.place]);
     }
   }
-  if (problems.length > 0) return { problems };
+  if (problems.first.length > 0) return { problems };
   notes.push(...(await sharedPhoneNotes(transaction, phones)));
   return { customers, orders, ignoredFields: [...ignored].sort(), notes, events };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contactOf } from '../customers/contact';
 import { customerStore, type StoredCustomer } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import { severalCustomers, type ImportRow, type Place, type Problem } from './read-rows';
+import { severalCustomers, type ImportRow, type Place, type Problem, type Problems } from './read-rows';
 
 const contactKinds = ['email', 'phone'] as const;
 type ContactKind = (typeof contactKinds)[number];
@@ -47,13 +47,13 @@ const merge = (row: ImportRow, before: StoredCustomer | undefined): Match => {
  * Finds the customers of rows by email address, or by phone number if the row has no address. Each row is matched with
  * what those before it leave.
  */
-export const createMatcher = (transaction: Database, problems: Problem[]) => {
+export const createMatcher = (transaction: Database, problems: Problems) => {
   const taken = new Map<string, Place>();
 
   const matchRow = (row: ImportRow, customers: readonly StoredCustomer[]): Match | undefined => {
     const { place } = row;
     const { email, phone, formerly } = row.customer;
-    const refuse = (problem: Problem) => void problems.push(problem);
+    const refuse = (problem: Problem) => void problems.add(problem);
     const [holder, other] = phone ? customers.filter((one) => one.phone === phone) : [];
     if (phone && !email && other) return refuse(severalCustomers(place, phone));
     const identified = email ? customers.find((one) => one.email === email) : holder;

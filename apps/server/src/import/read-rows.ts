@@ -93,6 +93,20 @@ export interface Problem {
   earlier?: Place | undefined;
 }
 
+/** What an operator can work through. */
+const MAX_PROBLEMS = 10_000;
+
+/** The problems of a file; of too many, only the number of those left out. */
+export class Problems {
+  readonly first: Problem[] = [];
+  more = 0;
+
+  add(problem: Problem): void {
+    if (this.first.length < MAX_PROBLEMS) this.first.push(problem);
+    else this.more += 1;
+  }
+}
+
 /** An order to load. */
 export interface PlacedOrder {
   place: Place;
@@ -119,7 +133,7 @@ export const inOrder = ({ place: one }: Problem, { place: other }: Problem): num
 
 /** Checks all about customers and orders that can be checked without a database, one customer after the other. */
 export const createReader = () => {
-  const problems: Problem[] = [];
+  const problems = new Problems();
   const ignored = new Set<string>();
   const orderNbrs = new Map<string, Place>();
   /** The first record with an address as `email`, or with an address or number as `formerly`. */
@@ -132,14 +146,14 @@ export const createReader = () => {
     for (const { path = [], message } of issues) {
       const steps = [...start, ...path.map(({ key }) => key)];
       const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
-      problems.push({ place, field: fieldOf(steps), reason: `${name} ${message}` });
+      problems.add({ place, field: fieldOf(steps), reason: `${name} ${message}` });
     }
   };
 
   const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
     const earlier = seen.get(value);
     if (earlier === undefined) seen.set(value, problem.place);
-    else problems.push({ ...problem, earlier });
+    else problems.add({ ...problem, earlier });
     return earlier === undefined;
   };
 
@@ -156,9 +170,9 @@ export const createReader = () => {
     if (phone === undefined) return true;
     const isShared = phones.has(phone);
     const earlier = phones.get(phone);
-    if (earlier) problems.push(severalCustomers(earlier, phone));
+    if (earlier) problems.add(severalCustomers(earlier, phone));
     const isClear = !isShared || email !== undefined;
-    if (!isClear) problems.push(severalCustomers(place, phone));
+    if (!isClear) problems.add(severalCustomers(place, phone));
     phones.set(phone, isShared || email !== undefined ? undefined : place);
     return isClear;
   };

@@ -70,6 +70,7 @@ test('a text message names the change, links to the order and says how to unsubs
 test.each([
   ['a long description', 'Boiler makes a knocking noise '.repeat(20)],
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
+  ['a combining mark alone', 'Boiler \u0301knocks'],
 ])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;

@@ -100,7 +100,8 @@ const REPLACEMENTS = [
 
 const withoutAccent = (character: string): string => {
   const base = gsm.has(character) ? character : character.normalize('NFD').replace(/\p{M}/gu, '');
-  return gsm.has(base) ? base : character;
+  // A combining mark alone has no base.
+  return base === '' || gsm.has(base) ? base : character;
 };
 
 const isGsm = (text: string) => [...text].every((character) => gsm.has(character));

@@ -79,6 +79,7 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('accept, accept-encoding, cookie');
+    expect(headers['permissions-policy']).toContain('camera=(), ');
     expect(headers['set-cookie']).toContain('XSRF-TOKEN=abc');
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },

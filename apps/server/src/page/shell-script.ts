@@ -18,8 +18,9 @@ interface ShellScript {
 /**
  * Makes sure that a shell starts. If its script fails to load, or throws before rendering, the guard starts the fallback,
  * once. If that fails too, or the page becomes empty later, it shows a message, so that no failure leaves a white page.
- * `isTooOld` tests the two youngest features that every screen needs; the guard runs in such browsers too, so it is the
- * only script in ES5.
+ * `isTooOld` tests the two youngest features that every screen needs: container queries (Chrome 105, Firefox 110, Safari
+ * 16.0) and adopted style sheets (Safari 16.4). A browser with both knows the syntax of the builds, too. The guard runs
+ * in those that are too old, so it is the only script in ES5.
  */
 const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(function () {
   var versions = ${jsonForHtml(versions)};

@@ -36,6 +36,13 @@ test('sets secure cookies for the base path on HTTPS', async () => {
   expect(new Set(tokens).size).toBe(3);
 });
 
+test('sets cookies without Secure on plain HTTP', async () => {
+  const { verified } = await cookiesOfSignIn({ PUBLIC_URL: 'http://localhost:3000' });
+  const session = verified.find(({ name }) => name === 'session_token');
+  expect(session).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
+  expect(session).not.toHaveProperty('secure');
+});
+
 describe('when the company’s own pages set cookies with the same names', () => {
   const OWN = 'session_token=of-the-company; sign_in_browser=too';
   const portal = useTestApp();

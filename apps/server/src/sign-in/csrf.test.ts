@@ -1,3 +1,4 @@
+import { calls } from '@portal/api/wire';
 import { signIn } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
 
@@ -11,6 +12,19 @@ const openedBrowser = async () => {
   await browser.open();
   return browser;
 };
+
+const posts = Object.values(calls).filter(({ method }) => method === 'POST');
+
+test.each(posts)('rejects $path without the token', async ({ path }) => {
+  expect((await portal.newBrowser().post(path, {})).statusCode).toBe(403);
+});
+
+test('a token does not work in another browser', async () => {
+  const [attacker, victim] = [await openedBrowser(), await openedBrowser()];
+  const foreign = attacker.cookies.get('XSRF-TOKEN') ?? '';
+  victim.cookies.set('XSRF-TOKEN', foreign);
+  expect((await victim.post(path, body, { 'x-xsrf-token': foreign })).statusCode).toBe(403);
+});
 
 test('rejects a POST without the token, and sets a token with which a retry works', async () => {
   const browser = portal.newBrowser();

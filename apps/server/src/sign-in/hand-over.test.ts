@@ -8,6 +8,7 @@ import { hashToken } from '../config/secrets';
 import { auditLines } from '../testing/audit-lines';
 import { createBrowser, type Browser } from '../testing/browser';
 import { inSeconds, LOGOUT, startIssuer, type TestIssuer } from '../testing/issuer';
+import { signInWithCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const EMAIL = 'ann@example.com';
@@ -117,6 +118,8 @@ const forge = {
       { aud: AUDIENCE, sub: '42', email: EMAIL },
       { key: (await generateKeyPair('ES256')).privateKey },
     ),
+  'an unknown key ID': async () =>
+    site.sign({ aud: AUDIENCE, sub: '42', email: EMAIL }, { header: { kid: 'other' } }),
   'another address than the signed one': async () => {
     const [header, , signature] = (await ticket()).split('.');
     const [, claims] = (await ticket({ email: 'bob@example.com' })).split('.');
@@ -125,8 +128,12 @@ const forge = {
   'the issuer of another site': () => ticket({ iss: 'https://evil.example' }),
   'the audience of another portal': () => ticket({ aud: 'https://other.test/account' }),
   'the portal’s origin as audience': () => ticket({ aud: 'https://portal.test' }),
+  'no audience': () => ticket({ aud: undefined }),
   'an expiry in the past': () => ticket({ iat: inSeconds(-120), exp: inSeconds(-60) }),
+  'an issue time in the future': () => ticket({ iat: inSeconds(60), exp: inSeconds(120) }),
   'a lifetime of an hour': () => ticket({ exp: inSeconds(3600) }),
+  'no expiry': () => ticket({ exp: undefined }),
+  'no issue time': () => ticket({ iat: undefined }),
   'no ID (jti)': () => ticket({ jti: undefined }),
   'no address': () => ticket({ email: undefined }),
   'an unverified address': () => ticket({ email_verified: false }),
@@ -153,11 +160,12 @@ test.each(Object.entries(forge))('gives the same rejection to a ticket with %s',
   });
 });
 
-test('a ticket works once across all replicas', async () => {
+test('a ticket works once, at the same time and across all replicas', async () => {
   await portal.addCustomer({ email: EMAIL });
   const text = await ticket();
-  expect((await exchange(await opened(), text)).json()).toMatchObject({ success: true });
-  expect((await exchange(await opened(), text)).json()).toEqual(REFUSED);
+  const browsers = [await opened(), await opened()];
+  const responses = await Promise.all(browsers.map((browser) => exchange(browser, text)));
+  expect(responses.filter((response) => response.json().success)).toHaveLength(1);
   const { config, database, keys } = portal;
   const replica = buildApp({ config, database, keys });
   expect((await exchange(await opened(createBrowser(replica)), text)).json()).toEqual(REFUSED);
@@ -199,6 +207,19 @@ describe('the exchange of a ticket', () => {
   });
 });
 
+test('customers can sign in with a code while the site’s keys are unavailable', async () => {
+  const away = await startIssuer();
+  await away.close();
+  const other = await startTestApp({ HANDOVER_ISSUER: away.url, HANDOVER_JWKS_URL: away.keysUrl });
+  await other.addCustomer({ email: EMAIL });
+  const browser = other.newBrowser();
+  await browser.open();
+  const text = await away.sign({ aud: 'http://portal.test', sub: '42', email: EMAIL });
+  expect((await browser.post('/customer-login/ticket', { ticket: text })).json()).toEqual(REFUSED);
+  expect((await signInWithCode(other, browser, EMAIL)).json()).toMatchObject({ success: true });
+  await other.close();
+});
+
 describe('a logout token of the site', () => {
   const sendLogout = (token: string) =>
     portal.app.inject({
@@ -233,14 +254,27 @@ describe('a logout token of the site', () => {
   });
 
   test.each<[string, () => Promise<string>]>([
+    ['is a ticket', () => ticket()],
     ['has no event', () => logoutToken({ events: {} })],
     ['has a nonce, like an ID token', () => logoutToken({ nonce: 'n' })],
     ['has neither subject nor session', () => logoutToken({ sub: undefined })],
+    ['has another audience', () => logoutToken({ aud: 'https://other.test' })],
+    ['has another issuer', () => logoutToken({ iss: 'https://evil.example' })],
+    ['has a lifetime of an hour', () => logoutToken({ exp: inSeconds(3600) })],
   ])('is rejected when it %s', async (_what, make) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = await handedOver();
     const response = await sendLogout(await make());
     expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('works only once', async () => {
+    await portal.addCustomer({ email: EMAIL });
+    const token = await logoutToken();
+    await sendLogout(token);
+    const browser = await handedOver();
+    expect((await sendLogout(token)).statusCode).toBe(400);
     expect(await isSignedIn(browser)).toBe(true);
   });
 });

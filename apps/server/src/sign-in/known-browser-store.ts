@@ -8,6 +8,9 @@ import { hashToken, newToken } from '../config/secrets';
 /** A family shares a browser, and customers sign in by email address or phone number: a cookie holds several passes. */
 const PASSES_PER_BROWSER = 4;
 
+/** Limits what thieves can use, and the rows: each sign-in in a private window adds a browser. */
+const BROWSERS_PER_IDENTIFIER = 10;
+
 const SEPARATOR = '~';
 
 const passesIn = (cookie: string | undefined) => (cookie ? cookie.split(SEPARATOR) : []);
@@ -34,20 +37,31 @@ export const knownBrowsers = (database: Database) => ({
   /** Makes the browser known for this identifier, and its earlier pass worthless. @returns the new cookie */
   remember: async (cookie: string | undefined, identifier: string, customerId: string): Promise<string> => {
     const former = passesIn(cookie);
-    const replaced = await database
+    const isFormer = sql<boolean>`token_hash = any(${former.map(hashToken)}::text[])`;
+    await database
       .deleteFrom('known_browsers')
-      .where(sql<boolean>`token_hash = any(${former.map(hashToken)}::text[])`)
+      .where(isFormer)
       .where('identifier', '=', identifier)
-      .returning('token_hash')
       .execute();
     const next = newToken();
     await database
       .insertInto('known_browsers')
       .values({ token_hash: hashToken(next), identifier, customer_id: customerId })
       .execute();
-    const others = former.filter((pass) =>
-      replaced.every(({ token_hash }) => token_hash !== hashToken(pass)),
-    );
+    await database
+      .deleteFrom('known_browsers')
+      .where('token_hash', 'in', (older) =>
+        older
+          .selectFrom('known_browsers')
+          .select('token_hash')
+          .where('identifier', '=', identifier)
+          .orderBy('signed_in_at', 'desc')
+          .offset(BROWSERS_PER_IDENTIFIER),
+      )
+      .execute();
+    const rows = await database.selectFrom('known_browsers').select('token_hash').where(isFormer).execute();
+    const kept = rows.map(({ token_hash }) => token_hash);
+    const others = former.filter((pass) => kept.includes(hashToken(pass)));
     return [next, ...others].slice(0, PASSES_PER_BROWSER).join(SEPARATOR);
   },
 

@@ -1,7 +1,8 @@
 import { hashToken } from '../config/secrets';
 import type { Browser } from '../testing/browser';
-import { receiveCode, recordAttempts, signIn } from '../testing/sign-in';
-import { useTestApp } from '../testing/test-app';
+import { receiveCode, recordAttempts, signIn, signInWithCode } from '../testing/sign-in';
+import { startTestApp, useTestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 const portal = useTestApp({ SMS_DAILY_BUDGET: '5' });
 
@@ -56,13 +57,31 @@ test('strangers who use up the codes and the wrong codes of the day do not lock 
   expect(await signInAgain(browser)).toBe(true);
 });
 
-test('a stranger’s request does not void a delivered code', async () => {
+test('strangers who use up the codes of the customer’s network do not lock out a known browser', async () => {
+  const limited = await startTestApp({ LIMIT_CODES_IPV4: '1/10m' });
+  const { browser } = await signIn(limited, email, '198.51.100.7');
+  const neighbor = limited.newBrowser('198.51.100.7');
+  await neighbor.open();
+  expect((await ask(neighbor, { email: 'bob@example.com' })).statusCode).toBe(429);
+  expect((await ask(browser)).statusCode).toBe(200);
+  await limited.close();
+});
+
+test('a stranger’s request neither voids a delivered code nor holds back a queued one', async () => {
   await portal.addCustomer({ email });
   const customer = portal.newBrowser('198.51.100.7');
   const code = await receiveCode(portal, customer, email);
   await portal.passTime({ seconds: 61 });
   expect((await askAsStranger(1)).statusCode).toBe(200);
   expect((await verify(customer, code)).json().success).toBe(true);
+
+  await portal.passTime({ hours: 1 });
+  await ask(customer);
+  await portal.passTime({ seconds: 61 });
+  await askAsStranger(2);
+  await portal.deliver();
+  const queued = portal.database.selectFrom('outbox').select('status').orderBy('created_at', 'desc').limit(2);
+  expect(await queued.execute()).toEqual([{ status: 'sent' }, { status: 'sent' }]);
 });
 
 test('a known browser has limits too, which lock only that browser', async () => {
@@ -148,13 +167,26 @@ describe('the cookie', () => {
     expect(await isKnown(browser)).toBe(false);
   });
 
-  test('works for each member of a family that shares the browser', async () => {
+  test('works for each member of a family that shares the browser, also among invalid ones', async () => {
     const browser = await knownBrowser();
     const other = 'bob@example.com';
     await portal.addCustomer({ email: other });
+    browser.cookies.set(
+      'known_browser',
+      `${['a', 'b', 'c'].map((one) => one.repeat(43)).join('~')}~${cookieOf(browser)}`,
+    );
     await verify(browser, await receiveCode(portal, browser, other), other);
     await browser.post('/logout');
     for (const member of [email, other]) expect(await isKnown(browser, member)).toBe(true);
+  });
+
+  test('is kept for ten browsers per address: the eleventh replaces the oldest', async () => {
+    const oldest = await knownBrowser();
+    const others = `select 'browser ' || i, identifier, customer_id from known_browsers, generate_series(1, 9) as i`;
+    await execute(portal.database, `insert into known_browsers ${others}`);
+    const eleventh = portal.newBrowser();
+    await signInWithCode(portal, eleventh, email);
+    expect([await isKnown(oldest), await isKnown(eleventh)]).toEqual([false, true]);
   });
 });
 

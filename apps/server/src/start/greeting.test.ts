@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config';
-import { demoCustomers } from '../demo/demo';
+import { demoCustomers } from '../customers/contact';
 import { greeting } from './greeting';
 
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>

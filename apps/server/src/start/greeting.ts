@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Config } from '../config/config';
 import type { Channel } from '../customers/contact';
 import { channels } from '../messages/channels';
-import { demoCustomers } from '../demo/demo';
+import { demoCustomers } from '../customers/contact';
 import { keyProblem } from '../config/keys';
 
 interface Terminal {

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -99,6 +99,16 @@ test('adds up the failures of replicas, writes each once, and drops those of pru
   expect(await openReleases(root).readReports(FAILURES, 'orders')).toEqual([
     { ...failure('broken'), count: 3, browsers: { 'Chrome 131': 3 } },
   ]);
+});
+
+test('writes failures while the counts are damaged, once', async () => {
+  const { count, addFailure, writeDown } = replica();
+  await writeFile(join(directory, 'releases', 'orders', 'health.json'), '{');
+  count('ann', 'shown');
+  addFailure('orders', failure('broken'));
+  await writeDown();
+  await writeDown();
+  expect(await openReleases(root).readReports(FAILURES, 'orders')).toMatchObject([{ count: 1 }]);
 });
 
 test('waits while the releases are unavailable, creates nothing, and logs that once', async () => {

@@ -74,9 +74,15 @@ const createQueue = (target: Dependencies) => {
       // Read first: writing to an unmounted store would create a new one.
       const document = await target.store.read(name);
       if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
-      if (counts && isAbout(counts, document)) await addToHealth(target, document, counts);
-      left = { failures };
-      if (failures.length > 0) await addToFailures(target, document, failures);
+      const [health, list] = await Promise.allSettled([
+        counts && isAbout(counts, document) && addToHealth(target, document, counts),
+        failures.length > 0 && addToFailures(target, document, failures),
+      ]);
+      left = {
+        ...(health.status === 'rejected' && { counts }),
+        ...(list.status === 'rejected' && { failures }),
+      };
+      for (const result of [health, list]) if (result.status === 'rejected') throw result.reason;
       return [];
     } catch (cause) {
       waiting.set(name, merged(left, waiting.get(name) ?? {}));

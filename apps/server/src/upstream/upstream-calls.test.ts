@@ -64,6 +64,13 @@ test.each([
   expect(response.json()).toEqual({ url: `/api${url}`, method, body: payload ?? null });
 });
 
+test('passes nothing else on', async () => {
+  const { portal, requests } = await start(echo);
+  for (const path of ['/admin', '/serviceOrder', '/serviceOrder/get/../../admin', '/auth-check/x'])
+    expect((await portal.inject(path)).statusCode).toBe(404);
+  expect(requests).toEqual([]);
+});
+
 test('passes a body on byte by byte, with its content type', async () => {
   const { portal, requests } = await start((api) => {
     api.removeAllContentTypeParsers();
@@ -234,6 +241,14 @@ test('an embedding site can send a POST, gets partitioned cookies, and reads the
   // On a cross-site request, the browser has no earlier cookie and would warn about deleting it.
   const elsewhere = await logout({ cookie: 'session_token=now', 'sec-fetch-site': 'cross-site' });
   expect(elsewhere.headers['set-cookie']).toHaveLength(2);
+});
+
+test('does not follow redirects', async () => {
+  const { portal, requests } = await start((api) => {
+    api.get('/auth-check', async (_request, reply) => reply.redirect('/api/somewhere'));
+  });
+  expect((await portal.inject('/auth-check')).statusCode).toBe(302);
+  expect(requests).toHaveLength(1);
 });
 
 test('answers 502 when the upstream hangs up, and when it is down', async () => {
