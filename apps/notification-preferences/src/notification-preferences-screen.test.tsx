@@ -1,23 +1,26 @@
 import { notificationPreferencesOptions } from '@portal/api';
-import { renderInPortal } from '@portal/harness/testing';
+import { holdAnswer, renderInPortal } from '@portal/harness/testing';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { NotificationPreferencesScreen } from './notification-preferences-screen';
-import {
-  respondToTest,
-  failToLoad,
-  failToSave,
-  holdLoad,
-  recordSaves,
-  show,
-  stored,
-} from './testing/preferences-page';
+import { failToLoad, failToSave, recordSaves, respondToTest, show, stored } from './testing/preferences-page';
 
 const email = () => screen.findByRole('checkbox', { name: 'Receive Email Notifications' });
 const sms = () => screen.findByRole('checkbox', { name: 'Receive SMS Notifications' });
 const notSaved = 'Not saved yet';
 const saveButton = () => screen.getByRole('button', { name: 'Save Preferences' });
+const testMessage = 'Send a test message';
+const savedMessage = () => screen.findByText('Preferences saved successfully!');
+
+/** Opens the form, whose save waits until the test calls `release`. */
+const openWithHeldSave = async () => {
+  const { held, release } = holdAnswer();
+  const saves = recordSaves(held);
+  const page = show();
+  await email();
+  return { ...page, saves, release };
+};
 
 beforeEach(() => stored({ email: true, sms: false }));
 
@@ -55,26 +58,24 @@ test('says that the customer is offline, and loads once the network is back', as
 });
 
 test('saves both preferences and shows a message', async () => {
-  const { saves } = recordSaves();
+  const saves = recordSaves();
   const { user } = show();
   await user.click(await sms());
   await user.click(saveButton());
-  const saved = await screen.findByText('Preferences saved successfully!');
+  const saved = await savedMessage();
   expect(saved.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
   expect(saves).toEqual([{ email: true, sms: true }]);
   // Screen readers would read an alert inside the status twice.
   expect(saved.closest('[role="status"]')).toHaveTextContent(/^Preferences saved successfully!$/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
   // The message is about what was saved, so the next change hides it.
   await user.click(await email());
   expect(saved).not.toBeInTheDocument();
 });
 
 test('saves once when pressed twice at once, with a spinner on the disabled button', async () => {
-  const { saves, hold } = recordSaves();
-  const { release } = hold();
-  show();
-  await email();
+  const { saves, release } = await openWithHeldSave();
   const button = saveButton();
   act(() => {
     button.click();
@@ -88,10 +89,7 @@ test('saves once when pressed twice at once, with a spinner on the disabled butt
 });
 
 test('keeps the focus in the form while saving, then on the button', async () => {
-  const { hold } = recordSaves();
-  const { release } = hold();
-  const { user } = show();
-  await email();
+  const { user, release } = await openWithHeldSave();
   saveButton().focus();
   await user.keyboard(' ');
   await waitFor(() => expect(saveButton()).toBeDisabled());
@@ -101,15 +99,12 @@ test('keeps the focus in the form while saving, then on the button', async () =>
 });
 
 test('leaves the focus where the customer moves it while saving', async () => {
-  const { hold } = recordSaves();
-  const { release } = hold();
-  const { user } = show();
-  await email();
+  const { user, release } = await openWithHeldSave();
   await user.click(saveButton());
   const elsewhere = document.body.appendChild(document.createElement('button'));
   elsewhere.focus();
   release();
-  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(await savedMessage()).toBeVisible();
   expect(elsewhere).toHaveFocus();
   elsewhere.remove();
 });
@@ -156,10 +151,11 @@ test('a refetch keeps unsaved changes and updates the rest', async () => {
 test('a refetch that started before a save does not undo it', async () => {
   const { user, queryClient } = show();
   await user.click(await sms());
-  const { release } = holdLoad({ email: true, sms: false });
+  const { held, release } = holdAnswer();
+  stored({ email: true, sms: false }, held);
   const refresh = queryClient.refetchQueries(notificationPreferencesOptions);
   await user.click(saveButton());
-  await screen.findByText('Preferences saved successfully!');
+  await savedMessage();
   release();
   await refresh;
   expect(await sms()).toBeChecked();
@@ -184,17 +180,10 @@ test('shows "Not saved yet" while a change is unsaved, and keeps Save enabled', 
   expect(saveButton()).toHaveAccessibleDescription(notSaved);
   await user.click(await sms());
   expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
-  await user.click(await sms());
-  await user.click(saveButton());
-  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
-  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
-  expect(saveButton()).toBeEnabled();
 });
 
 test('a change whose save the end of the session interrupts is restored once, as not saved yet', async () => {
-  const { hold } = recordSaves();
-  hold();
-  const before = show();
+  const before = await openWithHeldSave();
   await before.user.click(await sms());
   await before.user.click(saveButton());
   await waitFor(() => expect(saveButton()).toBeDisabled());
@@ -224,17 +213,16 @@ test.each([
 });
 
 describe('with contacts', () => {
+  beforeEach(() => stored({ email: true, sms: false, contacts }));
   const contacts = { email: 'a•••@example.com', phone: '•••• 0123' };
-  const testButton = () => screen.getByRole('button', { name: 'Send a test message' });
 
   test('describes the destination of each checkbox, also after a save of the choice alone', async () => {
-    stored({ email: true, sms: false, contacts });
-    const { saves } = recordSaves();
+    const saves = recordSaves();
     const { user } = show();
     expect(await email()).toHaveAccessibleDescription('To a•••@example.com');
     await user.click(await sms());
     await user.click(saveButton());
-    await screen.findByText('Preferences saved successfully!');
+    await savedMessage();
     expect(saves).toEqual([{ email: true, sms: true }]);
     expect(await sms()).toHaveAccessibleDescription('To •••• 0123');
   });
@@ -248,11 +236,10 @@ describe('with contacts', () => {
     expect(await sms()).toHaveAccessibleDescription(
       'We have no phone number of yours. Please ask us to add one.',
     );
-    expect(screen.queryByRole('button', { name: 'Send a test message' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: testMessage })).not.toBeInTheDocument();
   });
 
   test('describes which events are notified, and the effect of choosing none', async () => {
-    stored({ email: true, sms: false, contacts });
     const { user } = show();
     await email();
     const nothing = 'With neither, we send you nothing about your orders. You still see all of it here.';
@@ -264,31 +251,21 @@ describe('with contacts', () => {
     expect(screen.getByText(nothing)).toHaveAttribute('role', 'status');
   });
 
-  test('sends a test message on request', async () => {
-    stored({ email: true, sms: false, contacts });
-    const calls = respondToTest({ success: true, message: 'We sent it to your mail.' });
+  test.each([
+    ['status', { success: true, message: 'We sent it to your mail.' }, 200, 'We sent it to your mail.'],
+    ['alert', { success: false, message: 'Nothing is chosen.' }, 200, 'Nothing is chosen.'],
+    ['alert', { success: false, message: 'Wait a minute.' }, 429, 'Wait a minute.'],
+    ['alert', { success: false }, 200, 'The test message could not be sent. Please try again later.'],
+    ['alert', '', 502, 'The test message could not be sent. Please try again later.'],
+  ])('shows the outcome of a test message in its %s: %j (%i)', async (role, body, status, text) => {
+    const calls = respondToTest(body, { status });
     const { user } = show();
-    await email();
-    expect(testButton()).toHaveAccessibleDescription('It goes where your saved preferences say.');
-    await user.click(testButton());
-    const outcome = await screen.findByText('We sent it to your mail.');
-    expect(outcome.closest('[role="status"]')).toBeInTheDocument();
+    const button = await screen.findByRole('button', { name: testMessage });
+    expect(button).toHaveAccessibleDescription('It goes where your saved preferences say.');
+    await user.click(button);
+    expect((await screen.findByText(text)).closest(`[role="${role}"]`)).toBeVisible();
     expect(calls).toEqual(['']);
     expect(screen.queryByText('Preferences saved successfully!')).not.toBeInTheDocument();
-  });
-
-  test.each([
-    [{ success: false, message: 'Nothing is chosen.' }, 200, 'Nothing is chosen.'],
-    [{ success: false, message: 'Wait a minute.' }, 429, 'Wait a minute.'],
-    [{ success: false }, 200, 'The test message could not be sent. Please try again later.'],
-    ['', 502, 'The test message could not be sent. Please try again later.'],
-  ])('shows that a test message was not sent after the response %j (%i)', async (body, status, text) => {
-    stored({ email: true, sms: false, contacts });
-    respondToTest(body, { status });
-    const { user } = show();
-    await email();
-    await user.click(testButton());
-    expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible();
   });
 });
 
@@ -298,5 +275,5 @@ test('shows no descriptions and no test button without contacts', async () => {
   expect(await email()).not.toHaveAccessibleDescription();
   expect(screen.getByRole('group')).not.toHaveAccessibleDescription();
   expect(screen.queryByText(/we send you nothing/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Send a test message' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: testMessage })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { BRAND, holdAnswer, renderInPortal, testServer } from '@portal/harness/testing';
+import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
 import type { Brand } from '@portal/remote/runtime';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
@@ -14,24 +14,17 @@ const OUT_OF_ORDER = { success: false, message: 'Out of order' };
 export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
   renderInPortal(<NotificationPreferencesScreen />, { brand: { ...BRAND, support } });
 
-/** The server returns these preferences from now on. */
-export const stored = (preferences: JsonBodyType) =>
-  server.use(http.get(READ, () => HttpResponse.json(preferences)));
-
-export const failToLoad = () =>
-  server.use(http.get(READ, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
-
-/** The server returns these preferences once the test calls `release`. */
-export const holdLoad = (preferences: JsonBodyType) => {
-  const { held, release } = holdAnswer();
+/** The server returns these preferences from now on, once `held` is resolved. */
+export const stored = (preferences: JsonBodyType, held?: Promise<void>) =>
   server.use(
     http.get(READ, async () => {
       await held;
       return HttpResponse.json(preferences);
     }),
   );
-  return { release };
-};
+
+export const failToLoad = () =>
+  server.use(http.get(READ, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
 
 export const failToSave = () =>
   server.use(http.post(UPDATE, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
@@ -48,21 +41,15 @@ export const respondToTest = (body: JsonBodyType, init?: ResponseInit) => {
   return calls;
 };
 
-/** Collects the saved preferences. After `hold`, a save waits until the test calls `release`. */
-export const recordSaves = () => {
+/** Collects the saved preferences. A save waits until `held` is resolved. */
+export const recordSaves = (held?: Promise<void>) => {
   const saves: unknown[] = [];
-  let pending: Promise<void> | undefined;
   server.use(
     http.post(UPDATE, async ({ request }) => {
       saves.push(await request.json());
-      await pending;
+      await held;
       return HttpResponse.json({ success: true });
     }),
   );
-  const hold = () => {
-    const { held, release } = holdAnswer();
-    pending = held;
-    return { release };
-  };
-  return { saves, hold };
+  return saves;
 };

@@ -59,6 +59,14 @@ const showPortal = async (attributes: Record<string, string> = {}) => {
   return { shell, element, portal: await shell.mounts() };
 };
 
+/** What the element shows. */
+const shownIn = (element: Element) => [...rootOf(element).children];
+
+/** From now on, the portal answers so. */
+const embedJson = (answer: () => Response | Promise<Response>) =>
+  server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
+const noAnswer = () => new Promise<never>(() => undefined);
+
 /** The requests from now on. */
 const recordRequests = () => {
   const requests: Request[] = [];
@@ -82,7 +90,7 @@ describe('in a page', () => {
     expect(view).toBeVisible();
     const { container, answer } = await shell.mounts();
     expect(container.getRootNode()).toBe(rootOf(element));
-    expect([...rootOf(element).children]).toEqual([container]);
+    expect(shownIn(element)).toEqual([container]);
     expect(answer).toEqual(shell.answer);
   });
 
@@ -218,8 +226,11 @@ describe('loading="lazy"', () => {
 
 describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
-  const PRELOADS = [{ rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' }];
+  const PRELOAD = { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' } as const;
   const links = () => [...document.head.querySelectorAll('link')];
+  const linked = () =>
+    links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]);
+  const LINKED = [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'];
   const CALLS = ['/auth-check', '/serviceOrder/list'];
   /** The calls that were sent, and what the shell would take over. */
   const sentAhead = () => {
@@ -242,16 +253,14 @@ describe('preloading for the first screen', () => {
   };
 
   const start = async (attributes: Record<string, string> = {}, calls: readonly string[] = []) => {
-    const shell = embeddedShell(1, PRELOADS, calls);
+    const shell = embeddedShell(1, [PRELOAD], calls);
     document.body.append(newElement(attributes));
     await shell.mounts();
   };
 
   test('starts together with the shell and leaves no link behind', async () => {
     await start();
-    expect(
-      links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
-    ).toEqual([[new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous']]);
+    expect(linked()).toEqual([LINKED]);
     links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toEqual([]);
   });
@@ -275,20 +284,12 @@ describe('preloading for the first screen', () => {
   });
 
   test('preloads the likely shell once, before embed.json responds', async () => {
-    const likelyShell = {
-      rel: 'preload',
-      as: 'script',
-      url: '/account/shell.js',
-      integrity: 'sha384-abc',
-    } as const;
-    CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', likelyShell });
+    CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', likelyShell: PRELOAD });
     customElements.define(`${name()}-likely`, CustomerPortal);
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
+    embedJson(noAnswer);
     document.body.append(newElement(), newElement());
     await settled();
-    expect(links().map(({ href, integrity }) => [href, integrity])).toEqual([
-      [new URL('/account/shell.js', PORTAL_URL).href, 'sha384-abc'],
-    ]);
+    expect(linked()).toEqual([LINKED]);
   });
 
   test.each([
@@ -331,14 +332,25 @@ describe('changing options', () => {
     expect(shell.portals).toHaveLength(1);
   });
 
-  test('does nothing when an attribute is set to an equivalent value', async () => {
-    const { element, shell, portal } = await showPortal({ brand: 'Northwind', base: '/account' });
-    element.brand = 'Northwind';
-    element.base = '/account/';
+  test.each<[string, (element: CustomerPortalElement) => unknown]>([
+    [
+      'attributes get equivalent values',
+      (element) => Object.assign(element, { brand: 'N', base: '/account/' }),
+    ],
+    [
+      'it moves within the page',
+      (element) => document.body.appendChild(document.createElement('main')).append(element),
+    ],
+    ['the page loads its script again', () => CustomerPortal.addPortal(PORTAL_URL)],
+    ['the page loads a copy that knows no portal', () => CustomerPortal.addPortal('')],
+  ])('keeps the portal when %s', async (_, change) => {
+    const { element, shell, portal } = await showPortal({ brand: 'N', base: '/account' });
+    change(element);
     await settled();
     expect(portal.update).not.toHaveBeenCalled();
     expect(portal.unmount).not.toHaveBeenCalled();
     expect(shell.portals).toHaveLength(1);
+    expect(shownIn(element)).toEqual([portal.container]);
   });
 
   test.each([
@@ -350,7 +362,7 @@ describe('changing options', () => {
     const next = await shell.portal(1);
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     expect(next.options).toMatchObject({ [attribute]: value });
-    expect([...rootOf(element).children]).toEqual([next.container]);
+    expect(shownIn(element)).toEqual([next.container]);
   });
 
   test('applies a change made while loading', async () => {
@@ -371,17 +383,7 @@ describe('changing options', () => {
   });
 });
 
-describe('moving and removing the element', () => {
-  test('keeps the portal when it is moved within the page', async () => {
-    const { element, shell, portal } = await showPortal();
-    const place = document.body.appendChild(document.createElement('main'));
-    place.append(element);
-    await settled();
-    expect(portal.unmount).not.toHaveBeenCalled();
-    expect(shell.portals).toHaveLength(1);
-    expect([...rootOf(element).children]).toEqual([portal.container]);
-  });
-
+describe('removing the element', () => {
   test('keeps the running shell when it is put back after a release', async () => {
     const { element, shell } = await showPortal();
     element.remove();
@@ -406,7 +408,7 @@ describe('moving and removing the element', () => {
 
   test('does not diagnose the aborted request when it is removed before the response', async () => {
     const requests = recordRequests();
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
+    embedJson(noAnswer);
     const element = newElement();
     document.body.append(element);
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -496,14 +498,6 @@ describe('portals of two servers', () => {
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     element.remove();
   });
-
-  test('keeps the portal when the page loads its script again, or a copy that knows no portal', async () => {
-    const { portal } = await showPortal();
-    CustomerPortal.addPortal(PORTAL_URL);
-    CustomerPortal.addPortal('');
-    await settled();
-    expect(portal.unmount).not.toHaveBeenCalled();
-  });
 });
 
 describe('failures', () => {
@@ -531,10 +525,10 @@ describe('failures', () => {
     expect(consoleError.mock.calls[0]?.[0]).toContain('x is not a function');
     await tryAgain(element);
     const { container } = await shell.portal(1);
-    expect([...rootOf(element).children]).toEqual([container]);
+    expect(shownIn(element)).toEqual([container]);
   });
 
-  test('loads an unreachable portal again on "Try again"', async () => {
+  test('signs nobody out of an unreachable portal, and loads it again on "Try again"', async () => {
     const shell = embeddedShell();
     server.use(
       http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error(), { once: true }),
@@ -542,54 +536,82 @@ describe('failures', () => {
     );
     const { element, alert } = await mountFailing();
     expect(alert).toHaveTextContent('The portal cannot be reached. Check your connection and try again.');
+    // The session goes on.
+    await expect(element.signOut()).rejects.toThrow('The session could not be ended');
     await tryAgain(element);
     const { container } = await shell.mounts();
-    expect([...rootOf(element).children]).toEqual([container]);
-  });
-
-  test('signOut rejects, because the session goes on', async () => {
-    embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
-    const { element } = await mountFailing();
-    await expect(element.signOut()).rejects.toThrow('The session could not be ended');
+    expect(shownIn(element)).toEqual([container]);
   });
 
   test('times out after 20 seconds', async () => {
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(console, 'error').mockReturnValue();
-    const element = newElement();
-    document.body.append(element);
+    const { element } = add();
+    embedJson(noAnswer);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal cannot be reached.');
     jest.useRealTimers();
   });
 
+  /** Dispatches the event of a policy violation: jsdom enforces no policies. */
+  const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
+    document.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), {
+        disposition: 'enforce',
+        blockedURI: `${PORTAL_URL}/embed.json`,
+        effectiveDirective: 'connect-src',
+        sample: '',
+        ...violation,
+      }),
+    );
+
   const { origin } = location;
   const site = (status: number) => () => HttpResponse.html('<p>The site', { status });
+  const blocked = (violation: Partial<SecurityPolicyViolationEvent>) => () => {
+    refuse(violation);
+    return HttpResponse.error();
+  };
   const NO_PORTAL = [
     'because this page looks for it at the wrong address.',
     'Load embed.js from the portal',
   ] as const;
+  const UNLISTED = [
+    `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
+    `adds ${origin} to EMBED_ORIGINS`,
+  ] as const;
+  const POLICY = 'because the security policy of this page does not allow it.';
 
   test.each([
-    [
-      'an unlisted site',
-      () => HttpResponse.error(),
-      `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
-      `adds ${origin} to EMBED_ORIGINS`,
-    ],
+    ['an unlisted site', () => HttpResponse.error(), ...UNLISTED],
     ['a portal without a shell', site(503), 'The portal is not available at the moment.', 'answered 503'],
     ['a copy of embed.js on a site', site(404), ...NO_PORTAL],
     ['a site that answers any address', site(200), ...NO_PORTAL],
+    [
+      'a policy that blocks calls',
+      blocked({}),
+      POLICY,
+      `connect-src must name ${new URL(PORTAL_URL).origin}`,
+    ],
+    [
+      'a policy that blocks scripts',
+      blocked({
+        effectiveDirective: 'require-trusted-types-for',
+        blockedURI: 'trusted-types-sink',
+        sample: 'HTMLScriptElement src|https://portal.example/acc',
+      }),
+      POLICY,
+      "trusted-types must name portal-script and portal-html, with 'allow-duplicates'",
+    ],
+    ['no policy that only reports', blocked({ disposition: 'report' }), ...UNLISTED],
+    ['no policy that blocks another URL', blocked({ blockedURI: 'https://elsewhere.example/' }), ...UNLISTED],
+    ['no policy that blocks an image', blocked({ effectiveDirective: 'img-src' }), ...UNLISTED],
   ])('names %s in the element, in its event, and on the console', async (_what, answer, message, hint) => {
     embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
+    embedJson(answer);
     const { alert, messages } = await mountFailing();
     expect(alert).toHaveTextContent(message);
     expect(messages).toEqual([expect.stringContaining(message)]);
     expect(consoleError.mock.calls[0]?.[0]).toContain(hint);
-    expect(alert.querySelector('button') === null).toBe(message === NO_PORTAL[0]);
+    expect(alert.querySelector('button') === null).toBe([NO_PORTAL[0], POLICY].includes(message));
   });
 
   test('says that the page has to name the portal of a script that was loaded in another way', async () => {
@@ -632,65 +654,13 @@ describe('failures', () => {
     },
   );
 
-  /** Dispatches the event of a policy violation: jsdom enforces no policies. */
-  const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
-    document.dispatchEvent(
-      Object.assign(new Event('securitypolicyviolation'), {
-        disposition: 'enforce',
-        blockedURI: `${PORTAL_URL}/embed.json`,
-        effectiveDirective: 'connect-src',
-        sample: '',
-        ...violation,
-      }),
-    );
-
-  const mountRefused = (violation: Partial<SecurityPolicyViolationEvent>) => {
-    embeddedShell();
-    server.use(
-      http.get(`${PORTAL_URL}/embed.json`, () => {
-        refuse(violation);
-        return HttpResponse.error();
-      }),
-    );
-    return mountFailing();
-  };
-
-  const POLICY = 'because the security policy of this page does not allow it.';
-
-  test.each([
-    ['connect-src', {}, `connect-src must name ${new URL(PORTAL_URL).origin}`],
-    [
-      'require-trusted-types-for',
-      { blockedURI: 'trusted-types-sink', sample: 'HTMLScriptElement src|https://portal.example/acc' },
-      "trusted-types must name portal-script and portal-html, with 'allow-duplicates'",
-    ],
-  ])('names the security policy that blocks the portal: %s', async (effectiveDirective, violation, hint) => {
-    const { alert } = await mountRefused({ effectiveDirective, ...violation });
-    expect(alert).toHaveTextContent(POLICY);
-    expect(alert.querySelector('button')).toBeNull();
-    expect(consoleError.mock.calls[0]?.[0]).toContain(hint);
-  });
-
-  test.each([
-    ['only reports', { disposition: 'report' as const }],
-    ['blocks another URL', { blockedURI: 'https://elsewhere.example/' }],
-    ['blocks an image', { effectiveDirective: 'img-src' }],
-  ])('does not blame a policy that %s', async (_what, violation) => {
-    const { alert } = await mountRefused(violation);
-    expect(alert).toHaveTextContent(`The portal may not be shown on ${origin}`);
-    expect(alert).not.toHaveTextContent(POLICY);
-  });
-
   test('names the security policy that lets the shell run, because of its nonce, but none of its chunks', async () => {
     const { element, portal } = await showPortal();
-    const blocked = {
-      effectiveDirective: 'script-src-elem',
-      blockedURI: `${location.origin}/releases/ad.js`,
-    };
-    refuse(blocked);
+    const script = { effectiveDirective: 'script-src-elem' };
+    refuse({ ...script, blockedURI: `${origin}/releases/ad.js` });
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
-    refuse({ ...blocked, blockedURI: `${PORTAL_URL}/releases/shell/1.0.0/forms.js` });
+    refuse({ ...script, blockedURI: `${PORTAL_URL}/releases/shell/1.0.0/forms.js` });
     const alert = await findInside(element, '[role=alert]');
     expect(alert).toHaveTextContent(POLICY);
     expect(alert.querySelector('button')).toBeNull();
