@@ -36,7 +36,7 @@ const copyFromEmbedded = async (config: Config) => {
   return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir };
 };
 
-export const copiedText = ({ copied, dataDir }: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
+const copiedText = ({ copied, dataDir }: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
   return [
     ...copied.map(({ table, rows }) => `${table.padEnd(16)}${String(rows).padStart(8)}`),
     '',
