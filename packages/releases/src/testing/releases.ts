@@ -9,7 +9,7 @@ import { rollback } from '../rollback';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
 
 /** A correct descriptor. */
-export const descriptorOf = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
+const descriptorOf = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
   name,
   title: 'A remote',
   access: 'customer',
