@@ -11,10 +11,6 @@ const integrityOf = (...files: { url: string; integrity: string }[]) => ({
   integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
 });
 
-const failedImport = (url: string) => () => {
-  throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
-};
-
 /** What `CSS.supports` says of engines that check the integrity of import maps, or of preloaded modules. */
 const MAPS = 'selector(::details-content)';
 const CHROMIUM = '-webkit-app-region: drag';
@@ -158,19 +154,17 @@ it('imports a developer’s entry, which has no integrity, in any browser', asyn
   expect(preloaded).toEqual([]);
 });
 
-it('diagnoses a failed import with a second request', async () => {
+it.each([
+  ['diagnoses a failed import with a second request', ENTRY.url, { reason: 'entry' }],
+  ['rethrows the error of an entry', '', new Error('broken build')],
+])('%s', async (_, missing, error) => {
   server.use(http.get(ENTRY.url, () => HttpResponse.error()));
   pageWith(ENTRY, CHUNK);
-  browser({ supports: [MAPS], entry: failedImport(ENTRY.url) });
-  await expect(importEntry()).rejects.toMatchObject({ reason: 'entry' });
-});
-
-it('rethrows the error of an entry', async () => {
   browser({
-    supports: [CHROMIUM],
+    supports: [MAPS],
     entry: () => {
-      throw new Error('broken build');
+      throw missing ? new TypeError(`Failed to fetch dynamically imported module: ${missing}`) : error;
     },
   });
-  await expect(importEntry()).rejects.toThrow('broken build');
+  await expect(importEntry()).rejects.toMatchObject(error);
 });

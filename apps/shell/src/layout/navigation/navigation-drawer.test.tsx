@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { address, openPortal } from '../../testing/portal';
-import { orders, ordersWith, registryOf } from '../../testing/registry';
+import { orders, ordersWith, preferences, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
 import { DRAWER_ID } from './menu-button';
@@ -21,14 +21,13 @@ const current = () =>
     .filter(([, mark]) => mark);
 
 describe('on a wide screen', () => {
-  it('lists the entries of all remotes by their order, with Logout last', async () => {
-    openPortal('/service-orders');
+  it.each([
+    ['all remotes', registryOf(orders, preferences), ['Notifications']],
+    ['the remotes in the registry', registryOf(orders), []],
+  ])('lists the entries of %s by their order, with Logout last', async (_, registry, others) => {
+    openPortal('/service-orders', { registry });
     const nav = within(await drawer());
-    expect(namesOf(nav.getAllByRole('link'))).toEqual([
-      'My Current Order',
-      'All Service Orders',
-      'Notifications',
-    ]);
+    expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders', ...others]);
     expect(nav.getAllByRole('listitem').at(-1)).toHaveTextContent('Logout');
   });
 
@@ -135,12 +134,6 @@ describe('on a narrow screen', () => {
     await waitFor(() => expect(nav).not.toBeVisible());
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
-});
-
-it('has no entries for a remote that is missing from the registry', async () => {
-  openPortal('/service-orders', { registry: registryOf(orders) });
-  const nav = within(await drawer());
-  expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);
 });
 
 it('renders the entries of many teams incrementally, with Logout last', async () => {
