@@ -1,28 +1,30 @@
-import { CALLS_AHEAD_EVENT, loadReportSchema, type CallsAhead } from '@portal/contract';
+import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
+import { beacons, listenToBeacons } from '../testing/reports';
 import { server } from '../testing/server';
 import { customerPortal, defineCustomerPortal } from './customer-portal';
+import type { EmbedScript } from './embed-script';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
 const name = () => `customer-portal-${pages}`;
 
-// Each test defines an element of its own, whose shell is not loaded yet.
-beforeEach(() => {
-  CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
+/** Defines an element of its own for each test, whose shell is not loaded yet. */
+const define = (script: Partial<EmbedScript> = {}) => {
+  CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', ...script });
   pages += 1;
   customElements.define(name(), CustomerPortal);
-});
+};
+
+beforeEach(() => define());
 afterEach(() => {
   document.body.replaceChildren();
   document.head.replaceChildren();
   jest.restoreAllMocks();
-  server.events.removeAllListeners();
 });
 
 const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
@@ -95,10 +97,8 @@ describe('in a page', () => {
   });
 
   test('shows the site’s own content in place of "Loading...", until the portal is there', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
+    const { shell, element } = add();
     element.innerHTML = '\n  <p>Call us.</p>\n';
-    document.body.append(element);
     await waitFor(async () => expect(await findInside(element, '[role=status]')).not.toBeVisible());
     const slot = await findInside(element, 'slot');
     expect(element.querySelector('p')?.assignedSlot).toBe(slot);
@@ -284,8 +284,7 @@ describe('preloading for the first screen', () => {
   });
 
   test('preloads the likely shell once, before embed.json responds', async () => {
-    CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', likelyShell: PRELOAD });
-    customElements.define(`${name()}-likely`, CustomerPortal);
+    define({ likelyShell: PRELOAD });
     embedJson(noAnswer);
     document.body.append(newElement(), newElement());
     await settled();
@@ -413,8 +412,7 @@ describe('removing the element', () => {
     document.body.append(element);
     await waitFor(() => expect(requests).toHaveLength(1));
     element.remove();
-    const { shell } = add();
-    await shell.mounts();
+    await showPortal();
     expect(requests.map(({ url }) => url)).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
   });
 
@@ -486,13 +484,8 @@ describe('portals of two servers', () => {
     loadOther();
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
-    const requests: string[] = [];
-    server.use(
-      http.get(`${OTHER}/embed.json`, ({ request }) => {
-        requests.push(request.url);
-        return new Promise<never>(() => undefined);
-      }),
-    );
+    const requests = recordRequests();
+    server.use(http.get(`${OTHER}/embed.json`, noAnswer));
     element.setAttribute('portal', OTHER);
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(portal.unmount).toHaveBeenCalledTimes(1);
@@ -615,8 +608,7 @@ describe('failures', () => {
   });
 
   test('says that the page has to name the portal of a script that was loaded in another way', async () => {
-    CustomerPortal = customerPortal({ portalUrl: '', nonce: '' });
-    customElements.define(`${name()}-imported`, CustomerPortal);
+    define({ portalUrl: '' });
     const { alert } = await mountFailing();
     expect(alert).toHaveTextContent('because this page does not name its portal.');
     expect(consoleError.mock.calls[0]?.[0]).toContain('<script src="https://portal.example/embed.js"');
@@ -632,8 +624,7 @@ describe('failures', () => {
   test.each(['error', 'load'] as const)(
     'falls back to the previous shell after the event %s, and reports both with CORS requests',
     async (event) => {
-      const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
-      Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+      listenToBeacons();
       const shell = embeddedShell(2);
       document.body.append(newElement());
       await shell.fails(event);
@@ -641,15 +632,11 @@ describe('failures', () => {
       await shell.portal();
       expect(consoleError).not.toHaveBeenCalled();
       Reflect.deleteProperty(navigator, 'sendBeacon');
-      const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
-        expect(url).toBe(`${PORTAL_URL}/telemetry`);
-        // A type that forms can't send (Fetch, "CORS-safelisted request-header").
-        expect(body.type).toBe('application/json');
-        return v.parse(loadReportSchema, JSON.parse(await body.text()));
-      });
-      expect(await Promise.all(sent)).toMatchObject([
-        { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
-        { event: 'shown', remote: 'shell', version: shell.fallback },
+      // A type that forms can't send (Fetch, "CORS-safelisted request-header").
+      const sent = { url: `${PORTAL_URL}/telemetry`, type: 'application/json', remote: 'shell' };
+      expect(await beacons()).toMatchObject([
+        { ...sent, event: 'fell-back', version: shell.version, cause: 'entry' },
+        { ...sent, event: 'shown', version: shell.fallback },
       ]);
     },
   );
