@@ -118,10 +118,14 @@ it.each([
   expect(document.head.querySelector('link')).toBeNull();
 });
 
-it('imports a version in a page with an invalid import map', async () => {
+it.each([
+  ['in a page with an invalid import map', [CHROMIUM], ENTRY, [ENTRY, CHUNK]],
+  ['of a developer, which has no integrity, in any browser', [], { ...ENTRY, integrity: '' }, []],
+])('imports an entry %s', async (_, supports, entry, files) => {
   document.head.innerHTML = '<script type="importmap">{ imports</script>';
-  browser({ supports: [CHROMIUM] });
-  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
+  browser({ supports });
+  expect(await importEntry({ entry })).toMatchObject({ get: expect.any(Function) });
+  expect(preloaded).toEqual(preloadsOf(...files));
 });
 
 it.each([
@@ -144,14 +148,6 @@ it('imports nothing of a version if one of its modules is not the published one'
   const imported = browser({ supports: [CHROMIUM], brokenUrl: CHUNK.url });
   await expect(importEntry()).rejects.toMatchObject({ reason: 'integrity' });
   expect(imported).not.toHaveBeenCalled();
-});
-
-it('imports a developer’s entry, which has no integrity, in any browser', async () => {
-  browser({ supports: [] });
-  expect(await importEntry({ entry: { ...ENTRY, integrity: '' } })).toMatchObject({
-    get: expect.any(Function),
-  });
-  expect(preloaded).toEqual([]);
 });
 
 it.each([
