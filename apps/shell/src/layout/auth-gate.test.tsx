@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { address, openPortal } from '../testing/portal';
+import { address, openPortal, openScreen } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
@@ -69,8 +69,7 @@ describe('when signed in', () => {
     ['/login?returnTo=%2Fservice-order%2F000019', '/service-order/000019', 'Service Order'],
     ['/login?returnTo=%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
   ])('%s redirects to %s', async (path, expected, heading) => {
-    openPortal(path);
-    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    await openScreen(path, heading);
     expect(address()).toBe(expected);
   });
 });

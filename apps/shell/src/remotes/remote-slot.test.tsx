@@ -12,7 +12,7 @@ import {
   tryAgain,
   unavailable,
 } from '../testing/failing-remotes';
-import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
 
@@ -28,8 +28,7 @@ it('shows a skeleton inside the layout while a remote loads', async () => {
 });
 
 it('loads a remote once, when it is first needed', async () => {
-  const user = openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'My Service Orders' });
+  const user = await openScreen('/service-orders', 'My Service Orders');
   expect(loaded()).toEqual(['orders@1.0.0 0']);
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await screen.findByRole('heading', { name: 'Notification Preferences' });

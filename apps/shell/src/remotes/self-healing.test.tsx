@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { broken, healed, healthy, openUnavailable, serveRegistry, Throws } from '../testing/failing-remotes';
-import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { discarded, loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, ordersWith, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
 import { nobodySignedIn } from '../testing/server';
@@ -62,15 +62,15 @@ it('tries each known version twice, then a newer one', async () => {
 });
 
 it('does not report builds from a developer’s machine', async () => {
-  openPortal('/service-orders', { registry: registryOf(login, ordersWith({ local: true }), preferences) });
-  await screen.findByRole('heading', { name: 'My Service Orders' });
+  await openScreen('/service-orders', 'My Service Orders', {
+    registry: registryOf(login, ordersWith({ local: true }), preferences),
+  });
   expect(await reports()).toEqual([]);
 });
 
 it('works in a browser without sendBeacon', async () => {
   Reflect.deleteProperty(navigator, 'sendBeacon');
-  openPortal('/service-orders');
-  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await openScreen('/service-orders', 'My Service Orders');
 });
 
 describe('a start that this browser did not finish', () => {
@@ -117,8 +117,7 @@ describe('a start that this browser did not finish', () => {
   it('never hides the only version: it runs again, and is reported once', async () => {
     nobodySignedIn();
     localStorage.setItem('portal-start:login@1.0.0', minutesAgo(5));
-    openPortal('/login');
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await openScreen('/login', 'Sign in');
     expect(await reports()).toEqual(['retried login@1.0.0 unfinished', 'shown login@1.0.0']);
   });
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { address, openPortal } from '../../testing/portal';
+import { address, openPortal, openScreen } from '../../testing/portal';
 import { orders, ordersWith, preferences, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
@@ -58,18 +58,15 @@ describe('on a wide screen', () => {
   });
 
   it('marks the first entry of the remote that owns /', async () => {
-    openPortal('/');
-    await screen.findByRole('heading', { name: 'Latest Service Order' });
+    await openScreen('/', 'Latest Service Order');
     expect(current()).toEqual([['My Current Order', 'page']]);
   });
 
   it('marks the list for an order opened from it, and nothing for an order opened by URL', async () => {
-    openPortal('/service-order/7');
-    await screen.findByRole('heading', { name: 'Service Order' });
+    await openScreen('/service-order/7', 'Service Order');
     expect(current()).toEqual([]);
     cleanup();
-    const user = openPortal('/service-orders');
-    await screen.findByRole('heading', { name: 'My Service Orders' });
+    const user = await openScreen('/service-orders', 'My Service Orders');
     act(() => {
       history.pushState(null, '', '/service-order/7');
       window.dispatchEvent(new PopStateEvent('popstate'));
@@ -110,8 +107,7 @@ describe('on a narrow screen', () => {
   };
 
   it('is closed at first, 240px wide when opened, and closes when an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
-    await screen.findByRole('heading', { name: 'My Service Orders' });
+    const user = await openScreen('/service-orders', 'My Service Orders');
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
     const nav = await openDrawer(user);
     expect(nav).toBeVisible();
