@@ -643,26 +643,22 @@ describe('failures', () => {
     expect(consoleError.mock.calls[0]?.[0]).toContain(`script-src must name ${new URL(PORTAL_URL).origin}`);
   });
 
+  const arrived = () => new HttpResponse('');
+
   test.each([
-    ['the shell throws', 'load', 'because its script does not work in this page.'],
-    ['the browser refuses it', 'error', 'because this browser refused its script.'],
-  ] as const)('does not blame the connection when %s', async (_, event, message) => {
+    ['the shell throws', 'load', arrived, 'because its script does not work in this page.'],
+    ['the browser refuses it', 'error', arrived, 'because this browser refused its script.'],
+    ['the network fails', 'error', () => HttpResponse.error(), 'Check your connection and try again.'],
+  ] as const)('when %s, says so, and tries again if that may help', async (_, event, answer, message) => {
     const shell = embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/releases/*`, () => new HttpResponse('')));
+    server.use(http.get(`${PORTAL_URL}/releases/*`, answer));
     const failing = mountFailing();
     await shell.fails(event);
-    const { alert } = await failing;
-    expect(alert).toHaveTextContent(message);
-    expect(alert.querySelector('button') === null).toBe(event === 'load');
-  });
-
-  test('requests the shell again on "Try again" after a failed start', async () => {
-    const shell = embeddedShell();
-    const failing = mountFailing();
-    await shell.fails('error');
     const { element, alert } = await failing;
-    expect(alert).toHaveTextContent('The portal could not be started. Check your connection and try again.');
+    expect(alert).toHaveTextContent(message);
     expect(document.scripts).toHaveLength(0);
+    expect(alert.querySelector('button') === null).toBe(event === 'load');
+    if (event === 'load') return;
     await tryAgain(element);
     await shell.mounts();
   });

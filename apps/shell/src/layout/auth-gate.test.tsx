@@ -23,7 +23,6 @@ it('sends the auth check with credentials, and shows only "Loading..." while it 
 it.each([
   ['401', () => new HttpResponse(null, { status: 401 })],
   ['500', () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 })],
-  ['204', () => new HttpResponse(null, { status: 204 })],
   ['a network failure', () => HttpResponse.error()],
 ])('leaves the customer unauthenticated, without a message, after %s', async (_, answer) => {
   server.use(http.get('/auth-check', answer));
