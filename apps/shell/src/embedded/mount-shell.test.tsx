@@ -4,7 +4,7 @@ import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { address, remoteShows } from '../testing/portal';
+import { address, BRAND, remoteShows } from '../testing/portal';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { loadRemoteModule } from '../federation/runtime';
 import { login, orders, preferences, registryOf, withRemotes } from '../testing/registry';
@@ -17,7 +17,7 @@ const PORTAL = 'https://portal.example/account';
 const ANSWER = {
   boot: {
     basePath: '/account',
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    brand: BRAND,
     previews: [],
     ...withRemotes(registryOf(login, orders, preferences)),
   },

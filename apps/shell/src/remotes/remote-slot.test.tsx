@@ -12,7 +12,7 @@ import {
   tryAgain,
   unavailable,
 } from '../testing/failing-remotes';
-import { loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
+import { BRAND, loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
 
@@ -40,9 +40,7 @@ it('loads a remote once, when it is first needed', async () => {
 it('names the unavailable part on the screen, to screen readers and in the title, and offers the company’s help', async () => {
   const support = { phone: '+1 202 555 0100' };
   remoteLoads('orders', () => broken());
-  openPortal('/service-orders', {
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4', support },
-  });
+  openPortal('/service-orders', { brand: { ...BRAND, support } });
   expect(await unavailable('Orders')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
   expect(screen.getByRole('status', { name: 'Page' })).toBeEmptyDOMElement();

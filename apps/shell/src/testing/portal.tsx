@@ -76,12 +76,14 @@ const closing: (() => void)[] = [];
 /** The browser's address, without its origin. */
 export const address = (): string => location.pathname + location.search + location.hash;
 
+export const BRAND = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
+
 /** Opens the portal at `path`. */
 export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   history.replaceState(null, '', path);
   const whole = {
     basePath: '',
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    brand: BRAND,
     previews: [],
     ...withRemotes(boot.registry ?? registryOf(login, orders, preferences)),
     ...boot,
