@@ -1,5 +1,6 @@
+import { act, screen } from '@testing-library/react';
 import { createPortalTheme } from './create-portal-theme';
-import { choose, openPage, shownScheme } from './testing/page';
+import { openPage } from './testing/page';
 
 // Names and defaults of specification section 4.
 
@@ -15,6 +16,6 @@ it.each(['purple', '', '{}'])('the invalid stored value %j is ignored', (stored)
   localStorage.setItem('mui-mode', stored);
   localStorage.setItem('mui-color-scheme-light', stored);
   openPage();
-  choose('dark');
-  expect(shownScheme()).toBe('dark');
+  act(() => screen.getByRole('button', { name: 'dark' }).click());
+  expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', 'dark');
 });

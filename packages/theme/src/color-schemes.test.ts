@@ -18,6 +18,8 @@ const BRANDS = [
   '#777777',
 ];
 
+type Row = [name: string, color: string, on: string];
+
 const paletteOf = (brand: string, scheme: 'light' | 'dark') => {
   const palette = createPortalTheme({ primaryColor: brand, secondaryColor: brand }).colorSchemes[scheme]
     ?.palette;
@@ -51,19 +53,15 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const NAMES = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
   const SEVERITIES = ['error', 'info', 'success', 'warning'] as const;
 
-  it.each<[string, string, string]>([
-    ...NAMES.map((name): [string, string, string] => [
-      `a chip in ${name}`,
-      palette[name].contrastText,
-      palette[name].main,
-    ]),
-    ...SEVERITIES.map((name): [string, string, string] => [
+  it.each<Row>([
+    ...NAMES.map((name): Row => [`a chip in ${name}`, palette[name].contrastText, palette[name].main]),
+    ...SEVERITIES.map((name): Row => [
       `an alert of ${name}`,
       Alert[`${name}Color`],
       Alert[`${name}StandardBg`],
     ]),
-    ...surfaces.flatMap((surface): [string, string, string][] => [
-      ...NAMES.map((name): [string, string, string] => [name, palette[name].main, surface]),
+    ...surfaces.flatMap((surface): Row[] => [
+      ...NAMES.map((name): Row => [name, palette[name].main, surface]),
       ['a chip without a color', text.primary, blend(action.selected, surface)],
       ['primary text', text.primary, surface],
       ['secondary text', text.secondary, surface],

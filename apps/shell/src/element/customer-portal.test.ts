@@ -1,28 +1,30 @@
-import { CALLS_AHEAD_EVENT, loadReportSchema, type CallsAhead } from '@portal/contract';
+import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
+import { beacons, listenToBeacons } from '../testing/reports';
 import { server } from '../testing/server';
 import { customerPortal, defineCustomerPortal } from './customer-portal';
+import type { EmbedScript } from './embed-script';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
 const name = () => `customer-portal-${pages}`;
 
-// Each test defines an element of its own, whose shell is not loaded yet.
-beforeEach(() => {
-  CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
+/** Defines an element of its own for each test, whose shell is not loaded yet. */
+const define = (script: Partial<EmbedScript> = {}) => {
+  CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', ...script });
   pages += 1;
   customElements.define(name(), CustomerPortal);
-});
+};
+
+beforeEach(() => define());
 afterEach(() => {
   document.body.replaceChildren();
   document.head.replaceChildren();
   jest.restoreAllMocks();
-  server.events.removeAllListeners();
 });
 
 const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
@@ -95,10 +97,8 @@ describe('in a page', () => {
   });
 
   test('shows the site’s own content in place of "Loading...", until the portal is there', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
+    const { shell, element } = add();
     element.innerHTML = '\n  <p>Call us.</p>\n';
-    document.body.append(element);
     await waitFor(async () => expect(await findInside(element, '[role=status]')).not.toBeVisible());
     const slot = await findInside(element, 'slot');
     expect(element.querySelector('p')?.assignedSlot).toBe(slot);
@@ -232,19 +232,10 @@ describe('preloading for the first screen', () => {
     links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]);
   const LINKED = [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'];
   const CALLS = ['/auth-check', '/serviceOrder/list'];
-  /** The calls that were sent, and what the shell would take over. */
-  const sentAhead = () => {
-    const sent: string[] = [];
-    server.use(
-      ...CALLS.map((call) =>
-        http.get(PORTAL_URL + call, ({ request: { url, credentials, headers } }) => {
-          sent.push(`${url} ${credentials} ${headers.get('accept')}`);
-          return HttpResponse.json([]);
-        }),
-      ),
-    );
-    return sent;
-  };
+  beforeEach(() =>
+    server.use(...CALLS.map((call) => http.get(PORTAL_URL + call, () => HttpResponse.json([])))),
+  );
+  /** What the shell would take over. */
   const takeOver = (): CallsAhead => {
     const taken: CallsAhead = new Map();
     const detail = (calls: CallsAhead) => calls.forEach((answer, url) => taken.set(url, answer));
@@ -252,10 +243,13 @@ describe('preloading for the first screen', () => {
     return taken;
   };
 
-  const start = async (attributes: Record<string, string> = {}, calls: readonly string[] = []) => {
-    const shell = embeddedShell(1, [PRELOAD], calls);
+  /** Starts a portal. @returns its requests, the first for embed.json */
+  const start = async (attributes: Record<string, string> = {}) => {
+    const requests = recordRequests();
+    const shell = embeddedShell(1, [PRELOAD], CALLS);
     document.body.append(newElement(attributes));
     await shell.mounts();
+    return requests;
   };
 
   test('starts together with the shell and leaves no link behind', async () => {
@@ -266,10 +260,9 @@ describe('preloading for the first screen', () => {
   });
 
   test('sends the first calls as axios will, and hands over each answer once', async () => {
-    const sent = sentAhead();
-    await start({}, CALLS);
-    const accept = 'application/json, text/plain, */*';
-    expect(sent.sort()).toEqual(CALLS.map((call) => `${PORTAL_URL}${call} include ${accept}`));
+    const [, ...sent] = await start();
+    expect(sent).toMatchObject(CALLS.map((call) => ({ url: PORTAL_URL + call, credentials: 'include' })));
+    for (const { headers } of sent) expect(headers.get('accept')).toBe('application/json, text/plain, */*');
     const taken = takeOver();
     expect([...taken.keys()]).toEqual(CALLS.map((call) => PORTAL_URL + call));
     expect((await taken.get(`${PORTAL_URL}/auth-check`))?.status).toBe(200);
@@ -277,15 +270,12 @@ describe('preloading for the first screen', () => {
   });
 
   test('sends no calls ahead when a ticket will sign the customer in', async () => {
-    const sent = sentAhead();
-    await start({ ticket: 'first' }, CALLS);
-    expect(sent).toEqual([]);
+    expect(await start({ ticket: 'first' })).toHaveLength(1);
     expect(takeOver().size).toBe(0);
   });
 
   test('preloads the likely shell once, before embed.json responds', async () => {
-    CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', likelyShell: PRELOAD });
-    customElements.define(`${name()}-likely`, CustomerPortal);
+    define({ likelyShell: PRELOAD });
     embedJson(noAnswer);
     document.body.append(newElement(), newElement());
     await settled();
@@ -299,11 +289,10 @@ describe('preloading for the first screen', () => {
     ['hash', '/page', '/'],
     ['memory', '/page', '/'],
   ])('with routing="%s", %s requests the preloads of %s', async (routing, address, path) => {
-    const requests = recordRequests();
     history.replaceState(null, '', address);
-    await start({ routing, base: '/account' });
+    const [first] = await start({ routing, base: '/account' });
     history.replaceState(null, '', '/');
-    expect(requests.map(({ url }) => new URL(url).searchParams.get('path'))).toEqual([path]);
+    expect(new URL(first?.url ?? '').searchParams.get('path')).toBe(path);
   });
 });
 
@@ -413,8 +402,7 @@ describe('removing the element', () => {
     document.body.append(element);
     await waitFor(() => expect(requests).toHaveLength(1));
     element.remove();
-    const { shell } = add();
-    await shell.mounts();
+    await showPortal();
     expect(requests.map(({ url }) => url)).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
   });
 
@@ -444,18 +432,16 @@ describe('removing the element', () => {
   });
 });
 
-describe('events', () => {
-  test.each([
-    ['portal-ready', { type: 'ready' }, {}],
-    ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
-    ['portal-signed-out', { type: 'signed-out' }, {}],
-  ] as const)('dispatches %s to the page', async (name, event, detail) => {
-    const { portal } = await showPortal();
-    const dispatched: Event[] = [];
-    document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
-    portal.emit(event);
-    expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
-  });
+test.each([
+  ['portal-ready', { type: 'ready' }, {}],
+  ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
+  ['portal-signed-out', { type: 'signed-out' }, {}],
+] as const)('dispatches %s to the page', async (name, event, detail) => {
+  const { portal } = await showPortal();
+  const dispatched: Event[] = [];
+  document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
+  portal.emit(event);
+  expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
 });
 
 describe('portals of two servers', () => {
@@ -486,13 +472,8 @@ describe('portals of two servers', () => {
     loadOther();
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
-    const requests: string[] = [];
-    server.use(
-      http.get(`${OTHER}/embed.json`, ({ request }) => {
-        requests.push(request.url);
-        return new Promise<never>(() => undefined);
-      }),
-    );
+    const requests = recordRequests();
+    server.use(http.get(`${OTHER}/embed.json`, noAnswer));
     element.setAttribute('portal', OTHER);
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(portal.unmount).toHaveBeenCalledTimes(1);
@@ -615,8 +596,7 @@ describe('failures', () => {
   });
 
   test('says that the page has to name the portal of a script that was loaded in another way', async () => {
-    CustomerPortal = customerPortal({ portalUrl: '', nonce: '' });
-    customElements.define(`${name()}-imported`, CustomerPortal);
+    define({ portalUrl: '' });
     const { alert } = await mountFailing();
     expect(alert).toHaveTextContent('because this page does not name its portal.');
     expect(consoleError.mock.calls[0]?.[0]).toContain('<script src="https://portal.example/embed.js"');
@@ -632,8 +612,7 @@ describe('failures', () => {
   test.each(['error', 'load'] as const)(
     'falls back to the previous shell after the event %s, and reports both with CORS requests',
     async (event) => {
-      const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
-      Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+      listenToBeacons();
       const shell = embeddedShell(2);
       document.body.append(newElement());
       await shell.fails(event);
@@ -641,15 +620,11 @@ describe('failures', () => {
       await shell.portal();
       expect(consoleError).not.toHaveBeenCalled();
       Reflect.deleteProperty(navigator, 'sendBeacon');
-      const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
-        expect(url).toBe(`${PORTAL_URL}/telemetry`);
-        // A type that forms can't send (Fetch, "CORS-safelisted request-header").
-        expect(body.type).toBe('application/json');
-        return v.parse(loadReportSchema, JSON.parse(await body.text()));
-      });
-      expect(await Promise.all(sent)).toMatchObject([
-        { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
-        { event: 'shown', remote: 'shell', version: shell.fallback },
+      // A type that forms can't send (Fetch, "CORS-safelisted request-header").
+      const sent = { url: `${PORTAL_URL}/telemetry`, type: 'application/json', remote: 'shell' };
+      expect(await beacons()).toMatchObject([
+        { ...sent, event: 'fell-back', version: shell.version, cause: 'entry' },
+        { ...sent, event: 'shown', version: shell.fallback },
       ]);
     },
   );
@@ -668,26 +643,22 @@ describe('failures', () => {
     expect(consoleError.mock.calls[0]?.[0]).toContain(`script-src must name ${new URL(PORTAL_URL).origin}`);
   });
 
+  const arrived = () => new HttpResponse('');
+
   test.each([
-    ['the shell throws', 'load', 'because its script does not work in this page.'],
-    ['the browser refuses it', 'error', 'because this browser refused its script.'],
-  ] as const)('does not blame the connection when %s', async (_, event, message) => {
+    ['the shell throws', 'load', arrived, 'because its script does not work in this page.'],
+    ['the browser refuses it', 'error', arrived, 'because this browser refused its script.'],
+    ['the network fails', 'error', () => HttpResponse.error(), 'Check your connection and try again.'],
+  ] as const)('when %s, says so, and tries again if that may help', async (_, event, answer, message) => {
     const shell = embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/releases/*`, () => new HttpResponse('')));
+    server.use(http.get(`${PORTAL_URL}/releases/*`, answer));
     const failing = mountFailing();
     await shell.fails(event);
-    const { alert } = await failing;
-    expect(alert).toHaveTextContent(message);
-    expect(alert.querySelector('button') === null).toBe(event === 'load');
-  });
-
-  test('requests the shell again on "Try again" after a failed start', async () => {
-    const shell = embeddedShell();
-    const failing = mountFailing();
-    await shell.fails('error');
     const { element, alert } = await failing;
-    expect(alert).toHaveTextContent('The portal could not be started. Check your connection and try again.');
+    expect(alert).toHaveTextContent(message);
     expect(document.scripts).toHaveLength(0);
+    expect(alert.querySelector('button') === null).toBe(event === 'load');
+    if (event === 'load') return;
     await tryAgain(element);
     await shell.mounts();
   });

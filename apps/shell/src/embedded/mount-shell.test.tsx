@@ -4,7 +4,7 @@ import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { address, remoteShows } from '../testing/portal';
+import { address, BRAND, remoteShows } from '../testing/portal';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { loadRemoteModule } from '../federation/runtime';
 import { login, orders, preferences, registryOf, withRemotes } from '../testing/registry';
@@ -17,7 +17,7 @@ const PORTAL = 'https://portal.example/account';
 const ANSWER = {
   boot: {
     basePath: '/account',
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    brand: BRAND,
     previews: [],
     ...withRemotes(registryOf(login, orders, preferences)),
   },
@@ -34,9 +34,9 @@ afterEach(() => mounted.splice(0).forEach((portal) => portal.unmount()));
 beforeEach(() => {
   posted.length = 0;
   server.use(
-    http.get(`${PORTAL}/auth-check`, () => HttpResponse.json({})),
+    http.get('*/auth-check', () => HttpResponse.json({})),
     http.get(`${PORTAL}/registry.json`, () => new HttpResponse(null, { status: 503 })),
-    http.post(`${PORTAL}/logout`, ({ request }) => {
+    http.post('*/logout', ({ request }) => {
       posted.push(request.headers.get('x-xsrf-token'));
       return HttpResponse.json({ success: true }, { headers: { 'x-xsrf-token': 'second' } });
     }),
@@ -58,13 +58,26 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   mounted.push(portal);
   const heading = (name: string) =>
     waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(name));
-  return { container, portal, events, heading };
+  const find = (selector: string) => {
+    const element = container.querySelector<HTMLElement>(selector);
+    if (!element) throw new Error(`There is no ${selector} in the portal.`);
+    return element;
+  };
+  return { container, portal, events, heading, find };
+};
+
+const ORDERS = 'My Service Orders';
+
+/** Embeds a portal and waits for its first screen. */
+const open = async (...given: Parameters<typeof embed>) => {
+  const page = embed(...given);
+  await page.heading(ORDERS);
+  return page;
 };
 
 it('shows the screen at the URL below the base (in any case), from the portal’s origin, and emits its events', async () => {
   const title = document.title;
-  const { events, heading } = embed({ base: '/Help/orders' });
-  await heading('My Service Orders');
+  const { events } = await open({ base: '/Help/orders' });
   expect(jest.mocked(loadRemoteModule).mock.calls[0]?.[0].url).toBe(
     'https://portal.example/releases/orders/1.0.0/remoteEntry.js',
   );
@@ -83,7 +96,7 @@ it('reports an invalid path, and keeps its screen', async () => {
   Reflect.set(window, 'reportError', reported);
   const { heading, portal } = embed();
   portal.navigate('//evil.example');
-  await heading('My Service Orders');
+  await heading(ORDERS);
   Reflect.deleteProperty(window, 'reportError');
   expect(reported).toHaveBeenCalledTimes(1);
   expect(address()).toBe('/help/orders/service-orders');
@@ -100,47 +113,30 @@ it.each([
   expect(address()).toBe(expected);
 });
 
-it('sends the latest CSRF token from the server', async () => {
-  const { heading } = embed();
-  await heading('My Service Orders');
+it('sends the latest CSRF token from the server, not the one in the page’s cookies', async () => {
+  document.cookie = 'XSRF-TOKEN=of-the-page';
+  await open({ portalUrl: `${location.origin}/portal` });
   await client.post('/logout');
   await client.post('/logout');
   expect(posted).toEqual(['first', 'second']);
-});
-
-it('ignores a CSRF token in the page’s cookies', async () => {
-  document.cookie = 'XSRF-TOKEN=of-the-page';
-  server.use(
-    http.get('/portal/auth-check', () => HttpResponse.json({})),
-    http.post('/portal/logout', ({ request }) => {
-      posted.push(request.headers.get('x-xsrf-token'));
-      return HttpResponse.json({ success: true });
-    }),
-  );
-  const { heading } = embed({ portalUrl: `${location.origin}/portal` });
-  await heading('My Service Orders');
-  await client.post('/logout');
-  expect(posted).toEqual(['first']);
   document.cookie = 'XSRF-TOKEN=; Max-Age=0';
 });
 
 it('does not navigate the page to the logout of an identity provider', async () => {
   server.use(http.post(`${PORTAL}/logout`, () => HttpResponse.json({ redirect: '#/of-the-provider' })));
-  const { container, heading } = embed();
-  await heading('My Service Orders');
-  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  const { find, heading } = await open();
+  find('[aria-label=Logout]').click();
   await heading('Sign in');
   expect(address()).toBe('/help/orders/login');
 });
 
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
-  const [first, second] = [embed(), embed({ routing: 'memory' })];
-  await first.heading('My Service Orders');
+  const [first, second] = [await open(), embed({ routing: 'memory' })];
   await second.heading('Latest Service Order');
   embed({ routing: 'memory' }).portal.unmount();
   second.portal.navigate('/notification-preferences');
   await second.heading('Notification Preferences');
-  second.container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  second.find('[aria-label=Logout]').click();
   await second.heading('Sign in');
   await first.heading('Sign in');
   expect(address()).toBe(`/help/orders/login?returnTo=${encodeURIComponent('/service-orders')}`);
@@ -148,8 +144,7 @@ it('shares its session with other portals on the page, and keeps it for them aft
 });
 
 it('uses the embedder’s brand name and later changes to it', async () => {
-  const { container, heading, portal } = embed({ brandName: 'Contoso' });
-  await heading('My Service Orders');
+  const { container, portal } = await open({ brandName: 'Contoso' });
   expect(container).toHaveTextContent('Contoso Customer Dashboard');
   portal.update({ brandName: 'Fabrikam' });
   await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
@@ -174,11 +169,10 @@ it('does not take the focus while opening the first screen', async () => {
 });
 
 it('moves the focus when the screen changes', async () => {
-  const { container, heading } = embed();
-  await heading('My Service Orders');
-  const link = container.querySelector<HTMLElement>('[aria-label=Notifications]');
-  link?.focus();
-  link?.click();
+  const { container, find, heading } = await open();
+  const link = find('[aria-label=Notifications]');
+  link.focus();
+  link.click();
   await heading('Notification Preferences');
   const root = container.getRootNode();
   expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
@@ -188,13 +182,7 @@ it('closes its drawer on a click in the page, but not on one in the drawer', asy
   openWindow({ width: 400 });
   const user = userEvent.setup();
   const link = document.body.appendChild(document.createElement('a'));
-  const { container, heading } = embed();
-  await heading('My Service Orders');
-  const find = (selector: string) => {
-    const element = container.querySelector(selector);
-    if (!element) throw new Error(`There is no ${selector} in the portal.`);
-    return element;
-  };
+  const { find } = await open();
   const button = find('[aria-label="Open menu"]');
   await user.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -209,21 +197,20 @@ it.each(['browser', 'memory'] as const)(
   'with %s routing, links to the portal’s own page to end a preview',
   async (routing) => {
     const previews = [{ remote: 'orders', version: '1.5.0-pr12', problem: null }];
-    const { container, heading, portal } = embed({ routing }, { previews });
+    const { find, heading, portal } = embed({ routing }, { previews });
     portal.navigate('/service-order/000019?tab=events');
     await heading('Service Order');
-    const reset = container.querySelector('[aria-label=Preview] a');
+    const reset = find('[aria-label=Preview] a');
     expect(reset).toHaveTextContent('Reset');
     expect(reset).toHaveAttribute('href', `${PORTAL}/service-order/000019?tab=events&preview=off`);
   },
 );
 
 it('has no page landmarks, and names its navigation after the brand', async () => {
-  const { container, heading } = embed();
-  await heading('My Service Orders');
+  const { container, find } = await open();
   expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
-  expect(container.querySelector('nav')).toHaveAccessibleName('Northwind: Menu');
-  expect(container.querySelector('#main')).toHaveAccessibleName('Northwind');
+  expect(find('nav')).toHaveAccessibleName('Northwind: Menu');
+  expect(find('#main')).toHaveAccessibleName('Northwind');
 });
 
 it.each([
@@ -259,20 +246,19 @@ const TYPED: [string, KeyboardEventInit?][] = [
 ];
 
 it('hides only characters typed into its fields from the page', async () => {
-  const { container, heading } = embed();
-  await heading('My Service Orders');
+  const { find } = await open();
   const keys: string[] = [];
   const listen = ({ key }: KeyboardEvent) => void keys.push(key);
   document.addEventListener('keydown', listen);
-  const main = container.querySelector('#main');
-  const field = main?.appendChild(document.createElement('input'));
+  const main = find('#main');
+  const field = main.appendChild(document.createElement('input'));
   for (const target of [main, field])
     for (const [key, modifiers] of TYPED)
-      target?.dispatchEvent(
+      target.dispatchEvent(
         new KeyboardEvent('keydown', { key, ...modifiers, bubbles: true, composed: true }),
       );
   document.removeEventListener('keydown', listen);
-  field?.remove();
+  field.remove();
   expect(keys).toEqual(['/', '@', 'k', 'Escape', 'k', 'Escape']);
 });
 
@@ -295,17 +281,17 @@ describe('signing in from the embedder’s page', () => {
     );
   });
 
-  it('redeems the ticket before showing anything', async () => {
-    const { events, heading } = embed({ ticket: 'good' });
-    await heading('My Service Orders');
-    expect(redeemed).toEqual([[{ ticket: 'good' }, 'first']]);
+  it('redeems the ticket before showing anything, again with the CSRF token of a 403 response', async () => {
+    server.use(
+      http.post(
+        `${PORTAL}/customer-login/ticket`,
+        () => HttpResponse.json({}, { status: 403, headers: { 'x-xsrf-token': 'fresh' } }),
+        { once: true },
+      ),
+    );
+    const { events } = await open({ ticket: 'good' });
+    expect(redeemed).toEqual([[{ ticket: 'good' }, 'fresh']]);
     expect(events.filter(({ type }) => type === 'navigate')).toMatchObject([{ path: '/service-orders' }]);
-  });
-
-  it('keeps an existing session when the ticket is rejected', async () => {
-    signedIn = true;
-    const { heading } = embed({ ticket: 'bad' });
-    await heading('My Service Orders');
   });
 
   it.each([
@@ -319,19 +305,6 @@ describe('signing in from the embedder’s page', () => {
     expect(events[0]).toEqual({ type: 'sign-in-failed', reason });
   });
 
-  it('retries with the CSRF token of a 403 response', async () => {
-    server.use(
-      http.post(
-        `${PORTAL}/customer-login/ticket`,
-        () => HttpResponse.json({}, { status: 403, headers: { 'x-xsrf-token': 'fresh' } }),
-        { once: true },
-      ),
-    );
-    const { heading } = embed({ ticket: 'good' });
-    await heading('My Service Orders');
-    expect(redeemed).toEqual([[{ ticket: 'good' }, 'fresh']]);
-  });
-
   it('signs in later and switches to another customer, whose data it refetches', async () => {
     let fetches = 0;
     remoteShows('orders', '/service-orders', () => {
@@ -342,18 +315,17 @@ describe('signing in from the embedder’s page', () => {
     await heading('Sign in');
     expect(await portal.signIn?.('bad')).toBe(false);
     expect(await portal.signIn?.('good')).toBe(true);
-    await heading('My Service Orders');
+    await heading(ORDERS);
     expect(fetches).toBe(1);
     expect(await portal.signIn?.('good, of another customer')).toBe(true);
     await waitFor(() => expect(fetches).toBe(2));
-    await heading('My Service Orders');
+    await heading(ORDERS);
     expect(events.map(({ type }) => type)).toContain('sign-in-failed');
   });
 
-  it('shows the sign-in when the ticket of somebody who is no customer ends the session', async () => {
+  it('keeps an existing session when a ticket is rejected, unless the server ends it', async () => {
     signedIn = true;
-    const { portal, heading } = embed();
-    await heading('My Service Orders');
+    const { portal, heading } = await open({ ticket: 'bad' });
     signedIn = false;
     expect(await portal.signIn?.('bad')).toBe(false);
     await heading('Sign in');
@@ -362,16 +334,14 @@ describe('signing in from the embedder’s page', () => {
   it('leaves the screen and rejects when the server cannot sign out', async () => {
     signedIn = true;
     server.use(http.post(`${PORTAL}/logout`, () => new HttpResponse(null, { status: 503 })));
-    const { portal, heading } = embed();
-    await heading('My Service Orders');
+    const { portal, heading } = await open();
     await expect(portal.signOut?.()).rejects.toMatchObject({ response: { status: 503 } });
     await heading('Sign in');
   });
 
   it('signs out when the embedder’s page signs out', async () => {
     signedIn = true;
-    const { portal, heading, events } = embed();
-    await heading('My Service Orders');
+    const { portal, heading, events } = await open();
     await portal.signOut?.();
     await heading('Sign in');
     expect(posted).toEqual(['first']);

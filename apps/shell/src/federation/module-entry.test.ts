@@ -11,10 +11,6 @@ const integrityOf = (...files: { url: string; integrity: string }[]) => ({
   integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
 });
 
-const failedImport = (url: string) => () => {
-  throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
-};
-
 /** What `CSS.supports` says of engines that check the integrity of import maps, or of preloaded modules. */
 const MAPS = 'selector(::details-content)';
 const CHROMIUM = '-webkit-app-region: drag';
@@ -122,10 +118,14 @@ it.each([
   expect(document.head.querySelector('link')).toBeNull();
 });
 
-it('imports a version in a page with an invalid import map', async () => {
+it.each([
+  ['in a page with an invalid import map', [CHROMIUM], ENTRY, [ENTRY, CHUNK]],
+  ['of a developer, which has no integrity, in any browser', [], { ...ENTRY, integrity: '' }, []],
+])('imports an entry %s', async (_, supports, entry, files) => {
   document.head.innerHTML = '<script type="importmap">{ imports</script>';
-  browser({ supports: [CHROMIUM] });
-  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
+  browser({ supports });
+  expect(await importEntry({ entry })).toMatchObject({ get: expect.any(Function) });
+  expect(preloaded).toEqual(preloadsOf(...files));
 });
 
 it.each([
@@ -150,27 +150,17 @@ it('imports nothing of a version if one of its modules is not the published one'
   expect(imported).not.toHaveBeenCalled();
 });
 
-it('imports a developer’s entry, which has no integrity, in any browser', async () => {
-  browser({ supports: [] });
-  expect(await importEntry({ entry: { ...ENTRY, integrity: '' } })).toMatchObject({
-    get: expect.any(Function),
-  });
-  expect(preloaded).toEqual([]);
-});
-
-it('diagnoses a failed import with a second request', async () => {
+it.each([
+  ['diagnoses a failed import with a second request', ENTRY.url, { reason: 'entry' }],
+  ['rethrows the error of an entry', '', new Error('broken build')],
+])('%s', async (_, missing, error) => {
   server.use(http.get(ENTRY.url, () => HttpResponse.error()));
   pageWith(ENTRY, CHUNK);
-  browser({ supports: [MAPS], entry: failedImport(ENTRY.url) });
-  await expect(importEntry()).rejects.toMatchObject({ reason: 'entry' });
-});
-
-it('rethrows the error of an entry', async () => {
   browser({
-    supports: [CHROMIUM],
+    supports: [MAPS],
     entry: () => {
-      throw new Error('broken build');
+      throw missing ? new TypeError(`Failed to fetch dynamically imported module: ${missing}`) : error;
     },
   });
-  await expect(importEntry()).rejects.toThrow('broken build');
+  await expect(importEntry()).rejects.toMatchObject(error);
 });

@@ -149,20 +149,15 @@ describe('a stylesheet', () => {
     expect(isInPage(otherStyle)).toBe(true);
   });
 
-  it('that does not arrive fails the version', async () => {
-    server.use(http.get(STYLE.url, () => HttpResponse.error()));
+  it.each([
+    ['does not arrive', 'style', STYLE.url, ENTRY],
+    ['arrives without the rest of its version', 'entry', ENTRY, STYLE.url],
+  ])('that %s is removed', async (_, reason, missing, other) => {
+    server.use(http.get(missing, () => HttpResponse.error()));
     const loading = loadRemoteModule(styled, 0, PAGE);
-    await entryDefines(container);
-    await answer(STYLE.url, 'error');
-    await expect(loading).rejects.toMatchObject({ reason: 'style' });
-  });
-
-  it('is removed when the rest of the version fails', async () => {
-    server.use(http.get(ENTRY, () => HttpResponse.error()));
-    const loading = loadRemoteModule(styled, 0, PAGE);
-    await answer(STYLE.url, 'load');
-    await answer(ENTRY, 'error');
-    await expect(loading).rejects.toMatchObject({ reason: 'entry' });
+    await answer(other, 'load');
+    await answer(missing, 'error');
+    await expect(loading).rejects.toMatchObject({ reason });
     expect(isInPage(STYLE.url)).toBe(false);
   });
 });

@@ -16,22 +16,19 @@ const srcOf = (setScriptUrl: SetScriptUrl, url: string) => {
 };
 
 test('creates the portal’s script URLs with the policy, and leaves others for the browser to block', () => {
-  const passed: string[] = [];
+  const passed = jest.fn<string, [string]>();
   const createPolicy = (
     _name: string,
     { createScriptURL }: { createScriptURL: (url: string) => string },
   ) => ({
-    createScriptURL: (url: string) => {
-      passed.push(url);
-      return createScriptURL(url);
-    },
+    createScriptURL: passed.mockImplementation(createScriptURL),
   });
   const setScriptUrl = loadWith({ createPolicy });
   const own = '/releases/orders/1.0.0/remoteEntry.js';
   expect(srcOf(setScriptUrl, own)).toBe(new URL(own, location.href).href);
   expect(srcOf(setScriptUrl, `${PORTAL}/a.js`)).toBe(`${PORTAL}/a.js`);
   expect(srcOf(setScriptUrl, 'https://evil.test/a.js')).toBe('https://evil.test/a.js');
-  expect(passed).toEqual([own, `${PORTAL}/a.js`]);
+  expect(passed.mock.calls.flat()).toEqual([own, `${PORTAL}/a.js`]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPortal } from '../testing/portal';
+import { openPortal, openScreen } from '../testing/portal';
 import { openWindow } from '../testing/window';
 
 it('shows the specified title with the brand name, and no preview', async () => {
@@ -18,8 +18,7 @@ it('has the menu button at the start of the top bar, before the title', async ()
 });
 
 it('has one skip link, which is the first tab stop', async () => {
-  const user = openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'My Service Orders' });
+  const user = await openScreen('/service-orders', 'My Service Orders');
   await user.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   await user.keyboard('{Enter}');

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { openPortal, remoteShows } from '../testing/portal';
+import { openPortal, openScreen, remoteShows } from '../testing/portal';
 
 const announced = () => screen.getByRole('status', { name: 'Page' });
 
@@ -46,8 +46,7 @@ it('leaves the scroll position to the browser when going back', async () => {
 });
 
 it('shows a signed-in customer a not-found page with links to continue', async () => {
-  const user = openPortal('/nobody/owns/this');
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const user = await openScreen('/nobody/owns/this', 'Page not found');
   expect(document.title).toBe('Page not found · Northwind');
   await user.click(screen.getAllByRole('link', { name: 'All Service Orders' }).at(-1) ?? document.body);
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
@@ -55,6 +54,5 @@ it('shows a signed-in customer a not-found page with links to continue', async (
 
 it('shows a not-found page for a route that its remote has no screen for', async () => {
   remoteShows('orders', '/', () => <h1>Home</h1>);
-  openPortal('/service-order/000019');
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await openScreen('/service-order/000019', 'Page not found');
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { broken, serveRegistry } from '../testing/failing-remotes';
-import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { login, orders, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
 import { server } from '../testing/server';
@@ -25,8 +25,7 @@ const recordQueries = (): string[] => {
 
 it('requests the versions of a summarized remote once', async () => {
   const queries = recordQueries();
-  openPortal('/service-orders', { ...summarized, first: 'orders' });
-  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await openScreen('/service-orders', 'My Service Orders', { ...summarized, first: 'orders' });
   expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
   expect(queries).toEqual(['?remote=orders']);
   expect(loaded()).toEqual(['orders@1.0.0 0']);
@@ -38,8 +37,7 @@ it('requests the full registry when the request for one remote fails', async () 
       request.url.includes('?') ? HttpResponse.error() : HttpResponse.json(registryOf(login, orders)),
     ),
   );
-  openPortal('/service-orders', summarized);
-  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await openScreen('/service-orders', 'My Service Orders', summarized);
 });
 
 it('loads the code of the first remote during the auth check, without rendering it', async () => {

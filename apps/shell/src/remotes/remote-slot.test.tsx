@@ -2,8 +2,17 @@ import { holdAnswer } from '@portal/harness/testing/server';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
-import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import {
+  broken,
+  healed,
+  healthy,
+  openUnavailable,
+  serveRegistry,
+  Throws,
+  tryAgain,
+  unavailable,
+} from '../testing/failing-remotes';
+import { BRAND, loaded, openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
 
@@ -19,8 +28,7 @@ it('shows a skeleton inside the layout while a remote loads', async () => {
 });
 
 it('loads a remote once, when it is first needed', async () => {
-  const user = openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'My Service Orders' });
+  const user = await openScreen('/service-orders', 'My Service Orders');
   expect(loaded()).toEqual(['orders@1.0.0 0']);
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await screen.findByRole('heading', { name: 'Notification Preferences' });
@@ -32,9 +40,7 @@ it('loads a remote once, when it is first needed', async () => {
 it('names the unavailable part on the screen, to screen readers and in the title, and offers the company’s help', async () => {
   const support = { phone: '+1 202 555 0100' };
   remoteLoads('orders', () => broken());
-  openPortal('/service-orders', {
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4', support },
-  });
+  openPortal('/service-orders', { brand: { ...BRAND, support } });
   expect(await unavailable('Orders')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
   expect(screen.getByRole('status', { name: 'Page' })).toBeEmptyDOMElement();
@@ -45,8 +51,7 @@ it('names the unavailable part on the screen, to screen readers and in the title
 
 it('loads a remote once when the browser is back online while "Try again" waits', async () => {
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
-  const user = openPortal('/service-orders');
-  await unavailable('Orders');
+  const user = await openUnavailable();
   const { held, release } = holdAnswer();
   server.use(http.get('/registry.json', () => held.then(() => HttpResponse.error())));
   await tryAgain(user);
@@ -55,17 +60,16 @@ it('loads a remote once when the browser is back online while "Try again" waits'
     onlineManager.setOnline(true);
   });
   release();
-  await screen.findByRole('heading', { name: 'Healed' });
+  await healed();
   expect(loaded().slice(2)).toEqual(['orders@1.0.0 2']);
 });
 
 it('"Try again" loads a version that has gone live, and moves the focus to the main landmark', async () => {
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
-  const user = openPortal('/service-orders');
-  await unavailable('Orders');
+  const user = await openUnavailable();
   serveRegistry(login, inVersion(orders, '1.0.1'), preferences);
   await tryAgain(user);
-  await screen.findByRole('heading', { name: 'Healed' });
+  await healed();
   expect(loaded().slice(2)).toEqual(['orders@1.0.1 0']);
   expect(screen.getByRole('main')).toHaveFocus();
 });
@@ -76,37 +80,26 @@ it.each([
 ])('"Try again" uses the known versions when the registry %s', async (_, answer) => {
   server.use(http.get('/registry.json', answer));
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
-  const user = openPortal('/service-orders');
-  await unavailable('Orders');
+  const user = await openUnavailable();
   await tryAgain(user);
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(await healed()).toBeVisible();
 });
 
 it('isolates a remote that throws while rendering, and renders it again on "Try again"', async () => {
   serveRegistry(login, orders, preferences);
-  let healed = false;
-  remoteShows('orders', '/service-orders', () => {
-    if (!healed) throw new Error('A screen that throws');
-    return <h1>Healed</h1>;
-  });
-  const user = openPortal('/service-orders');
-  await unavailable('Orders');
+  let isBroken = true;
+  remoteShows('orders', '/service-orders', () => (isBroken ? <Throws /> : <h1>Healed</h1>));
+  const user = await openUnavailable();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  healed = true;
+  isBroken = false;
   await tryAgain(user);
-  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(await healed()).toBeVisible();
 });
 
 it('keeps the other screens of a remote working when one of them throws', async () => {
   remoteLoads('orders', async () => ({
     routes: [
-      {
-        path: '/my-service-order',
-        title: 'Latest Service Order',
-        Component: () => {
-          throw new Error('A screen that throws');
-        },
-      },
+      { path: '/my-service-order', title: 'Latest Service Order', Component: Throws },
       { path: '/service-orders', title: 'My Service Orders', Component: () => <h1>My Service Orders</h1> },
     ],
   }));
@@ -118,8 +111,7 @@ it('keeps the other screens of a remote working when one of them throws', async 
 
 it('keeps the layout and the other remotes working when one is broken, without loading it again', async () => {
   remoteLoads('orders', () => broken());
-  const user = openPortal('/service-orders');
-  await unavailable('Orders');
+  const user = await openUnavailable();
   const titled = jest.spyOn(Document.prototype, 'title', 'set');
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();

@@ -1,5 +1,4 @@
-import { screen } from '@testing-library/react';
-import { openPortal, remoteShows } from '../testing/portal';
+import { openScreen, remoteShows } from '../testing/portal';
 import { listenToBeacons, reports } from '../testing/reports';
 
 beforeEach(listenToBeacons);
@@ -19,8 +18,7 @@ const lostPart = () => Object.assign(thrownIn(`${ORDERS}/remoteEntry.js`), { nam
 
 const show = async () => {
   remoteShows('orders', '/service-orders', () => <h1>Orders</h1>);
-  openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'Orders' });
+  await openScreen('/service-orders', 'Orders');
 };
 
 it.each([

@@ -1,7 +1,7 @@
 import { useServiceOrders } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { openPortal, remoteShows } from '../testing/portal';
+import { openPortal, openScreen, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
 /** The channel of another tab of this portal. */
@@ -18,8 +18,7 @@ const ordersArriveFor = (name: string) => {
 const openOrdersOfAnn = async () => {
   ordersArriveFor('Ann');
   remoteShows('orders', '/service-orders', Orders);
-  openPortal('/service-orders');
-  await screen.findByRole('heading', { name: 'For Ann' });
+  await openScreen('/service-orders', 'For Ann');
 };
 
 it('shows the sign-in when another tab has logged out', async () => {

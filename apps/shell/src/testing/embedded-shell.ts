@@ -8,10 +8,8 @@ export const PORTAL_URL = 'https://portal.example/account';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
+/** No other test has loaded the version after this one. */
 let last = 0;
-
-/** Versions of the shell that no other test has loaded. */
-const newVersions = (count: number): string[] => Array.from({ length: count }, () => `1.0.${(last += 1)}`);
 
 const pathOf = (version: string): string => `/account/releases/shell/${version}/shell.js`;
 
@@ -33,7 +31,7 @@ export const embeddedShell = (
   preloads: readonly unknown[] = [],
   calls: readonly string[] = [],
 ) => {
-  const versions = newVersions(count);
+  const versions = Array.from({ length: count }, () => `1.0.${(last += 1)}`);
   const answer = {
     shell: versions.map((version) => ({ version, url: pathOf(version), integrity: INTEGRITY })),
     preloads,

@@ -1,6 +1,6 @@
 import type { Boot, RemoteModule } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
-import { configure, render } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
 import { PortalPage } from '../portal-page';
@@ -20,15 +20,15 @@ configure({
 
 const heading = (text: string) => () => <h1>{text}</h1>;
 
-const screen = (path: string, title: string) => ({ path, title, Component: heading(title) });
+const route = (path: string, title: string) => ({ path, title, Component: heading(title) });
 
 const MODULES: Record<string, RemoteModule> = {
-  login: { routes: [screen('/login', 'Sign in')] },
+  login: { routes: [route('/login', 'Sign in')] },
   orders: {
     routes: [
-      screen('/', 'Latest Service Order'),
-      screen('/my-service-order', 'Latest Service Order'),
-      screen('/service-orders', 'My Service Orders'),
+      route('/', 'Latest Service Order'),
+      route('/my-service-order', 'Latest Service Order'),
+      route('/service-orders', 'My Service Orders'),
       {
         path: '/service-order/:orderNbr',
         title: ({ orderNbr }) => `Service Order ${orderNbr}`,
@@ -37,7 +37,7 @@ const MODULES: Record<string, RemoteModule> = {
     ],
   },
   'notification-preferences': {
-    routes: [screen('/notification-preferences', 'Notification Preferences')],
+    routes: [route('/notification-preferences', 'Notification Preferences')],
   },
 };
 
@@ -76,12 +76,14 @@ const closing: (() => void)[] = [];
 /** The browser's address, without its origin. */
 export const address = (): string => location.pathname + location.search + location.hash;
 
+export const BRAND = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
+
 /** Opens the portal at `path`. */
 export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   history.replaceState(null, '', path);
   const whole = {
     basePath: '',
-    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    brand: BRAND,
     previews: [],
     ...withRemotes(boot.registry ?? registryOf(login, orders, preferences)),
     ...boot,
@@ -96,6 +98,13 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
     container: document.body.appendChild(container),
   });
   return userEvent.setup();
+};
+
+/** Opens the portal at `path`, and waits for the heading of its screen. */
+export const openScreen = async (path: string, name: string, boot?: Partial<Boot>) => {
+  const user = openPortal(path, boot);
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+  return user;
 };
 
 beforeEach(() => {

@@ -88,14 +88,7 @@ const CALLS: Call[] = [
       [preferences, preferences],
       [withContacts, withContacts],
     ],
-    rejects: [
-      null,
-      '',
-      [],
-      { email: true },
-      { email: 'true', sms: false },
-      { ...preferences, contacts: 'a' },
-    ],
+    rejects: [null, '', { email: true }, { email: 'true', sms: false }, { ...preferences, contacts: 'a' }],
   },
   {
     call: 'POST /serviceOrder/update-notification-status',
@@ -128,11 +121,7 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
     await send();
     expect(received).toHaveLength(1);
     const [request] = received;
-    expect(request).toMatchObject({
-      method,
-      url: `http://localhost${url}`,
-      credentials: 'include',
-    });
+    expect(request).toMatchObject({ method, url: `http://localhost${url}`, credentials: 'include' });
     expect(await request?.text()).toBe(payload ? JSON.stringify(payload) : '');
     expect(request?.headers.get('Accept')).toMatch(/^application\/json/);
     expect(request?.headers.get('Content-Type')).toBe(payload ? 'application/json' : null);

@@ -1,3 +1,4 @@
+import { holdAnswer } from '@portal/harness/testing/server';
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { respond, cutOff, server } from '../testing/server';
@@ -53,11 +54,10 @@ it('is sent once, and has no result if the server cannot be reached', async () =
 
 it('is sent only after a pending sign-in settles', async () => {
   const received = respond('/auth-check', {});
-  let open = (): void => undefined;
-  const opening = new Promise<void>((resolve) => (open = resolve));
-  const result = new QueryClient().query(authCheckAfter(opening));
+  const { held, release } = holdAnswer();
+  const result = new QueryClient().query(authCheckAfter(held));
   expect(received).toHaveLength(0);
-  open();
+  release();
   expect(await result).toBe(true);
   expect(received).toHaveLength(1);
 });

@@ -46,8 +46,8 @@ const startPage = (policy: string, html: string) =>
   );
 
 const check = async (args: EmbedCheckArgs) => {
-  const { text, data, exitCode = 0 } = await embedCheck(args);
-  return { out: text, data, exitCode };
+  const { text: out, data, exitCode = 0 } = await embedCheck(args);
+  return { out, data, exitCode };
 };
 
 test('reports a portal that lists the site as ready, and prints the HTML for the page', async () => {
@@ -76,10 +76,12 @@ test.each([
     'session_token lack SameSite=None; Secure; Partitioned',
   ],
   ['a proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS answers 405'],
+  ['control characters, escaped', { cookie: '\u009b31mred=1' }, '%C2%9B31mred lack SameSite=None'],
 ])('reports %s', async (_, change, sentence) => {
   const { out, exitCode } = await check({ url: await startPortal(change), origin: ORIGIN });
   expect(out.match(/✗/g)).toHaveLength(1);
   expect(out).toContain(sentence);
+  expect(out).not.toContain('\u009b');
   expect(exitCode).toBe(1);
 });
 
@@ -99,12 +101,10 @@ test('checks the policy in the header and the HTML of a page, and the nonce of i
 
 test('with --pin, prints only the script of the live version', async () => {
   const url = await startPortal({ listed: 'https://other.example' });
-  const { out, data, exitCode } = await check({ url, origin: ORIGIN, pin: true });
-  expect(out).toMatch(
-    /^<script src="http[^"]+\/releases\/shell\/1\.4\.0\/embed\.js"\n {2}integrity="sha384-/,
-  );
-  expect(out).toMatch(/async><\/script>$/);
-  expect({ data, exitCode }).toEqual({
+  expect(await check({ url, origin: ORIGIN, pin: true })).toEqual({
+    out: expect.stringMatching(
+      /^<script src="http[^"]+\/shell\/1\.4\.0\/embed\.js"\n {2}integrity="sha384-[^>]+ async><\/script>$/,
+    ),
     data: { src: expect.any(String), integrity: expect.any(String) },
     exitCode: 0,
   });
@@ -124,54 +124,30 @@ test('reports an address without a portal', async () => {
   expect(exitCode).toBe(1);
 });
 
-test('reports a refused connection', async () => {
-  await expect(check({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
-    name: 'UnreachableError',
-    message: expect.stringMatching(
-      /^http:\/\/127\.0\.0\.1:9\/embed\.js does not answer \(.+\)\. Check the address/,
-    ),
-  });
-});
-
 test.each([
-  [{}, "Name the portal's URL"],
-  [{ url: 'portal.example' }, 'The portal must be a URL'],
-  [{ url: 'https://a.example', page: 'b' }, '--page must be a URL'],
-  [
-    { url: 'https://a.example', page: 'https://ann:secret@b.example' },
-    '--page must be a URL without user name',
-  ],
-])('explains wrong usage: %j', async (args, sentence) => {
+  [{}, 'UsageError', "Name the portal's URL"],
+  [{ url: 'portal.example' }, 'UsageError', 'The portal must be a URL'],
+  [{ url: 'https://a.example', page: 'b' }, 'UsageError', '--page must be a URL'],
+  [{ url: 'https://a.example', page: 'https://ann:secret@b.example' }, 'UsageError', 'URL without user name'],
+  [{ url: 'http://127.0.0.1:9' }, 'UnreachableError', 'http://127.0.0.1:9/embed.js does not answer ('],
+])('cannot check %j: %s', async (args, name, sentence) => {
   const error: unknown = await check(args).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: 'UsageError', message: expect.stringContaining(sentence) });
+  expect(error).toMatchObject({ name, message: expect.stringContaining(sentence) });
   expect(String(error)).not.toContain('secret');
 });
 
 describe('hostile answers', () => {
-  const startScript = (answer: RequestListener) =>
-    listen((request, response) => {
-      response.setHeader('content-type', 'text/javascript');
-      answer(request, response);
-    });
-
   test.each(['http://[', 'https://evil.example/embed.js', 'javascript:alert(1)'])(
     'does not recommend a version at %s',
     async (location) => {
-      const url = await startScript((_request, answer) =>
-        answer.setHeader('content-location', location).end(SCRIPT),
-      );
+      const headers = { 'content-type': 'text/javascript', 'content-location': location };
+      const url = await listen((_request, answer) => answer.writeHead(200, headers).end(SCRIPT));
       const { out, exitCode } = await check({ url });
       expect(out).toContain('embed.js is there');
       expect(out).not.toContain('integrity=');
       expect(exitCode).toBe(0);
     },
   );
-
-  test('escapes control characters', async () => {
-    const { out } = await check({ url: await startPortal({ cookie: '\u009b31mred=1' }), origin: ORIGIN });
-    expect(out).toContain('%C2%9B31mred lack SameSite=None');
-    expect(out).not.toContain('\u009b');
-  });
 
   test('reports redirects to another origin', async () => {
     const url = await startPortal();

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { address, openPortal } from '../../testing/portal';
-import { orders, ordersWith, registryOf } from '../../testing/registry';
+import { address, openPortal, openScreen } from '../../testing/portal';
+import { orders, ordersWith, preferences, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
 import { DRAWER_ID } from './menu-button';
@@ -21,14 +21,13 @@ const current = () =>
     .filter(([, mark]) => mark);
 
 describe('on a wide screen', () => {
-  it('lists the entries of all remotes by their order, with Logout last', async () => {
-    openPortal('/service-orders');
+  it.each([
+    ['all remotes', registryOf(orders, preferences), ['Notifications']],
+    ['the remotes in the registry', registryOf(orders), []],
+  ])('lists the entries of %s by their order, with Logout last', async (_, registry, others) => {
+    openPortal('/service-orders', { registry });
     const nav = within(await drawer());
-    expect(namesOf(nav.getAllByRole('link'))).toEqual([
-      'My Current Order',
-      'All Service Orders',
-      'Notifications',
-    ]);
+    expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders', ...others]);
     expect(nav.getAllByRole('listitem').at(-1)).toHaveTextContent('Logout');
   });
 
@@ -59,18 +58,15 @@ describe('on a wide screen', () => {
   });
 
   it('marks the first entry of the remote that owns /', async () => {
-    openPortal('/');
-    await screen.findByRole('heading', { name: 'Latest Service Order' });
+    await openScreen('/', 'Latest Service Order');
     expect(current()).toEqual([['My Current Order', 'page']]);
   });
 
   it('marks the list for an order opened from it, and nothing for an order opened by URL', async () => {
-    openPortal('/service-order/7');
-    await screen.findByRole('heading', { name: 'Service Order' });
+    await openScreen('/service-order/7', 'Service Order');
     expect(current()).toEqual([]);
     cleanup();
-    const user = openPortal('/service-orders');
-    await screen.findByRole('heading', { name: 'My Service Orders' });
+    const user = await openScreen('/service-orders', 'My Service Orders');
     act(() => {
       history.pushState(null, '', '/service-order/7');
       window.dispatchEvent(new PopStateEvent('popstate'));
@@ -111,8 +107,7 @@ describe('on a narrow screen', () => {
   };
 
   it('is closed at first, 240px wide when opened, and closes when an entry is chosen', async () => {
-    const user = openPortal('/service-orders');
-    await screen.findByRole('heading', { name: 'My Service Orders' });
+    const user = await openScreen('/service-orders', 'My Service Orders');
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
     const nav = await openDrawer(user);
     expect(nav).toBeVisible();
@@ -135,12 +130,6 @@ describe('on a narrow screen', () => {
     await waitFor(() => expect(nav).not.toBeVisible());
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
-});
-
-it('has no entries for a remote that is missing from the registry', async () => {
-  openPortal('/service-orders', { registry: registryOf(orders) });
-  const nav = within(await drawer());
-  expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);
 });
 
 it('renders the entries of many teams incrementally, with Logout last', async () => {
