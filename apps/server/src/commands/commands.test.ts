@@ -37,21 +37,24 @@ const portal = async (command: string, { typed, env }: Terminal = {}) => {
   let out = '';
   let err = '';
   const { dataDir } = app.config;
+  const ask = async (question: string) => {
+    err += question;
+    return typed ?? '';
+  };
   const io = {
     stdout: { write: (text: string) => (out += text) },
     stderr: { write: (text: string) => (err += text) },
     env: { DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
     cwd: '/',
-    ...(typed !== undefined && {
-      ask: async (question: string) => {
-        err += question;
-        return typed;
-      },
-    }),
+    ...(typed !== undefined && { ask }),
   };
   const exitCode = await runPortal(command.split(' '), io, DATABASE_VERBS);
   return { out, err, exitCode };
 };
+
+const failed = (err: unknown, exitCode = 1) => ({ out: '', err, exitCode });
+
+const done = (out: unknown) => ({ out, err: '', exitCode: 0 });
 
 const customers = async () =>
   (await app.database.selectFrom('customers').select('email').execute()).map(({ email }) => email);
@@ -83,11 +86,7 @@ test.each<[string, string, Record<string, string>?]>([
   ['customer export', "missing required argument 'contact'"],
   ['customer show ann', 'ann is neither an email address nor a phone number. Write ann@example.com or'],
 ])('"portal %s" is not tried: %s', async (command, sentence, env = {}) => {
-  expect(await portal(command, { env })).toEqual({
-    out: '',
-    err: expect.stringContaining(sentence),
-    exitCode: 2,
-  });
+  expect(await portal(command, { env })).toEqual(failed(expect.stringContaining(sentence), 2));
 });
 
 describe('import', () => {
@@ -96,46 +95,42 @@ describe('import', () => {
 
   test('loads a file by the running portal', async () => {
     await write([{ email: 'ann@example.com' }]);
-    expect(await portal('import customers.json --dry-run')).toMatchObject({
-      out: expect.stringMatching(/^The file can be loaded; nothing was changed/),
-      exitCode: 0,
-    });
+    const loadable = expect.stringMatching(/^The file can be loaded; nothing was changed/);
+    expect(await portal('import customers.json --dry-run')).toEqual(done(loadable));
     expect(await customers()).toEqual([]);
-    const { out, err, exitCode } = await portal('import customers.json --json');
-    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
-    expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+    const loaded = await portal('import customers.json --json');
+    expect(loaded).toEqual(done(expect.any(String)));
+    expect(JSON.parse(loaded.out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
     expect(await customers()).toEqual(['ann@example.com']);
   });
 
   test('refuses a file with errors, as text and as JSON', async () => {
     await write([{ email: 'nobody' }]);
-    expect(await portal('import customers.json')).toEqual({
-      out: '',
-      err: 'portal: customers.json has errors:\nline 1: email is not an email address\n\nNothing was loaded. Fix the file and import it again.\n',
-      exitCode: 1,
-    });
+    expect(await portal('import customers.json')).toEqual(
+      failed(
+        'portal: customers.json has errors:\nline 1: email is not an email address\n\nNothing was loaded. Fix the file and import it again.\n',
+      ),
+    );
     const { out, err } = await portal('import customers.json --json');
     expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
-    expect(JSON.parse(err)).toEqual({
-      error: { kind: 'refused', message: 'customers.json has errors. Nothing was loaded.' },
-    });
+    const message = 'customers.json has errors. Nothing was loaded.';
+    expect(JSON.parse(err)).toEqual({ error: { kind: 'refused', message } });
   });
 });
 
 describe('outbox', () => {
+  const DEAD = {
+    channel: 'email',
+    recipient: 'ann@example.com',
+    status: 'dead',
+    failure: 'mail: ECONNECTION',
+  } as const;
+
   const addDeadLetter = async (kind: 'test' | 'code') => {
     const id = randomUUID();
     await app.database
       .insertInto('outbox')
-      .values({
-        id,
-        kind,
-        channel: 'email',
-        recipient: 'ann@example.com',
-        status: 'dead',
-        failure: 'mail: ECONNECTION',
-        expires_at: new Date(),
-      })
+      .values({ ...DEAD, id, kind, expires_at: new Date() })
       .execute();
     await app.passTime({ hours: 2 });
     return id;
@@ -144,39 +139,30 @@ describe('outbox', () => {
   test('lists the depth and the dead letters', async () => {
     expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
     const id = await addDeadLetter('test');
-    expect(await portal('outbox')).toEqual({
-      out: [
-        'CHANNEL  STATUS  MESSAGES  OLDEST',
-        'email    dead    1         2 h',
-        '',
-        `DEAD LETTER                           CHANNEL  KIND  TO                AGE  REASON`,
-        `${id}  email    test  a•••@example.com  2 h  mail: ECONNECTION`,
-        '',
-      ].join('\n'),
-      err: '',
-      exitCode: 0,
-    });
+    const { out } = await portal('outbox');
+    expect(out.split('\n')).toEqual([
+      'CHANNEL  STATUS  MESSAGES  OLDEST',
+      'email    dead    1         2 h',
+      '',
+      `DEAD LETTER                           CHANNEL  KIND  TO                AGE  REASON`,
+      `${id}  email    test  a•••@example.com  2 h  mail: ECONNECTION`,
+      '',
+    ]);
     expect(JSON.parse((await portal('outbox --json')).out)).toMatchObject({ dead: [{ id }] });
   });
 
   test('retries or deletes dead letters, by ID or all at once', async () => {
     const letter = await addDeadLetter('test');
     const code = await addDeadLetter('code');
-    const left = 'codes are not sent late: the customer asks for a new one';
+    const left = `${code} left: codes are not sent late: the customer asks for a new one\n`;
     expect(await portal(`outbox retry ${letter} ${code}`)).toEqual({
-      out: `1 dead letter queued again\n${code} left: ${left}\n`,
-      err: '',
+      ...done(`1 dead letter queued again\n${left}`),
       exitCode: 1,
     });
     await Promise.all([1, 2, 3].map(() => addDeadLetter('code')));
-    expect(await portal('outbox retry --all')).toMatchObject({
-      out: `0 dead letters queued again\n4 dead letters left: ${left}\n`,
-      exitCode: 0,
-    });
-    expect(await portal('outbox delete --all')).toMatchObject({
-      out: '4 dead letters deleted\n',
-      exitCode: 0,
-    });
+    const all = '4 dead letters left: codes are not sent late: the customer asks for a new one\n';
+    expect(await portal('outbox retry --all')).toEqual(done(`0 dead letters queued again\n${all}`));
+    expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
   });
 });
 
@@ -198,34 +184,34 @@ describe('customer', () => {
   });
 
   test('erases the data after the operator confirms', async () => {
-    const { out, err, exitCode } = await portal('customer erase ann@example.com', { typed: 'erase' });
-    expect(err).toMatch(/^customer +a•••@example\.com[^]*Type "erase": $/);
-    expect(exitCode).toBe(0);
-    expect(out).toMatch(
-      /^a•••@example\.com: erased\n[^]*orders {10}0 removed\n[^]*known browsers {2}0 removed\n/,
-    );
+    expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
+      out: expect.stringMatching(/^a•••@example\.com: erased\n[^]*known browsers {2}0 removed\n/),
+      err: expect.stringMatching(/^customer +a•••@example\.com[^]*Type "erase": $/),
+      exitCode: 0,
+    });
     expect(await customers()).toEqual([]);
   });
 
   test('erases nothing unless the operator confirms, on a terminal or with --yes', async () => {
-    expect(await portal('customer erase ann@example.com', { typed: 'y' })).toMatchObject({
-      err: expect.stringMatching(/portal: Nothing was erased\.\n$/),
-      exitCode: 1,
-    });
-    expect(await portal('customer erase ann@example.com')).toMatchObject({
-      err: 'portal: Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
-      exitCode: 2,
-    });
+    const erase = 'customer erase ann@example.com';
+    expect(await portal(erase, { typed: 'y' })).toEqual(
+      failed(expect.stringMatching(/portal: Nothing was erased\.\n$/)),
+    );
+    expect(await portal(erase)).toEqual(
+      failed(
+        `portal: Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal ${erase} --yes\n`,
+        2,
+      ),
+    );
     expect(await customers()).toEqual(['ann@example.com']);
     expect(await portal('customer erase ann@example.com --yes')).toMatchObject({ exitCode: 0 });
   });
 
   test('reports why the work was refused', async () => {
-    expect(await portal('customer sign-out eve@example.com')).toEqual({
-      out: '',
-      err: 'portal: No customer has eve@example.com. Check the spelling; phone numbers need their country code.\n',
-      exitCode: 1,
-    });
+    const sentence = expect.stringMatching(
+      /^portal: No customer has eve@example\.com\. Check the spelling; /,
+    );
+    expect(await portal('customer sign-out eve@example.com')).toEqual(failed(sentence));
   });
 });
 

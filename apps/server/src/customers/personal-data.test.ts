@@ -15,13 +15,10 @@ const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) });
 
 const dump = () => dumpTables(portal.database);
 
+const CALL = { summary: 'Call', body: `mailto:${EMAIL}` };
+
 const recordOf = (person: object, orderNbr: string, Status: string) =>
-  JSON.stringify([
-    {
-      ...person,
-      orders: [{ ServiceOrderNbr: orderNbr, Status, events: [{ summary: 'Call', body: `mailto:${EMAIL}` }] }],
-    },
-  ]);
+  JSON.stringify([{ ...person, orders: [{ ServiceOrderNbr: orderNbr, Status, events: [CALL] }] }]);
 
 let browser: Awaited<ReturnType<typeof signIn>>['browser'];
 let customerId: string;
@@ -112,9 +109,7 @@ test.each([EMAIL, PHONE])(
       removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5 },
     });
     const after = await dump();
-    expect(
-      after.filter((row) => /ann@|2025550123|Ann Example/i.test(row) || row.includes(customerId)),
-    ).toEqual([]);
+    expect(after.join('\n')).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
     expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
     expect(await work['customer/erase'](portal.database, { contact })).toEqual({
       refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,

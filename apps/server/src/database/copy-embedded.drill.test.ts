@@ -68,14 +68,8 @@ const FILL = [
     });
     const { migrated, copied } = await copy();
     expect(migrated).toContain('001-schema');
-    expect(copied).toEqual(
-      expect.arrayContaining([
-        { table: 'customers', rows: 2 },
-        { table: 'orders', rows: 1 },
-        { table: 'outbox', rows: 2 },
-        { table: 'limit_hits', rows: 0 },
-      ]),
-    );
+    const counts = Object.fromEntries(copied.map(({ table, rows: count }) => [table, count]));
+    expect(counts).toMatchObject({ customers: 2, orders: 1, outbox: 2, limit_hits: 0 });
     expect(rows).toHaveLength(7);
     expect(await inPostgres(rowsOf)).toEqual(rows);
     expect(await inEmbedded(rowsOf)).toEqual(rows);
@@ -83,22 +77,13 @@ const FILL = [
 
   test('knows every table of the schema', async () => {
     const { copied } = await copy();
-    expect(new Set(copied.map(({ table }) => table))).toEqual(
-      new Set(
-        await inPostgres(async (database) =>
-          (await database.introspection.getTables()).map(({ name }) => name),
-        ),
-      ),
-    );
+    const tables = await inPostgres((database) => database.introspection.getTables());
+    expect(copied.map(({ table }) => table).sort()).toEqual(tables.map(({ name }) => name).sort());
   });
 
   test('copies more rows than fit in a batch', async () => {
-    await inEmbedded((database) =>
-      execute(
-        database,
-        `insert into limit_hits select 'key ' || i, now() - make_interval(secs => i / 1e6) from generate_series(1, 20000) as i`,
-      ),
-    );
+    const many = `insert into limit_hits select 'key ' || i, now() - make_interval(secs => i / 1e6) from generate_series(1, 20000) as i`;
+    await inEmbedded((database) => execute(database, many));
     expect((await copy()).copied).toContainEqual({ table: 'limit_hits', rows: 20_000 });
     expect(await inPostgres(rowsOf)).toEqual(await inEmbedded(rowsOf));
   });
@@ -110,11 +95,9 @@ const FILL = [
       execute(database, `delete from hook_deliveries`, `update customers set name = 'Eve'`),
     );
     const rows = await inPostgres(rowsOf);
-    await expect(copy()).rejects.toMatchObject({
-      name: 'CopyRefusedError',
-      message:
-        'The database of DATABASE_URL already holds customers, orders, sessions, outbox. Use an empty database.',
-    });
+    await expect(copy()).rejects.toThrow(
+      'The database of DATABASE_URL already holds customers, orders, sessions, outbox. Use an empty database.',
+    );
     expect(await inPostgres(rowsOf)).toEqual(rows);
   });
 

@@ -26,24 +26,20 @@ test('on a full disk, rejects statements until there is space again, and ends tr
 
 test('after PGlite fails, ends its transaction and gives the next caller a new PGlite', async () => {
   const answers = { rows: [{ one: 1 }], affectedRows: 0, fields: [] };
-  const panic = Object.assign(new Error('could not write to log file: Read-only file system'), {
-    severity: 'PANIC',
-    code: '42501',
-  });
+  const reason = 'could not write to log file: Read-only file system';
+  const panic = Object.assign(new Error(reason), { severity: 'PANIC', code: '42501' });
   const hang = new Promise<never>(() => {});
   const failing = { query: jest.fn().mockRejectedValueOnce(panic).mockReturnValue(hang), close: jest.fn() };
   const fresh = { query: jest.fn().mockResolvedValue(answers), close: jest.fn() };
   const connections = pgliteConnections(failing, { reopen: async () => fresh });
-  const refused = { name: 'DatabaseUnavailableError', reason: panic.message };
+  const refused = { name: 'DatabaseUnavailableError', reason };
 
   const session = await connections.connect();
   await expect(session.query('insert', [])).rejects.toMatchObject(refused);
   await expect(session.query('rollback', [])).rejects.toMatchObject(refused);
   session.release(true);
-  expect(await (await connections.connect()).query('select 1', [])).toEqual({
-    rows: [{ one: 1 }],
-    rowCount: 0,
-  });
+  const next = await connections.connect();
+  expect(await next.query('select 1', [])).toEqual({ rows: [{ one: 1 }], rowCount: 0 });
 });
 
 test('rejects a directory that is not writable', async () => {

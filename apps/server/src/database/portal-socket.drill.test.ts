@@ -24,12 +24,8 @@ afterEach(async () => {
 
 /** Starts another process that holds the directory. */
 const startHolder = async () => {
-  const child = spawn(process.execPath, [
-    '--import',
-    'tsx',
-    join(__dirname, '../testing/hold-directory.ts'),
-    home,
-  ]);
+  const holder = join(__dirname, '../testing/hold-directory.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', holder, home]);
   children.push(child);
   await once(child.stdout, 'data');
   return child;

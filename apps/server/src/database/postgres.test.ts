@@ -52,9 +52,7 @@ const pidOf = async (database: Database) => {
     const sleeping = sql`select pg_sleep(60)`.execute(database);
     const next = pidOf(database);
     await terminate(other.database, pid);
-    await expect(sleeping).rejects.toMatchObject(
-      unavailable('terminating connection due to administrator command'),
-    );
+    await expect(sleeping).rejects.toMatchObject(unavailable('terminating connection due to'));
     expect(await next).not.toBe(pid);
     await close();
     await other.close();
@@ -62,9 +60,8 @@ const pidOf = async (database: Database) => {
 
   test('cancels a statement that takes too long, and keeps its connection usable', async () => {
     const { database, close } = await open({ statement_timeout: '200' }, { poolSize: 1 });
-    await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject(
-      unavailable('canceling statement due to statement timeout'),
-    );
+    const sleeping = sql`select pg_sleep(60)`.execute(database);
+    await expect(sleeping).rejects.toMatchObject(unavailable('due to statement timeout'));
     expect(await pidOf(database)).toEqual(expect.any(Number));
     await close();
   });

@@ -23,10 +23,10 @@ const ordersOf = async (contact: string) => {
 
 test('adds every customer that the greeting names to an empty database', async () => {
   expect(await loadDemo(opened.database, now)).toBe(true);
-  const counts = await Promise.all(
-    demoCustomers.map(async ({ contact }) => [contact, (await ordersOf(contact)).length]),
+  const counts = demoCustomers.map(
+    async ({ contact }) => [contact, (await ordersOf(contact)).length] as const,
   );
-  expect(Object.fromEntries(counts)).toEqual({
+  expect(Object.fromEntries(await Promise.all(counts))).toEqual({
     'ann@example.com': 16,
     '+12025550123': 16,
     'ben@example.com': 1,
@@ -46,10 +46,8 @@ test('changes nothing on a second start, and still finds the demo customers', as
 test("gives way to an operator's own orders with the same numbers", async () => {
   await loadDemo(opened.database, now);
   const own = [{ email: 'real@customer.example', orders: [{ ServiceOrderNbr: '000019' }] }];
-  expect(await importCustomers(opened.database, JSON.stringify(own))).toMatchObject({
-    outcome: 'loaded',
-    orders: { new: 1 },
-  });
+  const report = await importCustomers(opened.database, JSON.stringify(own));
+  expect(report).toMatchObject({ outcome: 'loaded', orders: { new: 1 } });
   expect(await ordersOf('real@customer.example')).toHaveLength(1);
   expect(await ordersOf('ann@example.com')).toHaveLength(15);
 });

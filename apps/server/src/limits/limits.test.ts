@@ -16,12 +16,7 @@ const askByMail = async (address: string, ip?: string) => {
 const times = (count: number, minutesAgo = 0) => Array<number>(count).fill(minutesAgo);
 
 test.each([
-  [
-    'a second within a minute',
-    [0.33],
-    { seconds: 41 },
-    /^Please wait (39|40|41) seconds before you ask for another/,
-  ],
+  ['a second within a minute', [0.33], { seconds: 41 }, /^Please wait (39|40|41) seconds before you ask/],
   ['a sixth within an hour', [5, 10, 15, 20, 25], { minutes: 36 }, /35 minutes/],
   ['an eleventh within a day', times(10).map((_, hour) => hour * 60 + 60), { hours: 15 }, /14 hours/],
 ])('rejects a code request that is %s, with the time to wait', async (_which, minutesAgo, wait, message) => {
@@ -75,12 +70,8 @@ test.each([
   ['for the day after twenty wrong codes', [480, 360, 240, 5], { hours: 16 }, 'in 16 hours'],
 ])('locks the address %s, even for the right code', async (_when, challenges, wait, time) => {
   await portal.addCustomer({ email });
-  const before = challenges.slice(0, -1);
-  await recordAttempts(
-    portal,
-    `failures/${email}`,
-    before.flatMap((minutes) => times(5, minutes)),
-  );
+  const before = challenges.slice(0, -1).flatMap((minutes) => times(5, minutes));
+  await recordAttempts(portal, `failures/${email}`, before);
   const browser = portal.newBrowser();
   const verify = (code: string) => browser.post('/customer-login/email/verify', { email, code });
   const wrong = wrongCode(await receiveCode(portal, browser, email));
@@ -128,23 +119,15 @@ test('an SMS budget that is used up tells nobody, and is free again after a day'
 });
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['x'.repeat(4000), 'unknown'],
-])('counts %.20s as the single network %s', (ip, network) =>
-  expect(networksOf(ip)).toEqual([{ kind: 'ipv4', name: network }]),
-);
-
-test.each([
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['2001:DB8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
-])('counts %s in both %s and %s', (ip, subscriber, site) =>
-  expect(networksOf(ip)).toEqual([
-    { kind: 'ipv6-64', name: subscriber },
-    { kind: 'ipv6-48', name: site },
-  ]),
+  ['203.0.113.7', ['ipv4 203.0.113.7']],
+  ['::ffff:203.0.113.7', ['ipv4 203.0.113.7']],
+  ['x'.repeat(4000), ['ipv4 unknown']],
+  ['2001:db8:1:2:3:4:5:6', ['ipv6-64 2001:db8:1:2::/64', 'ipv6-48 2001:db8:1::/48']],
+  ['2001:DB8:1:2::1', ['ipv6-64 2001:db8:1:2::/64', 'ipv6-48 2001:db8:1::/48']],
+  ['::1', ['ipv6-64 0:0:0:0::/64', 'ipv6-48 0:0:0::/48']],
+  ['fe80::1%eth0', ['ipv6-64 fe80:0:0:0::/64', 'ipv6-48 fe80:0:0::/48']],
+])('counts %.20s in the networks %j', (ip, networks) =>
+  expect(networksOf(ip).map(({ kind, name }) => `${kind} ${name}`)).toEqual(networks),
 );
 
 test.each([

@@ -8,15 +8,9 @@ const portal = useTestApp();
 let customerId: string;
 beforeEach(async () => {
   customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
-  await portal.database
-    .insertInto('orders')
-    .values({
-      order_nbr: '000019',
-      customer_id: customerId,
-      document: JSON.stringify({ Status: { value: 'Completed' }, Description: { value: 'Boiler' } }),
-      events: '[]',
-    })
-    .execute();
+  const document = JSON.stringify({ Status: { value: 'Completed' }, Description: { value: 'Boiler' } });
+  const order = { order_nbr: '000019', customer_id: customerId, document, events: '[]' };
+  await portal.database.insertInto('orders').values(order).execute();
 });
 
 const letters = () => deadLetterStore(portal.database);
@@ -50,15 +44,12 @@ test('resends dead news on request, but not codes', async () => {
   await queueOrderMessages(portal.database, new Map([[customerId, [completed]]]), ['email']);
   const { retried, left } = await letters().retry();
   expect(retried).toHaveLength(1);
-  expect(left).toEqual([
-    { id: expect.any(String), reason: expect.stringMatching(/^codes are not sent late/) },
-  ]);
+  expect(left).toMatchObject([{ reason: expect.stringMatching(/^codes are not sent late/) }]);
   await portal.deliver();
   const [file = ''] = await portal.inbox.files();
   expect(await portal.inbox.read(file)).toContain('000019');
-  expect((await letters().list()).depth).toContainEqual(
-    expect.objectContaining({ status: 'sent', count: 1 }),
-  );
+  const { depth } = await letters().list();
+  expect(depth).toContainEqual(expect.objectContaining({ status: 'sent', count: 1 }));
 });
 
 test('retries and deletes only the given dead letters, and reports unknown ids', async () => {

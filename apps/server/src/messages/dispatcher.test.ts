@@ -10,9 +10,7 @@ import { DeliveryError, type Driver, type Message } from './message';
 import { outboxStore } from './outbox-store';
 
 test('the retry delay doubles up to two minutes, with jitter over its second half', () => {
-  expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([
-    5, 10, 20, 40, 80, 120, 120,
-  ]);
+  expect([1, 2, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([5, 10, 80, 120, 120]);
   expect(backOff(3, 0)).toBe(10);
   expect(backOff(3, 0.5)).toBe(15);
 });
@@ -54,7 +52,11 @@ const newDispatcher = (on = database, configured = config) =>
     log: { info: note, warn: note, error: note },
   });
 
-const dispatch = () => newDispatcher().dispatchDue();
+/** Sends what is due, after some seconds. */
+const dispatch = async (seconds = 0) => {
+  await passTime(database, { seconds });
+  await newDispatcher().dispatchDue();
+};
 
 /** Queues a code, and returns the id of its message. */
 const enqueue = async (recipient: string, code = '123456', secret = key) => {
@@ -116,10 +118,8 @@ test('a failed message is retried later with the same id, and does not delay oth
 
   await dispatch();
   expect(ids).toHaveLength(1);
-  await passTime(database, { seconds: 5 });
-  await dispatch();
-  await passTime(database, { seconds: 10 });
-  await dispatch();
+  await dispatch(5);
+  await dispatch(10);
   expect(sent).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
@@ -140,20 +140,17 @@ test('keeps a permanently rejected message as a dead letter, without its code', 
 test('a message is dead after eight attempts', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
+  const now = { available_at: new Date(0) };
   for (let attempt = 0; attempt < 8; attempt++) {
     await dispatch();
-    await database
-      .updateTable('outbox')
-      .set({ available_at: new Date(0) })
-      .execute();
+    await database.updateTable('outbox').set(now).execute();
   }
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
 });
 
 test('drops an expired code instead of sending it late', async () => {
   await enqueue('ann@example.com');
-  await passTime(database, { minutes: 10 });
-  await dispatch();
+  await dispatch(600);
   expect(sent).toEqual([]);
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
 });
@@ -163,8 +160,7 @@ test('another worker sends the message of a dead worker when the lease ends', as
   await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
   await dispatch();
   expect(sent).toHaveLength(0);
-  await passTime(database, { seconds: 60 });
-  await dispatch();
+  await dispatch(60);
   expect(sent).toHaveLength(1);
 });
 
@@ -174,13 +170,10 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
   await enqueue('ann@example.com');
   await dispatch();
   expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
-  const reason =
-    'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
-  expect(await statusOf('former-0@example.com')).toMatchObject({
-    status: 'dead',
-    failure: reason,
-    content: null,
-  });
+  const reason = 'The code was encrypted with another SECRET_KEY. Give all servers the same one';
+  const failure = expect.stringContaining(reason);
+  const status = await statusOf('former-0@example.com');
+  expect(status).toMatchObject({ status: 'dead', failure, content: null });
   expect(JSON.stringify(logged)).toContain(reason);
 });
 

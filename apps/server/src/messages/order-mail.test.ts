@@ -10,14 +10,8 @@ const contextOf = (env: Record<string, string> = {}) => {
   return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
 };
 
-const news = [
-  {
-    orderNbr: '19/A',
-    headline: 'Completed',
-    title: 'Boiler <b>knocks</b> & "leaks"',
-    events: ['Visit', 'Part ordered'],
-  },
-];
+const title = 'Boiler <b>knocks</b> & "leaks"';
+const news = [{ orderNbr: '19/A', headline: 'Completed', title, events: ['Visit', 'Part ordered'] }];
 
 const visibleText = (html: string) =>
   html
@@ -30,16 +24,10 @@ const visibleText = (html: string) =>
 
 test('HTML and plain text have the same content and links', () => {
   const { subject, text: plain, html = '' } = orderMail(news, contextOf());
-  expect(subject).toBe('Completed: Boiler <b>knocks</b> & "leaks" (19/A)');
-  for (const part of [
-    'Hello Ann & <Bo>, there is news about your service order.',
-    'Service order 19/A',
-    'Completed',
-    'Boiler <b>knocks</b> & "leaks"',
-    'Visit',
-    'Part ordered',
-    'Acme sends you this mail because',
-  ]) {
+  expect(subject).toBe(`Completed: ${title} (19/A)`);
+  const greeting = 'Hello Ann & <Bo>, there is news about your service order.';
+  const reason = 'Acme sends you this mail because';
+  for (const part of [greeting, 'Service order 19/A', 'Completed', title, 'Visit', 'Part ordered', reason]) {
     expect(plain).toContain(part);
     expect(visibleText(html)).toContain(part);
   }
@@ -58,9 +46,7 @@ test('HTML and plain text have the same content and links', () => {
 test('offers one-click unsubscribe over HTTPS only', async () => {
   const { headers } = orderMail(news, contextOf());
   expect(headers).toEqual({
-    'List-Unsubscribe': expect.stringMatching(
-      /^<https:\/\/portal\.example\/account\/unsubscribe\?token=.*>$/,
-    ),
+    'List-Unsubscribe': expect.stringMatching(/^<https:.*\/account\/unsubscribe\?token=.*>$/),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
   const local = testMail(contextOf({ PUBLIC_URL: 'http://localhost:3000' }));
@@ -68,12 +54,8 @@ test('offers one-click unsubscribe over HTTPS only', async () => {
 });
 
 test('the mail has the brand, with a logo only if mail clients can show it, and dark mode colors', async () => {
-  const brand = {
-    BRAND_NAME: 'Müller & Söhne',
-    BRAND_LOGO_URL: '/logo.png',
-    BRAND_PRIMARY_COLOR: '#ffcc00',
-  };
-  const { html = '' } = orderMail(news, contextOf(brand));
+  const logo = { BRAND_NAME: 'Müller & Söhne', BRAND_LOGO_URL: '/logo.png' };
+  const { html = '' } = orderMail(news, contextOf({ ...logo, BRAND_PRIMARY_COLOR: '#ffcc00' }));
   expect(html).toContain('src="https://portal.example/logo.png"');
   expect(html).toContain('alt="Müller &amp; Söhne"');
   expect(html).toMatch(/background-color:#ffcc00.*;color:#1c2126/);

@@ -10,6 +10,9 @@ const contextOf = (env: Record<string, string> = {}) => {
   return { config, links, i18n: ENGLISH };
 };
 
+/** The order is completed since. */
+const completed = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
+
 const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
   newsIn(changes, orders, ENGLISH);
 const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
@@ -31,12 +34,10 @@ test('uses the new status as headline, or the newest event when the status did n
 });
 
 test('the subject names the change, the order and its number', () => {
-  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
-  expect(subjectOf(newsOf(changes, [boiler]))).toBe('Completed: Boiler makes a knocking noise (000019)');
-  expect(subjectOf(newsOf(changes, [{ ...boiler, description: null }]))).toBe(
-    'Completed: Service order (000019)',
-  );
-  const two = [...changes, { orderNbr: '000020', newEvents: ['Visit'] }];
+  expect(subjectOf(newsOf(completed, [boiler]))).toBe('Completed: Boiler makes a knocking noise (000019)');
+  const untitled = newsOf(completed, [{ ...boiler, description: null }]);
+  expect(subjectOf(untitled)).toBe('Completed: Service order (000019)');
+  const two = [...completed, { orderNbr: '000020', newEvents: ['Visit'] }];
   expect(subjectOf(newsOf(two, [boiler, { ...boiler, orderNbr: '000020' }]))).toBe(
     'News about 2 of your service orders',
   );
@@ -57,12 +58,11 @@ test('ignores an order that is gone or back at its previous status', () => {
 });
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {
-  const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
+  const news = newsOf(completed, [boiler]);
   expect(newsSms(news, contextOf()).text).toBe(
     'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
   );
-  const two = [...news, ...news];
-  expect(newsSms(two, contextOf()).text).toBe(
+  expect(newsSms([...news, ...news], contextOf()).text).toBe(
     'Acme: News about 2 of your service orders. https://portal.example/service-orders\nReply STOP to end.',
   );
 });
@@ -72,17 +72,15 @@ test.each([
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
   ['a combining mark alone', 'Boiler \u0301knocks'],
 ])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
-  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
-  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
+  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toMatch(gsm);
   expect(text).toContain(' https://portal.example/service-order/000019\n');
 });
 
 test('keeps another alphabet, within two segments', () => {
-  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   const description = 'Котёл стучит по утрам '.repeat(9);
-  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
+  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text).toContain('Котёл стучит');
   expect(text.length).toBeLessThanOrEqual(134);
 });

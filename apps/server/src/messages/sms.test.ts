@@ -2,13 +2,8 @@ import { readConfig } from '../config/config';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { isQuiet, smsDriver } from './sms';
 
-const message = {
-  id: 'f3b1',
-  to: '+12025550123',
-  subject: '',
-  text: 'Ваш код – your code 👋: 123456',
-  html: '',
-};
+const text = 'Ваш код – your code 👋: 123456';
+const message = { id: 'f3b1', to: '+12025550123', subject: '', text, html: '' };
 
 let inbox: Awaited<ReturnType<typeof startSmsInbox>>;
 beforeAll(async () => void (inbox = await startSmsInbox()));
@@ -27,7 +22,7 @@ test('posts a text message as a form with the account’s credentials', async ()
       to: '+12025550123',
       from: '+15005550006',
       service: null,
-      body: message.text,
+      body: text,
     },
   ]);
 });

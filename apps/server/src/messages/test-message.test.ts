@@ -3,14 +3,11 @@ import { useTestApp } from '../testing/test-app';
 
 const portal = useTestApp();
 
+const PHONE = '+12025550123';
 const path = '/notification-preferences/test';
 
 /** Signs Ann in, with these choices and this phone number. */
-const signInAnn = async (
-  notify_email: boolean,
-  notify_sms: boolean,
-  phone: string | null = '+12025550123',
-) => {
+const signInAnn = async (notify_email: boolean, notify_sms: boolean, phone: string | null = PHONE) => {
   const { browser } = await signIn(portal, 'ann@example.com');
   await portal.database.updateTable('customers').set({ notify_email, notify_sms, phone }).execute();
   return browser;
@@ -27,31 +24,25 @@ const messages = async () => {
   return rows.map(({ channel, status }) => `${channel} ${status}`);
 };
 
-test.each([
-  [true, true, ['email sent', 'sms sent'], 'a•••@example.com and •••• 0123'],
-  [true, false, ['email sent'], 'a•••@example.com'],
-  [false, true, ['sms sent'], '•••• 0123'],
-])('sends one message per chosen channel with email %s and SMS %s', async (email, sms, sent, to) => {
-  const ann = await signInAnn(email, sms);
-  const response = await ann.post(path);
-  expect(response.statusCode).toBe(200);
-  expect(response.json()).toEqual({ success: true, message: `A test message is on its way to ${to}.` });
-  expect(await messages()).toEqual(sent);
-});
+const sentTo = (to: string) => ({ success: true, message: `A test message is on its way to ${to}.` });
+const nothing = { success: false, message: expect.stringContaining('Choose email or SMS') };
 
-test.each([
-  ['no channel is chosen', false, false, '+12025550123'],
-  ['SMS is chosen without a phone number', false, true, null],
-])('sends nothing and says why when %s', async (_what, email, sms, phone) => {
-  const ann = await signInAnn(email, sms, phone);
-  const response = await ann.post(path);
-  expect(response.statusCode).toBe(200);
-  expect(response.json()).toEqual({
-    success: false,
-    message: expect.stringContaining('Choose email or SMS'),
-  });
-  expect(await messages()).toEqual([]);
-});
+test.each<[string, boolean, boolean, string | null, string[], object]>([
+  ['both channels', true, true, PHONE, ['email sent', 'sms sent'], sentTo('a•••@example.com and •••• 0123')],
+  ['email', true, false, PHONE, ['email sent'], sentTo('a•••@example.com')],
+  ['SMS', false, true, PHONE, ['sms sent'], sentTo('•••• 0123')],
+  ['no channel', false, false, PHONE, [], nothing],
+  ['SMS without a phone number', false, true, null, [], nothing],
+])(
+  'sends one message for each chosen channel, or says why not: %s',
+  async (_, email, sms, phone, sent, body) => {
+    const ann = await signInAnn(email, sms, phone);
+    const response = await ann.post(path);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(body);
+    expect(await messages()).toEqual(sent);
+  },
+);
 
 test('limits each customer to one test message a minute and five an hour', async () => {
   const ann = await signInAnn(true, false);

@@ -39,26 +39,24 @@ test('a link for text messages switches SMS off', async () => {
   expect(await chosen()).toEqual({ ...both, notify_sms: false });
 });
 
-test('opening the link changes nothing, because mail scanners open links', async () => {
-  for (const method of ['GET', 'HEAD'] as const) {
-    const response = await portal.app.inject({ method, url: pathTo() });
-    expect(response.statusCode).toBe(200);
-  }
-  expect(await chosen()).toEqual(both);
-});
+test.each(['GET', 'HEAD'] as const)(
+  '%s changes nothing, because mail scanners open links',
+  async (method) => {
+    expect((await portal.app.inject({ method, url: pathTo() })).statusCode).toBe(200);
+    expect(await chosen()).toEqual(both);
+  },
+);
 
 test('the page asks for confirmation, shows the masked address and the brand, and runs no scripts', async () => {
   const { body, headers } = await portal.app.inject(pathTo());
   expect(body).toContain('Stop mails about your service orders?');
   expect(body).toContain('A &amp; B sends them to a•••@example.com.');
-  expect(body).not.toContain('ann@');
   expect(body).toContain('<form method="post">');
-  expect(body).not.toContain('<script');
+  expect(body).not.toMatch(/ann@|<script/);
   expect(body).toContain('prefers-color-scheme: dark');
-  expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  );
   expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

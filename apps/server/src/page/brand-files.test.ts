@@ -6,12 +6,8 @@ const brand = { name: 'émile & <Sons>', logoUrl: null, primaryColor: '#ffcc00' 
 
 const get = async (url: string) => {
   const app = Fastify();
-  await app.register(
-    async (portal) => brandFileRoutes(portal, { brand, basePath: '/account', languages: ['en'] }),
-    {
-      prefix: '/account',
-    },
-  );
+  const options = { brand, basePath: '/account', languages: ['en'] as const };
+  await app.register(async (portal) => brandFileRoutes(portal, options), { prefix: '/account' });
   return app.inject(`/account${url}`);
 };
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bootSchema, FIRST_PAINT, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { errorResponses } from '../http/errors';
 import { decorateLanguage } from '../http/request-language';
@@ -23,30 +23,21 @@ const portal = (
   errorResponses(app);
   decorateLanguage(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
-  const visits = createVisits({
-    publicUrl: new URL(`https://portal.test${basePath}`),
+  const publicUrl = new URL(`https://portal.test${basePath}`);
+  const visits = createVisits({ publicUrl, basePath, isEmbedded: false });
+  const brand = { name, logoUrl: null, primaryColor: '#0b57a4' };
+  const options = {
     basePath,
-    isEmbedded: false,
-  });
-  app.register(
-    async (portalApp) =>
-      pageRoutes(portalApp, {
-        basePath,
-        visits,
-        openPage: createPages(
-          {
-            basePath,
-            frameAncestors: [],
-            languages,
-            brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
-          },
-          { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
-        ),
-        countPage: async () => undefined,
-        ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
-      }),
-    { prefix: basePath },
-  );
+    visits,
+    openPage: createPages(
+      { basePath, frameAncestors: [], languages, brand },
+      { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
+    ),
+    countPage: async () => undefined,
+    ensureCsrfCookie: (_request: unknown, reply: FastifyReply) =>
+      void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
+  };
+  app.register(async (portalApp) => pageRoutes(portalApp, options), { prefix: basePath });
   return (
     url = '/',
     { accept = 'text/html,application/xhtml+xml', ...headers }: Record<string, string | null> = {},
@@ -54,10 +45,17 @@ const portal = (
   ) => app.inject({ url, method, headers: { ...(accept !== null && { accept }), ...headers } });
 };
 
+const PROTECTED = { httpOnly: true, secure: true, sameSite: 'Lax' };
+
 const signedIn = { cookie: 'session_token=abc' };
 
 const nonceOf = (headers: Record<string, unknown>) =>
   /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+
+const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy']).split('; ');
+
+/** Shows the screens of a remote on the developer's machine. */
+const local = { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002; session_token=abc' };
 
 const bootOf = (html: string) => {
   const json = /<script id="portal-boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
@@ -76,10 +74,12 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
   async (url) => {
     const { statusCode, headers, body } = await portal()(url);
     expect(statusCode).toBe(200);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('private, no-cache');
-    expect(headers['vary']).toBe('accept, accept-encoding, cookie');
-    expect(headers['permissions-policy']).toContain('camera=(), ');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      vary: 'accept, accept-encoding, cookie',
+    });
     expect(headers['set-cookie']).toContain('XSRF-TOKEN=abc');
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },
@@ -106,15 +106,10 @@ test.each([
 test('the CSP allows scripts with the nonce of this response, and nothing unsafe', async () => {
   const get = portal();
   const [first, second] = [await get(), await get()];
-  const policy = String(first.headers['content-security-policy']);
-  expect(policy).not.toContain('unsafe');
-  for (const directive of [
-    "default-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ])
-    expect(policy.split('; ')).toContain(directive);
+  const policy = policyOf(first.headers);
+  expect(policy.join()).not.toContain('unsafe');
+  const directives = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+  expect(policy).toEqual(expect.arrayContaining(directives));
   expect(nonceOf(first.headers)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
   expect(nonceOf(second.headers)).not.toBe(nonceOf(first.headers));
 });
@@ -130,26 +125,22 @@ describe('Trusted Types', () => {
     );
   const shell = built(shellRelease({ previous: '0.9.0' }), '1.0.0', '0.9.0');
   const login = built(remoteRelease('login', {}, 'anonymous'), '1.0.0');
-  const policyOf = async (documents: readonly ReleaseDocument[], url = '/') => {
-    const { headers } = await portal({ documents: [...documents] })(url, {
-      ...(url.includes('local') && { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002' }),
-    });
-    return String(headers['content-security-policy']).split('; ');
-  };
+  const policyWith = async (documents: ReleaseDocument[], headers = {}) =>
+    policyOf((await portal({ documents })('/', headers)).headers);
 
   test('are required, with only the portal’s policies, when every build supports them', async () => {
-    const policy = await policyOf([shell, built(ORDERS, '1.0.0', '0.9.0'), login]);
+    const policy = await policyWith([shell, built(ORDERS, '1.0.0', '0.9.0'), login]);
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("trusted-types portal-script portal-html 'allow-duplicates'");
   });
 
   test.each([
-    ['a remote', [shell, ORDERS, login], '/'],
-    ['the fallback of a remote', [shell, built(ORDERS, '1.0.0'), login], '/'],
-    ['the shell', [shellRelease(), built(ORDERS, '1.0.0', '0.9.0'), login], '/'],
-    ['a remote on the developer’s machine', [shell, built(ORDERS, '1.0.0', '0.9.0'), login], '/?local'],
-  ])('are not required when %s is built without them', async (_which, documents, url) => {
-    const policy = await policyOf(documents, url);
+    ['a remote', [shell, ORDERS, login], {}],
+    ['the fallback of a remote', [shell, built(ORDERS, '1.0.0'), login], {}],
+    ['the shell', [shellRelease(), built(ORDERS, '1.0.0', '0.9.0'), login], {}],
+    ['a remote on the developer’s machine', [shell, built(ORDERS, '1.0.0', '0.9.0'), login], local],
+  ])('are not required when %s is built without them', async (_which, documents, headers) => {
+    const policy = await policyWith(documents, headers);
     expect(policy.filter((directive) => directive.includes('trusted-types'))).toEqual([]);
   });
 });
@@ -219,11 +210,9 @@ test('only the sign-in page preloads the shell files that sign-in needs', async 
 });
 
 test('the import map with the integrity of a remote’s modules comes before the first request for one', async () => {
-  const styled = {
-    styles: ['screen.css'],
-    integrity: { ...ORDERS.versions['1.0.0']?.integrity, 'screen.css': INTEGRITY },
-  };
-  const modules = withPublished(ORDERS, '1.0.0', { format: 'module', ...styled });
+  const integrity = { ...ORDERS.versions['1.0.0']?.integrity, 'screen.css': INTEGRITY };
+  const styles = ['screen.css'];
+  const modules = withPublished(ORDERS, '1.0.0', { format: 'module', styles, integrity });
   const { body } = await portal({ documents: [shellRelease(), modules] })('/orders', signedIn);
   const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
   expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"${INTEGRITY}"`);
@@ -317,16 +306,7 @@ describe('a preview', () => {
     expect(statusCode).toBe(303);
     expect(headers['location']).toBe(location);
     expect(headers['cache-control']).toBe('no-store');
-    expect(cookies).toEqual([
-      {
-        name: 'portal_preview',
-        value: 'orders@1.1.0',
-        path: '/',
-        httpOnly: true,
-        secure: true,
-        sameSite: 'Lax',
-      },
-    ]);
+    expect(cookies).toEqual([{ name: 'portal_preview', value: 'orders@1.1.0', path: '/', ...PROTECTED }]);
   });
 
   test.each(['', 'off'])('ends with %j', async (preview) => {
@@ -336,41 +316,34 @@ describe('a preview', () => {
   });
 
   test('is served to this browser and listed in the boot document', async () => {
-    const { body } = await portal()('/orders', {
-      cookie: 'session_token=abc; portal_preview=orders%401.1.0',
-    });
+    const cookie = 'session_token=abc; portal_preview=orders%401.1.0';
+    const { body } = await portal()('/orders', { cookie });
     const { registry, previews } = bootOf(body);
     expect(registry.microFrontends['orders']).toMatchObject([{ metadata: { version: '1.1.0' } }]);
     expect(previews).toEqual([{ remote: 'orders', version: '1.1.0', problem: null }]);
   });
 
-  test.each([
-    'orders@9.9.9',
-    'nobody@1.0.0',
-    '<script>',
-    '%',
-    'orders@1.1.0\r\nx: y',
-    'x'.repeat(9000),
-    '\ud800',
-  ])('of %j is never an error: the page reports why it is not shown', async (preview) => {
-    const { cookies } = await portal()(`/?preview=${encodeURI(preview.replace('\ud800', '%ED%A0%80'))}`);
-    const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
-    expect(cookie.length).toBeLessThan(4096);
-    const { statusCode, body } = await portal()('/', { cookie });
-    expect(statusCode).toBe(200);
-    expect(bootOf(body).previews).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
-    expect(body).not.toContain('<script>"');
-  });
+  const WRONG = ['orders@9.9.9', 'nobody@1.0.0', '<script>', '%', 'orders@1.1.0\r\nx: y', '\ud800'];
+
+  test.each([...WRONG, 'x'.repeat(9000)])(
+    'of %j is never an error: the page reports why it is not shown',
+    async (preview) => {
+      const { cookies } = await portal()(`/?preview=${encodeURI(preview.replace('\ud800', '%ED%A0%80'))}`);
+      const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+      expect(cookie.length).toBeLessThan(4096);
+      const { statusCode, body } = await portal()('/', { cookie });
+      expect(statusCode).toBe(200);
+      expect(bootOf(body).previews).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
+      expect(body).not.toContain('<script>"');
+    },
+  );
 
   test('from the developer’s machine is allowed only by the CSP of that page, without integrity checks', async () => {
-    const local = { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002; session_token=abc' };
     const { headers, body } = await portal()('/orders', local);
-    expect(String(headers['content-security-policy']).split('; ')).toContain(
-      "connect-src 'self' http://localhost:3002 ws://localhost:3002",
-    );
+    expect(policyOf(headers)).toContain("connect-src 'self' http://localhost:3002 ws://localhost:3002");
     expect(headers['integrity-policy']).toBeUndefined();
     expect(hintsOf(body)).toEqual([]);
-    expect(String((await portal()('/orders')).headers['content-security-policy'])).not.toContain('localhost');
+    expect(policyOf((await portal()('/orders')).headers).join()).not.toContain('localhost');
   });
 });
 
@@ -378,24 +351,19 @@ describe('a visitor', () => {
   const visitorIn = (cookies: readonly { name: string; value: string }[]) =>
     cookies.find(({ name }) => name === 'portal_visitor');
 
-  test('gets a random id for a year at the first visit', async () => {
+  test('gets a random id for a year at the first visit, and keeps it', async () => {
     const get = portal({ basePath: '/account' });
     const [first, second] = [await get('/account'), await get('/account')];
     expect(visitorIn(first.cookies)).toEqual({
       name: 'portal_visitor',
       value: expect.stringMatching(/^[\w-]{22}$/),
       path: '/account',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'Lax',
       maxAge: 31_536_000,
+      ...PROTECTED,
     });
-    expect(visitorIn(first.cookies)?.value).not.toBe(visitorIn(second.cookies)?.value);
-  });
-
-  test('keeps the id', async () => {
-    const get = portal();
-    const id = visitorIn((await get()).cookies)?.value ?? '';
-    expect(visitorIn((await get('/', { cookie: `portal_visitor=${id}` })).cookies)).toBeUndefined();
+    const { value } = visitorIn(first.cookies) ?? {};
+    expect(value).not.toBe(visitorIn(second.cookies)?.value);
+    const again = await get('/account', { cookie: `portal_visitor=${value}` });
+    expect(visitorIn(again.cookies)).toBeUndefined();
   });
 });

@@ -22,6 +22,9 @@ const report = (event: LoadReport['event'], version = '1.1.0'): LoadReport => ({
   durationMs: 120,
 });
 
+const [failed, shown] = [report('fell-back'), report('shown')];
+const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
+
 const OCCASION = { isNewNetwork: true, now: NOW };
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
@@ -42,23 +45,12 @@ const sum = (reports: readonly LoadReport[], release = document) =>
 const health = (reports: readonly LoadReport[], release = document, current?: Health) =>
   healthWith(current, sum(reports, release), release, JUDGMENT);
 
-const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
+const times = <Item>(count: number, one: Item): Item[] => Array<Item>(count).fill(one);
 
 test('a report counts as shown or failed with its cause; a retry counts only its cause', () => {
-  expect(
-    health([
-      report('shown'),
-      report('shown'),
-      report('retried'),
-      report('fell-back'),
-      report('gave-up'),
-      report('crashed'),
-      report('shown', '1.0.0'),
-    ]),
-  ).toEqual({
-    live: '1.0.0',
-    canary: '1.1.0',
-    canarySince: SINCE,
+  const events = ['shown', 'shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
+  expect(health([...events.map((event) => report(event)), liveShown])).toEqual({
+    ...periodOf(document),
     versions: {
       '1.1.0': { shown: 2, failed: 3, causes: { entry: 4 } },
       '1.0.0': { shown: 1, failed: 0, causes: {} },
@@ -88,9 +80,6 @@ test.each([
   expect(isAbout(later, document)).toBe(false);
 });
 
-const [failed, shown] = [report('fell-back'), report('shown')];
-const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
-
 test.each<[string, LoadReport[], string | undefined]>([
   ['fails more often than live', [...times(60, failed), ...times(60, liveShown)], '60 of 60 pages failed'],
   ['does as well as live', [...times(50, shown), failed, ...times(60, liveShown)], undefined],
@@ -104,33 +93,21 @@ test.each<[string, LoadReport[], string | undefined]>([
 });
 
 describe('a canary without reports from its pages', () => {
-  const outcome = (
-    canary: { opened: number; shown: number },
-    live: { opened: number; shown: number },
-  ): Health['stopped'] => {
+  const why = 'canary 1.1.0: 10 reports from 50 pages; live 1.0.0: 45 reports from 60 pages';
+
+  test.each<[string, [number, number], [number, number], object | null]>([
+    ['with a reason if live has clearly more', [50, 10], [60, 45], { version: '1.1.0', why }],
+    ['not if live has as few, because of bots', [500, 100], [500, 110], null],
+    ['not if some of its pages were closed early', [50, 30], [500, 400], null],
+    ['not if customers reach live from other screens', [50, 30], [50, 200], null],
+  ])('is stopped: %s', (_, [opened, reported], [liveOpened, liveReported], stopped) => {
+    const reports = [...times(reported, shown), ...times(liveReported, liveShown)];
     const pages = [
-      ...Array.from({ length: canary.opened }, () => countsOfPage('1.1.0', document)),
-      ...Array.from({ length: live.opened }, () => countsOfPage('1.0.0', document)),
-      ...times(canary.shown, report('shown')).map((one) => countsOf(one, document, OCCASION)),
-      ...times(live.shown, report('shown', '1.0.0')).map((one) => countsOf(one, document, OCCASION)),
+      ...times(opened, countsOfPage('1.1.0', document)),
+      ...times(liveOpened, countsOfPage('1.0.0', document)),
     ];
-    return healthWith(undefined, total(pages), document, JUDGMENT).stopped;
-  };
-
-  test('is stopped if live has clearly more', () => {
-    expect(outcome({ opened: 50, shown: 10 }, { opened: 60, shown: 45 })).toEqual({
-      version: '1.1.0',
-      at: NOW.toISOString(),
-      why: 'canary 1.1.0: 10 reports from 50 pages; live 1.0.0: 45 reports from 60 pages',
-    });
-  });
-
-  test.each([
-    ['live has as few, because of bots', { opened: 500, shown: 100 }, { opened: 500, shown: 110 }],
-    ['some of its pages were closed early', { opened: 50, shown: 30 }, { opened: 500, shown: 400 }],
-    ['customers reach live from other screens', { opened: 50, shown: 30 }, { opened: 50, shown: 200 }],
-  ])('is not stopped if %s', (_, canary, live) => {
-    expect(outcome(canary, live)).toBeNull();
+    const health = healthWith(undefined, addCounts(total(pages), sum(reports)), document, JUDGMENT);
+    expect(health.stopped).toEqual(stopped && { ...stopped, at: NOW.toISOString() });
   });
 });
 
@@ -139,15 +116,12 @@ describe('a version that was just promoted', () => {
     remoteRelease('orders', {
       live: '1.1.0',
       previous: '1.0.0',
-      history: [{ at: '2026-03-05T12:30:00.000Z', who: 'ann', action: 'promote', versions: ['1.1.0'] }],
+      history: [PROMOTION],
       ...change,
     });
 
-  const rolledBack = (reports: readonly LoadReport[], { release = promoted(), rollBackAfter = 10 } = {}) => {
-    const counts = sum(reports, release);
-    if (!counts) throw new Error('There is a report.');
-    return healthWith(undefined, counts, release, { now: NOW, rollBackAfter }).trial?.rolledBack;
-  };
+  const rolledBack = (reports: readonly LoadReport[], { release = promoted(), rollBackAfter = 10 } = {}) =>
+    healthWith(undefined, sum(reports, release), release, { now: NOW, rollBackAfter }).trial?.rolledBack;
 
   const failing = times(10, report('fell-back'));
 
@@ -157,8 +131,8 @@ describe('a version that was just promoted', () => {
       at: NOW.toISOString(),
       why: '1.1.0 failed on 10 of 10 first pages',
     });
-    expect(rolledBack([...failing, ...times(9, report('shown'))])).toBeDefined();
-    expect(rolledBack([...failing, ...times(10, report('shown'))])).toBeUndefined();
+    expect(rolledBack([...failing, ...times(9, shown)])).toBeDefined();
+    expect(rolledBack([...failing, ...times(10, shown)])).toBeUndefined();
     expect(rolledBack(failing.slice(1))).toBeUndefined();
     expect(rolledBack(failing.slice(1), { rollBackAfter: 9 })).toBeDefined();
     expect(rolledBack(times(99, report('gave-up')), { rollBackAfter: 0 })).toBeUndefined();
@@ -166,7 +140,7 @@ describe('a version that was just promoted', () => {
 
   test('is not rolled back for crashes of shown screens or failures of other versions', () => {
     expect(rolledBack(times(99, report('crashed')))).toBeUndefined();
-    expect(rolledBack(times(99, report('fell-back', '1.0.0')))).toBeUndefined();
+    expect(rolledBack(times(99, liveFailed))).toBeUndefined();
   });
 
   test.each([
@@ -182,17 +156,15 @@ describe('a version that was just promoted', () => {
     const release = promoted();
     const first = health(failing, release);
     const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
-    expect(healthWith(first, sum(failing, release), release, later).trial?.rolledBack).toEqual(
-      first.trial?.rolledBack,
-    );
+    const { trial } = healthWith(first, sum(failing, release), release, later);
+    expect(trial?.rolledBack).toEqual(first.trial?.rolledBack);
     expect(healthWith(first, sum([], release), release, later).trial).toEqual(first.trial);
   });
 
   test('starts a new trial when it is promoted again', () => {
     const release = promoted();
-    const again = promoted({
-      history: [...release.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }],
-    });
+    const history = [...release.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }];
+    const again = promoted({ history });
     const { trial } = health([report('shown')], again, health(failing, release));
     expect(trial).toMatchObject({ browsers: { shown: 1, failed: 0 } });
     expect(trial?.rolledBack).toBeUndefined();

@@ -8,6 +8,7 @@ import { putRelease, remoteRelease } from '../testing/releases';
 import { createReports } from './reports';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
+const REPORT = { remote: 'orders', durationMs: 9 };
 const ORDERS = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since: SINCE } });
 
 let directory: string;
@@ -24,18 +25,7 @@ const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
   const reports = createReports({ store: openReleases(root), log, rollBackAfter: 10 });
   const count = (visitor: string, event: LoadReport['event'], version = '1.1.0', network = '203.0.113.7') =>
-    reports.count(
-      visitor,
-      network,
-      {
-        remote: 'orders',
-        version,
-        event,
-        ...(event !== 'shown' && { cause: 'chunk' as const }),
-        durationMs: 9,
-      },
-      document(),
-    );
+    reports.count(visitor, network, { ...REPORT, version, event, cause: 'chunk' }, document());
   return { ...reports, log, count };
 };
 
@@ -56,9 +46,8 @@ test('counts a browser again for a restarted canary', async () => {
   let document = ORDERS;
   const { count, writeDown } = replica(() => document);
   expect(count('ann', 'fell-back')).toBe(true);
-  document = remoteRelease('orders', {
-    canary: { version: '1.1.0', percent: 10, since: '2026-03-05T12:30:00.000Z' },
-  });
+  const since = '2026-03-05T12:30:00.000Z';
+  document = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since } });
   await putRelease(root, document);
   expect([count('ann', 'fell-back'), count('ann', 'fell-back')]).toEqual([true, false]);
   await writeDown();
@@ -71,13 +60,9 @@ test('stops a failing canary and logs the reason once', async () => {
     for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'fell-back');
   for (const { writeDown } of replicas) await writeDown();
   expect((await health())?.stopped).toMatchObject({ version: '1.1.0' });
+  const warning = expect.stringMatching(/^The canary of orders is stopped: .*60 of 60 pages failed/);
   const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
-  expect(warnings).toEqual([
-    [
-      { release: 'orders' },
-      expect.stringMatching(/^The canary of orders is stopped: .*60 of 60 pages failed/),
-    ],
-  ]);
+  expect(warnings).toEqual([[{ release: 'orders' }, warning]]);
 });
 
 const failure = (message: string, version = '1.0.0'): FieldFailure => ({
