@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import type { LoadedModule } from '../../../apps/shell/src/federation/runtime';
 import { orders } from './monolith-orders';
 
@@ -13,7 +13,7 @@ const REMOTES = {
 
 const isRemote = (name: string): name is keyof typeof REMOTES => Object.hasOwn(REMOTES, name);
 
-export const loadRemoteModule = async ({ extras }: MicroFrontend): Promise<LoadedModule> => {
+export const loadRemoteModule = async ({ extras }: RemoteVersion): Promise<LoadedModule> => {
   const { name } = extras.descriptor;
   if (!isRemote(name)) throw new Error(`The monolith has no ${name}.`);
   return { module: await REMOTES[name](), discard: () => {} };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bootSchema } from './boot';
-import { MICRO_FRONTEND } from './testing/documents';
+import { REMOTE_VERSION } from './testing/documents';
 import { mistakes } from './testing/mistakes';
 
 const BRAND = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
@@ -9,7 +9,7 @@ const BOOT = {
   basePath: '',
   brand: BRAND,
   previews: [{ remote: 'orders', version: '1.5.0-pr12', problem: null }],
-  registry: { schema: 'https://schema.invalid/v1-pre.json', microFrontends: { orders: [MICRO_FRONTEND] } },
+  registry: { schema: 'https://schema.invalid/v1-pre.json', microFrontends: { orders: [REMOTE_VERSION] } },
   remotes: [],
 };
 

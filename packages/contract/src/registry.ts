@@ -6,7 +6,7 @@ import { percentSchema } from './release';
 const releaseFileSchema = v.object({ url: v.string(), integrity: v.string() });
 
 /** One version of a remote, as in awslabs/frontend-discovery, with our own fields under `extras`. */
-const microFrontendSchema = v.object({
+const remoteVersionSchema = v.object({
   url: v.string(),
   /** The entry of the next version in the list. */
   fallbackUrl: v.optional(v.string()),
@@ -31,9 +31,9 @@ const microFrontendSchema = v.object({
 /** Each remote in the version that this visitor gets, then the version to fall back to, if any. */
 export const registrySchema = v.object({
   schema: v.string(),
-  microFrontends: v.record(v.string(), v.pipe(v.array(microFrontendSchema), v.minLength(1), v.maxLength(2))),
+  microFrontends: v.record(v.string(), v.pipe(v.array(remoteVersionSchema), v.minLength(1), v.maxLength(2))),
 });
 
 export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
-export type MicroFrontend = v.InferOutput<typeof microFrontendSchema>;
+export type RemoteVersion = v.InferOutput<typeof remoteVersionSchema>;
 export type Registry = v.InferOutput<typeof registrySchema>;

@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { BINDING, OBSERVE } from './page-scripts';
@@ -43,7 +43,7 @@ export interface Observed {
 /** Observes a page from its start. */
 export const observe = async (
   page: Page,
-  { name, entry }: { name: string; entry: MicroFrontend },
+  { name, entry }: { name: string; entry: RemoteVersion },
 ): Promise<Observed> => {
   const reports: Report[] = [];
   const errors: string[] = [];

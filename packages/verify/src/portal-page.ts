@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT_ID, bootSchema, registrySchema, type Boot, type MicroFrontend } from '@portal/contract';
+import { BOOT_ELEMENT_ID, bootSchema, registrySchema, type Boot, type RemoteVersion } from '@portal/contract';
 import * as v from 'valibot';
 import { VerifyError } from './verify-error';
 
@@ -45,7 +45,7 @@ export const readEntry = async (
   context: PortalReader,
   portalUrl: string,
   name: string,
-): Promise<MicroFrontend | undefined> => {
+): Promise<RemoteVersion | undefined> => {
   const text = await fetchText(context, portalUrl, `/registry.json?remote=${name}`, 'application/json');
   return v.parse(v.pipe(v.string(), v.parseJson(), registrySchema), text).microFrontends[name]?.[0];
 };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { MicroFrontend, VerificationFinding } from '@portal/contract';
+import type { RemoteVersion, VerificationFinding } from '@portal/contract';
 import * as v from 'valibot';
 import { observe, sentenceOf, type Observed } from './observed-page';
 import type { MockedCalls } from './mocked-calls';
@@ -22,7 +22,7 @@ interface Stage {
   portalUrl: string;
   name: string;
   /** The version that the portal serves. */
-  entry: MicroFrontend;
+  entry: RemoteVersion;
   calls: MockedCalls;
   /** Values of the parameters of routes. */
   params: Record<string, string>;

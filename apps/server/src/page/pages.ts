@@ -4,7 +4,7 @@ import {
   type Boot,
   type Brand,
   type Language,
-  type MicroFrontend,
+  type RemoteVersion,
   type Preload,
   type ReleaseFile,
   type RemoteSummary,
@@ -55,7 +55,7 @@ const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload
 });
 
 /** The files that a remote needs first: entry, first chunks and styles. Local files have no integrity. */
-const preloadsOf = ({ url, metadata: { integrity }, extras }: MicroFrontend): Preload[] => {
+const preloadsOf = ({ url, metadata: { integrity }, extras }: RemoteVersion): Preload[] => {
   if (extras.local) return [];
   const rel = extras.format === 'module' ? 'modulepreload' : 'preload';
   return [
@@ -65,10 +65,10 @@ const preloadsOf = ({ url, metadata: { integrity }, extras }: MicroFrontend): Pr
 };
 
 /** The version of each remote that the visitor gets, without fallbacks. */
-const firstOf = ({ registry }: Resolution): MicroFrontend[] =>
+const firstOf = ({ registry }: Resolution): RemoteVersion[] =>
   Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
 
-const summaryOf = ({ extras: { descriptor } }: MicroFrontend): RemoteSummary => {
+const summaryOf = ({ extras: { descriptor } }: RemoteVersion): RemoteSummary => {
   const { requires: _, ...summary } = descriptor;
   return summary;
 };

@@ -1,4 +1,4 @@
-import type { MicroFrontend, ReleaseDocument } from '@portal/contract';
+import type { RemoteVersion, ReleaseDocument } from '@portal/contract';
 import type { CheckServable, Portal } from './check-servable';
 
 /** Reads `?preview=…` from the path and query of a request; undefined without one. */
@@ -53,7 +53,7 @@ interface Known {
   document: ReleaseDocument | undefined;
   check: CheckServable;
   /** The version that the visitor gets without a preview. */
-  served: MicroFrontend | undefined;
+  served: RemoteVersion | undefined;
 }
 
 /** Why a preview is not shown, as a sentence; null when it is shown. */

@@ -1,7 +1,7 @@
 import {
   type Descriptor,
   type Language,
-  type MicroFrontend,
+  type RemoteVersion,
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
@@ -10,8 +10,8 @@ import {
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
 import {
-  localMicroFrontend,
-  microFrontends,
+  localRemoteVersion,
+  remoteVersions,
   releaseFile,
   routeOwnership,
   SHELL,
@@ -95,7 +95,7 @@ const publishedRemotes = (
 
 /** The requested previews with their problems, and the registry's remotes with local ones in their place. */
 const withPreviews = (
-  remotes: ReadonlyMap<string, MicroFrontend[]>,
+  remotes: ReadonlyMap<string, RemoteVersion[]>,
   { previews }: Visit,
   portal: Portal,
   documentOf: (name: string) => ReleaseDocument | undefined,
@@ -108,7 +108,7 @@ const withPreviews = (
     const known = { document: documentOf(remote), check: checkOf(remote), served };
     const problem = previewProblem(request, portal, known);
     if (kind === 'local' && problem === null && served)
-      shown.set(remote, [localMicroFrontend(version, served.extras.descriptor)]);
+      shown.set(remote, [localRemoteVersion(version, served.extras.descriptor)]);
     return { remote, version, problem };
   });
   return { shown, outcomes };
@@ -133,7 +133,7 @@ export const resolve = (
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
   const published = publishedRemotes(released, visit, checkRemote, language);
   const remotes = new Map(
-    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)]),
+    [...published].map(([name, versions]) => [name, remoteVersions(portal, name, versions)]),
   );
 
   const documentOf = (name: string) => find(name)?.document;

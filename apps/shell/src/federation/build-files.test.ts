@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
@@ -8,7 +8,7 @@ const INTEGRITY = `sha384-${'B'.repeat(64)}`;
 const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: INTEGRITY };
 
 const BUILD = 'http://localhost:3002/mf-manifest.json';
-const developed: MicroFrontend = {
+const developed: RemoteVersion = {
   ...ordersWith({ local: true, globalName: '' }),
   url: BUILD,
   metadata: { version: '0.0.0-local', integrity: '' },

@@ -3,7 +3,7 @@ import {
   FEDERATION_MANIFEST,
   federationManifestSchema,
   integritySchema,
-  type MicroFrontend,
+  type RemoteVersion,
   type ReleaseFile,
 } from '@portal/contract';
 import * as v from 'valibot';
@@ -32,7 +32,7 @@ const withRetryParam =
     integrity,
   });
 
-const published = ({ url, metadata, extras }: MicroFrontend): BuildFiles => ({
+const published = ({ url, metadata, extras }: RemoteVersion): BuildFiles => ({
   ...extras,
   entry: { url, integrity: metadata.integrity },
 });
@@ -52,7 +52,7 @@ const fetchBuild = async (url: string): Promise<BuildFiles> => {
   return { entry: beside(entry), globalName, format, preload: [], styles: styles.map(beside), modules: [] };
 };
 
-const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
+const developed = async (version: RemoteVersion): Promise<BuildFiles> => {
   if (!version.url.endsWith(`/${FEDERATION_MANIFEST}`)) return published(version);
   return fetchBuild(version.url).catch((cause: unknown) => {
     throw new LoadFailure('entry', `${version.url} does not describe a build. Is the remote running there?`, {
@@ -62,7 +62,7 @@ const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
 };
 
 /** Lists the files of a version. @throws LoadFailure when a published one lacks an integrity */
-export const buildFiles = async (version: MicroFrontend, attempt: number): Promise<BuildFiles> => {
+export const buildFiles = async (version: RemoteVersion, attempt: number): Promise<BuildFiles> => {
   const files = version.extras.local ? await developed(version) : published(version);
   if (!version.extras.local) refuseUnpinned(files);
   return {

@@ -1,4 +1,4 @@
-import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
+import { remoteModuleSchema, type RemoteVersion, type RemoteModule } from '@portal/contract';
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, LoadFailure, readChunkError, withTimeout } from './load-failure';
@@ -85,7 +85,7 @@ export interface LoadedModule {
 
 /** Loads one version of a remote. @param attempt 0 at first; each later number sends new requests */
 export const loadRemoteModule = async (
-  version: MicroFrontend,
+  version: RemoteVersion,
   attempt: number,
   target: LoadTarget,
 ): Promise<LoadedModule> => {

@@ -1,4 +1,4 @@
-import type { LoadCause, MicroFrontend, RemoteModule } from '@portal/contract';
+import type { LoadCause, RemoteVersion, RemoteModule } from '@portal/contract';
 import { LoadFailure } from '../federation/load-failure';
 import { inVersion, orders } from '../testing/registry';
 import { createRemoteLoad, type LoadDeps } from './load-remote';
@@ -13,9 +13,9 @@ const lostChunk = Object.assign(new Error('Loading chunk 5 failed.'), { name: 'C
 
 /** Starts a load in which each attempt takes 100 ms. `outcomes` lists the errors per version; then it succeeds. */
 const start = (
-  versions: MicroFrontend[],
+  versions: RemoteVersion[],
   outcomes: Record<string, Error[]> = {},
-  newest: MicroFrontend | undefined = undefined,
+  newest: RemoteVersion | undefined = undefined,
 ) => {
   const clock = { now: 1000 };
   const steps: string[] = [];

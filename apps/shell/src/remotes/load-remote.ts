@@ -1,4 +1,4 @@
-import type { LoadCause, LoadReport, MicroFrontend } from '@portal/contract';
+import type { LoadCause, LoadReport, RemoteVersion } from '@portal/contract';
 import { isLostChunk, LoadFailure } from '../federation/load-failure';
 import type { LoadedModule } from '../federation/runtime';
 import type { Outcome } from './telemetry';
@@ -10,20 +10,20 @@ const PATIENCE_MS = 30_000;
 const RETRYABLE: readonly LoadCause[] = ['entry', 'chunk', 'style', 'integrity', 'init'];
 
 export interface LoadedRemote extends LoadedModule {
-  version: MicroFrontend;
+  version: RemoteVersion;
   /** Its first screen threw, and no other version works. Its other screens may work. */
   isLast: boolean;
 }
 
 export interface LoadDeps {
   /** The versions in the order in which to try them. */
-  versions: () => Promise<readonly MicroFrontend[]>;
+  versions: () => Promise<readonly RemoteVersion[]>;
   /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
-  newest: () => Promise<MicroFrontend | undefined>;
+  newest: () => Promise<RemoteVersion | undefined>;
   /** Counts the attempts to load a version in the life of the page, from 0. */
-  nextAttempt: (version: MicroFrontend) => number;
-  load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
-  report: (version: MicroFrontend, outcome: Outcome) => void;
+  nextAttempt: (version: RemoteVersion) => number;
+  load: (version: RemoteVersion, attempt: number) => Promise<LoadedModule>;
+  report: (version: RemoteVersion, outcome: Outcome) => void;
   /** A clock in milliseconds. */
   now: () => number;
 }
@@ -53,8 +53,8 @@ export const createRemoteLoad = (deps: LoadDeps) => {
   let startedAt: number | undefined;
   /** Whether no slot waits for it yet. A load ahead that fails is forgotten, and the slot starts a new one. */
   let isAhead = false;
-  let queue: AsyncGenerator<MicroFrontend, undefined> | undefined;
-  let attempted: { version: MicroFrontend; since: number } | undefined;
+  let queue: AsyncGenerator<RemoteVersion, undefined> | undefined;
+  let attempted: { version: RemoteVersion; since: number } | undefined;
   let loaded: LoadedRemote | undefined;
   let isShown = false;
 
@@ -64,7 +64,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     deps.report(version, { event, ...failure, durationMs: deps.now() - since });
   };
 
-  async function* candidates(): AsyncGenerator<MicroFrontend, undefined> {
+  async function* candidates(): AsyncGenerator<RemoteVersion, undefined> {
     const versions = await deps.versions();
     yield* versions;
     const newest = await deps.newest();
@@ -73,12 +73,12 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     return undefined;
   }
 
-  const nextCandidate = async (): Promise<MicroFrontend | undefined> => {
+  const nextCandidate = async (): Promise<RemoteVersion | undefined> => {
     if (startedAt === undefined || deps.now() - startedAt >= PATIENCE_MS) return undefined;
     return (await queue?.next())?.value;
   };
 
-  const loadTwice = async (version: MicroFrontend): Promise<LoadedModule> => {
+  const loadTwice = async (version: RemoteVersion): Promise<LoadedModule> => {
     const attempt = deps.nextAttempt(version);
     try {
       return await deps.load(version, attempt);

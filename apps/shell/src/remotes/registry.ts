@@ -2,7 +2,7 @@ import { http } from '@portal/api';
 import {
   registrySchema,
   type Boot,
-  type MicroFrontend,
+  type RemoteVersion,
   type Registry,
   type ReleaseFile,
   type RemoteSummary,
@@ -15,7 +15,7 @@ const REGISTRY_TIMEOUT_MS = 10_000;
 type Versions = Registry['microFrontends'];
 
 /** Makes a version's URLs absolute. The server lists paths, which a page of another origin can't use. */
-const absolute = ({ fallbackUrl, extras, ...version }: MicroFrontend, portalUrl: string): MicroFrontend => {
+const absolute = ({ fallbackUrl, extras, ...version }: RemoteVersion, portalUrl: string): RemoteVersion => {
   const locate = (url: string): string => new URL(url, portalUrl).href;
   const locateFile = ({ url, integrity }: ReleaseFile) => ({ url: locate(url), integrity });
   return {
@@ -68,7 +68,7 @@ export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalU
       return () => void listeners.delete(listener);
     },
     /** The version that this visitor gets, then the one to fall back to; none if the server doesn't answer. */
-    versionsOf: async (name: string): Promise<readonly MicroFrontend[]> =>
+    versionsOf: async (name: string): Promise<readonly RemoteVersion[]> =>
       versions[name] ?? (await request(name))?.[name] ?? [],
     /** Asks the server again which versions are live. Without an answer, everything stays. @returns the answer */
     refresh: async (): Promise<Versions | undefined> => {

@@ -1,5 +1,5 @@
 import { Global } from '@emotion/react';
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from '../federation/load-failure';
@@ -8,15 +8,15 @@ import { Notice } from '../page/notice';
 import { inStorage } from '../storage';
 import { useI18n } from '../texts';
 
-const keyOf = ({ metadata, extras }: MicroFrontend): string =>
+const keyOf = ({ metadata, extras }: RemoteVersion): string =>
   `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
 
 /** Whether this tab was reloaded for this version before: a second reload would change nothing. */
-export const wasReloadedFor = (version: MicroFrontend): boolean =>
+export const wasReloadedFor = (version: RemoteVersion): boolean =>
   typeof inStorage((storage) => storage.getItem(keyOf(version)), 'sessionStorage') === 'string';
 
 /** Reloads the page to get another version than this one, and remembers that. */
-export const reloadFor = (version: MicroFrontend): void => {
+export const reloadFor = (version: RemoteVersion): void => {
   inStorage((storage) => storage.setItem(keyOf(version), 'yes'), 'sessionStorage');
   location.reload();
 };
@@ -28,11 +28,11 @@ const scrollPadding = { html: { scrollPaddingBlockEnd: '10rem' } };
  * Offers a reload when a part of the shown screen didn't arrive: a release may have removed it. Until the customer
  * chooses, the screen keeps what they filled in. A page that was reloaded for this version offers nothing.
  */
-export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }) => {
+export const ReloadPrompt = ({ version }: { version: RemoteVersion | undefined }) => {
   const i18n = useI18n();
   const { host } = useSurface();
   const focusMain = useFocusMain();
-  const [lost, setLost] = useState<MicroFrontend>();
+  const [lost, setLost] = useState<RemoteVersion>();
   const [declined, setDeclined] = useState(false);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { findOwner, type Boot, type MicroFrontend, type RemoteSummary } from '@portal/contract';
+import { findOwner, type Boot, type RemoteVersion, type RemoteSummary } from '@portal/contract';
 import { createContext, use, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
@@ -31,9 +31,9 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const report = createTelemetry();
   const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
-  const started = new Set<MicroFrontend>();
+  const started = new Set<RemoteVersion>();
 
-  const load = async (version: MicroFrontend, attempt: number): Promise<LoadedModule> => {
+  const load = async (version: RemoteVersion, attempt: number): Promise<LoadedModule> => {
     if (isOwnPage) beginStart(version);
     const loaded = await loadRemoteModule(version, attempt, target);
     started.add(version);

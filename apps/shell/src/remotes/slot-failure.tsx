@@ -1,5 +1,5 @@
 import { mdiPuzzleRemoveOutline, mdiUpdate } from '@mdi/js';
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import { Ask, Button, StateMessage } from '@portal/theme';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { reloadFor } from './reload-prompt';
 /** `tryAgain` sends new requests. `outdated`: a newer version has replaced the screen's code. */
 export type Failure =
   | { reason: 'unavailable'; tryAgain: () => Promise<unknown> }
-  | { reason: 'outdated'; version: MicroFrontend };
+  | { reason: 'outdated'; version: RemoteVersion };
 
 interface SlotFailureProps {
   /** The remote's title in its descriptor. */

@@ -4,7 +4,7 @@ import {
   LONGEST_REPORT_MS,
   LONGEST_STACK,
   type LoadReport,
-  type MicroFrontend,
+  type RemoteVersion,
 } from '@portal/contract';
 
 /** An event of a version, and the error that was thrown. */
@@ -26,7 +26,7 @@ export const createTelemetry = () => {
   const sent = new Set<string>();
 
   return (
-    { metadata: { version }, extras: { descriptor, local } }: MicroFrontend,
+    { metadata: { version }, extras: { descriptor, local } }: RemoteVersion,
     { durationMs, error, ...rest }: Outcome,
   ): void => {
     const key = [descriptor.name, version, rest.event, rest.cause === 'thrown' && String(error)].join(' ');

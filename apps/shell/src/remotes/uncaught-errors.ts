@@ -1,13 +1,13 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import { isLostChunk } from '../federation/load-failure';
 import type { Outcome } from './telemetry';
 
-const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
+const folderOf = ({ url }: RemoteVersion): string => new URL('.', new URL(url, location.href)).href;
 
 /** Reports errors outside of render, by the version in whose folder the script or the innermost call is. */
 export const reportUncaughtErrors = (
-  versions: ReadonlySet<MicroFrontend>,
-  report: (version: MicroFrontend, outcome: Outcome) => void,
+  versions: ReadonlySet<RemoteVersion>,
+  report: (version: RemoteVersion, outcome: Outcome) => void,
 ): (() => void) => {
   const take = (error: unknown, filename = ''): void => {
     const place = `${filename}\n${error instanceof Error ? error.stack : ''}`;

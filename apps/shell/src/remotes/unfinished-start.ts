@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { RemoteVersion } from '@portal/contract';
 import { inStorage } from '../storage';
 import type { Outcome } from './telemetry';
 
@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 
 const REPORTED = ' reported';
 
-const startKey = ({ metadata, extras }: MicroFrontend): string =>
+const startKey = ({ metadata, extras }: RemoteVersion): string =>
   `portal-start:${extras.descriptor.name}@${metadata.version}`;
-const ranKey = ({ extras }: MicroFrontend): string => `portal-ran:${extras.descriptor.name}`;
+const ranKey = ({ extras }: RemoteVersion): string => `portal-ran:${extras.descriptor.name}`;
 
 /** The keys of the marks that this page has set. */
 const begun = new Set<string>();
@@ -26,7 +26,7 @@ const removeMark = (key: string): void => {
 };
 
 /** Call it before a version starts. */
-export const beginStart = (version: MicroFrontend): void =>
+export const beginStart = (version: RemoteVersion): void =>
   void inStorage((storage) => {
     if (version.extras.local || storage.getItem(ranKey(version)) === version.metadata.version) return;
     storage.setItem(startKey(version), String(Date.now()));
@@ -34,14 +34,14 @@ export const beginStart = (version: MicroFrontend): void =>
   });
 
 /** Call it when a start fails: the page didn't freeze. */
-export const dropStart = (version: MicroFrontend): void => removeMark(startKey(version));
+export const dropStart = (version: RemoteVersion): void => removeMark(startKey(version));
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (task: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 50);
 
 /** Call it when a screen of a version is on the page: the start ends when the browser is idle. */
-export const finishStartSoon = (version: MicroFrontend): unknown =>
+export const finishStartSoon = (version: RemoteVersion): unknown =>
   whenIdle(() => {
     if (!begun.has(startKey(version))) return;
     removeMark(startKey(version));
@@ -57,14 +57,14 @@ export const dropStartsWhenHidden = (): (() => void) => {
 };
 
 /** How long ago a start began that did not finish, in milliseconds; undefined if there is none. */
-const unfinishedFor = (version: MicroFrontend): number | undefined => {
+const unfinishedFor = (version: RemoteVersion): number | undefined => {
   const mark = inStorage((storage) => storage.getItem(startKey(version)));
   const age = Date.now() - Number.parseInt(mark ?? '', 10);
   return age > STALE_MS && age < DAY_MS ? age : undefined;
 };
 
 /** Marks an unfinished start as reported. @returns whether it was not */
-const isNews = (version: MicroFrontend): boolean | undefined =>
+const isNews = (version: RemoteVersion): boolean | undefined =>
   inStorage((storage) => {
     const mark = storage.getItem(startKey(version)) ?? '';
     if (mark.endsWith(REPORTED)) return false;
@@ -74,9 +74,9 @@ const isNews = (version: MicroFrontend): boolean | undefined =>
 
 /** Puts versions whose start did not finish behind all others, and reports each of these starts once. */
 export const finishedFirst = (
-  versions: readonly MicroFrontend[],
-  report: (version: MicroFrontend, outcome: Outcome) => void,
-): readonly MicroFrontend[] => {
+  versions: readonly RemoteVersion[],
+  report: (version: RemoteVersion, outcome: Outcome) => void,
+): readonly RemoteVersion[] => {
   const aged = versions.map((version) => ({ version, durationMs: unfinishedFor(version) }));
   aged.sort((one, other) => Number(one.durationMs !== undefined) - Number(other.durationMs !== undefined));
   for (const [index, { version, durationMs }] of aged.entries()) {

@@ -1,6 +1,6 @@
-import type { Descriptor, MicroFrontend, Registry } from '@portal/contract';
+import type { Descriptor, RemoteVersion, Registry } from '@portal/contract';
 
-const microFrontend = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): MicroFrontend => ({
+const remoteVersion = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): RemoteVersion => ({
   url: `/releases/${descriptor.name}/${version}/remoteEntry.js`,
   metadata: { version, integrity: `sha384-${'A'.repeat(64)}` },
   deployment: { traffic: 100, default: true },
@@ -17,7 +17,7 @@ const microFrontend = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.
 
 const entry = (label: string, path: string, order: number) => ({ label, path, order, icon: 'M0 0' });
 
-export const login = microFrontend({
+export const login = remoteVersion({
   name: 'login',
   title: 'Sign in',
   access: 'anonymous',
@@ -25,7 +25,7 @@ export const login = microFrontend({
   navigation: [],
 });
 
-export const orders = microFrontend({
+export const orders = remoteVersion({
   name: 'orders',
   title: 'Orders',
   access: 'customer',
@@ -37,12 +37,12 @@ export const orders = microFrontend({
 });
 
 /** The orders, with other build files. */
-export const ordersWith = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
+export const ordersWith = (extras: Partial<RemoteVersion['extras']>): RemoteVersion => ({
   ...orders,
   extras: { ...orders.extras, ...extras },
 });
 
-export const preferences = microFrontend({
+export const preferences = remoteVersion({
   name: 'notification-preferences',
   title: 'Notifications',
   access: 'customer',
@@ -51,11 +51,11 @@ export const preferences = microFrontend({
 });
 
 /** The same remote, in another version. */
-export const inVersion = (remote: MicroFrontend, version: string): MicroFrontend =>
-  microFrontend(remote.extras.descriptor, version);
+export const inVersion = (remote: RemoteVersion, version: string): RemoteVersion =>
+  remoteVersion(remote.extras.descriptor, version);
 
 /** A registry of these remotes. Versions of the same remote keep their order. */
-export const registryOf = (...remotes: MicroFrontend[]): Registry => {
+export const registryOf = (...remotes: RemoteVersion[]): Registry => {
   const microFrontends: Registry['microFrontends'] = {};
   for (const remote of remotes) (microFrontends[remote.extras.descriptor.name] ??= []).push(remote);
   return { schema: 'https://schema.invalid/v1', microFrontends };

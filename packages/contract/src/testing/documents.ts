@@ -1,5 +1,5 @@
 import type { Descriptor } from '../descriptor';
-import type { MicroFrontend } from '../registry';
+import type { RemoteVersion } from '../registry';
 import type { Build, PublishedVersion, ReleaseDocument } from '../release';
 
 /** Valid documents, for tests to break in one place. */
@@ -42,7 +42,7 @@ export const RELEASE: ReleaseDocument = {
   ],
 };
 
-export const MICRO_FRONTEND: MicroFrontend = {
+export const REMOTE_VERSION: RemoteVersion = {
   url: '/releases/orders/1.0.0/remoteEntry.1a2b3c4d.js',
   metadata: { version: '1.0.0', integrity: INTEGRITY },
   deployment: { traffic: 100, default: true },

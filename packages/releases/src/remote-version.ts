@@ -1,7 +1,7 @@
 import {
   FEDERATION_MANIFEST,
   type Descriptor,
-  type MicroFrontend,
+  type RemoteVersion,
   type PublishedVersion,
   type ReleaseFile,
 } from '@portal/contract';
@@ -31,12 +31,12 @@ export const releaseFile = (
   integrity: published.integrity[file] ?? '',
 });
 
-const microFrontend = (
+const remoteVersion = (
   place: Place,
   name: string,
   release: Version,
   descriptor: Descriptor,
-): Omit<MicroFrontend, 'deployment'> => {
+): Omit<RemoteVersion, 'deployment'> => {
   const { version, published } = release;
   const { entry, globalName = '', format, preload, styles, integrity } = published;
   const file = (path: string) => releaseFile(place, name, release, path);
@@ -58,10 +58,10 @@ const microFrontend = (
 };
 
 /** The registry entries of a remote: the visitor's version, then its fallback. */
-export const microFrontends = (place: Place, name: string, versions: readonly Version[]): MicroFrontend[] => {
+export const remoteVersions = (place: Place, name: string, versions: readonly Version[]): RemoteVersion[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
-    return descriptor ? [microFrontend(place, name, release, descriptor)] : [];
+    return descriptor ? [remoteVersion(place, name, release, descriptor)] : [];
   });
   if (!first) return [];
   const fallbackUrl = others[0]?.url;
@@ -72,7 +72,7 @@ export const microFrontends = (place: Place, name: string, versions: readonly Ve
 };
 
 /** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
-export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
+export const localRemoteVersion = (origin: string, descriptor: Descriptor): RemoteVersion => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },
   deployment: { traffic: 100, default: true },
