@@ -48,28 +48,21 @@ test('signs as Twilio documents it', () => {
   );
 });
 
-test.each([{ Body: 'STOP' }, { Body: 'arrêté' }, { Body: 'Please', OptOutType: 'STOP' }])(
-  '%j switches SMS off for the sender only',
-  async (fields) => {
-    await switchTo(true);
-    const response = await send(fields);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toContain('text/xml');
-    expect(response.body).toBe('<Response/>');
-    expect(await chosen()).toEqual([false, true]);
-  },
-);
-
-test('START switches SMS on again', async () => {
-  await switchTo(false);
-  await send({ Body: 'Start' });
-  expect(await chosen()).toEqual([true, false]);
-});
-
-test.each(['HELP', 'Do not stop', 'YES'])('%j changes nothing', async (Body) => {
-  await switchTo(true);
-  expect((await send({ Body })).statusCode).toBe(200);
-  expect(await chosen()).toEqual([true, true]);
+test.each<[Record<string, string>, boolean, boolean[]]>([
+  [{ Body: 'STOP' }, true, [false, true]],
+  [{ Body: 'arrêté' }, true, [false, true]],
+  [{ Body: 'Please', OptOutType: 'STOP' }, true, [false, true]],
+  [{ Body: 'Start' }, false, [true, false]],
+  [{ Body: 'HELP' }, true, [true, true]],
+  [{ Body: 'Do not stop' }, true, [true, true]],
+  [{ Body: 'YES' }, true, [true, true]],
+])('%j turns %s for all into %j for the sender and another', async (fields, before, after) => {
+  await switchTo(before);
+  const response = await send(fields);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('text/xml');
+  expect(response.body).toBe('<Response/>');
+  expect(await chosen()).toEqual(after);
 });
 
 test.each(['', 'guessed'])('rejects the signature %j', async (signature) => {

@@ -16,16 +16,17 @@ const pathTo = (channel: 'email' | 'sms' = 'email', id = customerId) =>
 const chosen = () =>
   portal.database.selectFrom('customers').select(['notify_email', 'notify_sms']).executeTakeFirstOrThrow();
 
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data; boundary=b';
+const ONE_CLICK_PART =
+  '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+
 const both = { notify_email: true, notify_sms: true };
 
 test.each([
-  ['the button on the page', 'application/x-www-form-urlencoded', ''],
-  ['one click in a mail client', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-  [
-    'one click sent as multipart/form-data',
-    'multipart/form-data; boundary=b',
-    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
-  ],
+  ['the button on the page', FORM, ''],
+  ['one click in a mail client', FORM, 'List-Unsubscribe=One-Click'],
+  ['one click sent as multipart/form-data', MULTIPART, ONE_CLICK_PART],
 ])('%s switches the channel off without a session', async (_what, type, payload) => {
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
   const response = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });

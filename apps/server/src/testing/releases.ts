@@ -73,9 +73,7 @@ export const remoteRelease = (
   name: string,
   change: Partial<ReleaseDocument> = {},
   access: Descriptor['access'] = 'customer',
-): ReleaseDocument => {
-  return release(name, allVersions(publishedRemote(name, access)), change);
-};
+): ReleaseDocument => release(name, allVersions(publishedRemote(name, access)), change);
 
 /** The document with a version published in another way. */
 export const withPublished = (
