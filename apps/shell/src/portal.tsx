@@ -1,7 +1,8 @@
 import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
 import type { EmbedOptions, PortalEvent } from './embedding';
 import { LanguagesProvider, useLanguageState } from './language/use-languages';
 import { AuthGate } from './layout/auth-gate';
@@ -61,5 +62,27 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
         </RemotesProvider>
       </QueryClientProvider>
     </PortalThemeProvider>
+  );
+};
+
+interface PortalPageProps extends Pick<PortalProps, 'boot' | 'surface' | 'remotes'> {
+  /** The nonce of the page's policy. */
+  nonce: string;
+}
+
+/** The portal as a page of its own, with the page's address and title. */
+export const PortalPage = ({ boot, nonce, surface, remotes }: PortalPageProps) => {
+  const { name } = boot.brand;
+  const setTitle = useCallback(
+    (event: PortalEvent) => {
+      if (event.type === 'navigate') document.title = `${event.title} · ${name}`;
+    },
+    [name],
+  );
+  return (
+    // Session and route change together; a transition would show one before the other.
+    <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
+      <Portal boot={boot} surface={surface} remotes={remotes} options={{ nonce }} onEvent={setTitle} />
+    </BrowserRouter>
   );
 };

@@ -1,8 +1,7 @@
 import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
 import { focusManager, MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { shareSession } from './session/other-tabs';
-import { expireLostSession, expireSession } from './session/session';
+import { expireLostSession, expireSession, shareSession } from './session/session';
 
 const RETRIES = 1;
 

@@ -1,4 +1,4 @@
-import { authCheckAfter, http } from '@portal/api';
+import { authCheckAfter } from '@portal/api';
 import { embedBootSchema, LOGIN_PATH, type Boot } from '@portal/contract';
 import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
@@ -9,10 +9,8 @@ import { startInLanguage } from '../language/languages';
 import { Portal } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
-import { takeCallsAhead } from '../session/calls-ahead';
-import { carryCsrfToken } from '../session/csrf-token';
-import { tellOtherTabs } from '../session/other-tabs';
-import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
+import { endSessionHere, endSessionOnServer, expireLostSession, tellOtherTabs } from '../session/session';
+import { setUpHttp } from '../session/set-up-http';
 import { containKeyEvents } from './contain-key-events';
 import { reportOutcomes } from './outcomes';
 import { completeEvents } from './portal-events';
@@ -53,11 +51,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
     );
   const surface = embeddedSurface(shadowHost(container), container);
-  http.defaults.baseURL = options.portalUrl;
-  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
-  http.defaults.withXSRFToken = false;
-  const dropCsrfToken = carryCsrfToken(csrfToken);
-  takeCallsAhead();
+  const dropCsrfToken = setUpHttp(options.portalUrl, { csrfToken });
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);

@@ -3,7 +3,7 @@ import { pageSurface } from '@portal/theme';
 import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
-import { PortalPage } from '../portal-page';
+import { PortalPage } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
 import { login, orders, preferences, registryOf, withRemotes } from './registry';

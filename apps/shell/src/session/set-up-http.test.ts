@@ -2,10 +2,12 @@ import { http } from '@portal/api';
 import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 import { http as msw, HttpResponse } from 'msw';
 import { callsOf, server } from '../testing/server';
-import { takeCallsAhead } from './calls-ahead';
+import { setUpHttp } from './set-up-http';
 
 const { adapter } = http.defaults;
+let dropCsrfToken: (() => void) | undefined;
 afterEach(() => {
+  dropCsrfToken?.();
   if (adapter) http.defaults.adapter = adapter;
 });
 
@@ -19,7 +21,7 @@ const pageSent = (answers: Record<string, Response | undefined>) => {
     ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(calls),
     { once: true },
   );
-  takeCallsAhead();
+  dropCsrfToken = setUpHttp('');
 };
 
 beforeEach(() =>
