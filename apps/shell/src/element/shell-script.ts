@@ -6,7 +6,7 @@ import {
   type Preload,
 } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
-import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
+import { scriptUrls, type SetScriptUrl } from '../federation/page-file';
 import { isReachable, EmbedError } from './embed-answer';
 import type { EmbedScript } from './embed-script';
 
