@@ -4,11 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { EmbedOptions, PortalEvent } from './embedding';
-import { LanguagesProvider, useLanguageState } from './language/use-languages';
+import { LanguagesProvider, useLanguageState } from './language/languages';
 import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
-import { RouteFocus } from './page/main';
-import { PageProvider } from './page/page-provider';
+import { PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { RemotesProvider, type Remotes } from './remotes/remotes';
 
@@ -56,7 +55,6 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
             <PageProvider onEvent={onEvent}>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
               <AuthGate />
-              <RouteFocus />
             </PageProvider>
           </LanguagesProvider>
         </RemotesProvider>

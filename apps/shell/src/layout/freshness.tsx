@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts';
 import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useAnnounce } from '../page/page-provider';
+import { useAnnounce } from '../page/page';
 import { isOfScreen } from '../query-client';
 import { useI18n } from '../texts';
 
