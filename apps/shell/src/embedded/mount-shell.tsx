@@ -44,8 +44,8 @@ const withBrand = (boot: Boot, { portalUrl, brandName }: EmbedOptions): Boot => 
 };
 
 /** Mounts the portal in a shadow root of an embedder's page. */
-export const mountShell: MountShell = (container, answer, options, onEvent) => {
-  const { boot, csrfToken } = v.parse(embedBootSchema, answer);
+export const mountShell: MountShell = (container, response, options, onEvent) => {
+  const { boot, csrfToken } = v.parse(embedBootSchema, response);
   if (!isPortalUrl(options) && options.routing === 'browser')
     throw new Error(
       `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
@@ -80,7 +80,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let render: (() => void) | undefined;
   const start = (shownBoot: Boot) =>
     startInLanguage(boot, { isEmbedded: true, locale: current.locale }, (language) => {
-      // The server has named the remotes in the language of the answer.
+      // The server has named the remotes in the language of the response.
       if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
       render = () =>
         root.render(
@@ -130,7 +130,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       if (!isTaken) await expireLostSession(pageQueryClient);
       else {
         tellOtherTabs();
-        // The cached answers may be another customer's.
+        // The cached responses may be another customer's.
         await pageQueryClient.resetQueries();
       }
       return isTaken;

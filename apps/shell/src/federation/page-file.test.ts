@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { answer, isInPage } from '../testing/page-files';
+import { settleFile, isInPage } from '../testing/page-files';
 import { server } from '../testing/server';
 import { insertFile, scriptUrls, type SetScriptUrl } from './page-file';
 
@@ -29,7 +29,7 @@ it.each([
 ] as const)('a file that %s fails with "%s"', async (_, reason, reply, integrity: string = PUBLISHED) => {
   server.use(http.get(URL_OF_ENTRY, reply));
   const inserted = insert(integrity, reason === 'style' ? 'style' : 'entry');
-  await answer(URL_OF_ENTRY, 'error');
+  await settleFile(URL_OF_ENTRY, 'error');
   await expect(inserted).rejects.toMatchObject({ name: 'LoadFailure', reason });
   expect(isInPage(URL_OF_ENTRY)).toBe(false);
 });

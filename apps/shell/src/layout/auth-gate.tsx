@@ -35,7 +35,7 @@ const Loading = () => {
 /** Decides where the customer goes. A failed check means signed out, without a message (sections 4 and 8). */
 export const AuthGate = () => {
   const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
-  // Defer the answer, which changes the whole page: React then renders in slices, and the browser can paint between
+  // Defer the response, which changes the whole page: React then renders in slices, and the browser can paint between
   // them.
   const wasAsking = useDeferredValue(isAsking);
   const isPending = isAsking || wasAsking;

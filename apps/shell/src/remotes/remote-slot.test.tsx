@@ -77,8 +77,8 @@ it('"Try again" loads a version that has gone live, and moves the focus to the m
 it.each([
   ['does not respond', () => HttpResponse.error()],
   ['returns something else', () => HttpResponse.json({ microFrontends: 'none' })],
-])('"Try again" uses the known versions when the registry %s', async (_, answer) => {
-  server.use(http.get('/registry.json', answer));
+])('"Try again" uses the known versions when the registry %s', async (_, response) => {
+  server.use(http.get('/registry.json', response));
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = await openUnavailable();
   await tryAgain(user);

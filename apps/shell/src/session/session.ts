@@ -41,7 +41,7 @@ const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
 };
 
-/** Ends the session in this browser, and forgets every answer. */
+/** Ends the session in this browser, and forgets every response. */
 export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
   lastEnd = { expired };
   clearCookie();
@@ -50,7 +50,7 @@ export const endSessionHere = (queryClient: QueryClient, expired = false): void 
 
 const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryData(AUTH_CHECK_KEY) === true;
 
-/** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
+/** Ends a session whose call got 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
   if (!isSignedIn(queryClient)) return;
   endSessionHere(queryClient, true);

@@ -11,10 +11,10 @@ afterEach(() => {
   if (adapter) http.defaults.adapter = adapter;
 });
 
-/** What the page's script does: it has sent these calls, and hands over their answers. */
-const pageSent = (answers: Record<string, Response | undefined>) => {
+/** What the page's script does: it has sent these calls, and hands over their responses. */
+const pageSent = (responses: Record<string, Response | undefined>) => {
   const calls: CallsAhead = new Map(
-    Object.entries(answers).map(([url, answer]) => [url, Promise.resolve(answer)]),
+    Object.entries(responses).map(([url, response]) => [url, Promise.resolve(response)]),
   );
   document.addEventListener(
     CALLS_AHEAD_EVENT,
@@ -35,7 +35,7 @@ const CALL = '/serviceOrder/get?serviceOrderNbr=19';
 const ask = async () =>
   (await http.get<unknown>('/serviceOrder/get', { params: { serviceOrderNbr: '19' } })).data;
 
-it('gives the answer to the first call of its URL', async () => {
+it('gives the response to the first call of its URL', async () => {
   const sent = callsOf('GET');
   pageSent({ [CALL]: HttpResponse.json(['sent ahead']) });
   expect(await ask()).toEqual(['sent ahead']);
@@ -46,8 +46,8 @@ it('gives the answer to the first call of its URL', async () => {
 it.each([
   ['was refused', HttpResponse.json({}, { status: 401 })],
   ['did not arrive', undefined],
-])('sends a call again whose answer %s', async (_, answer) => {
-  pageSent({ [CALL]: answer });
+])('sends a call again whose response %s', async (_, response) => {
+  pageSent({ [CALL]: response });
   expect(await ask()).toEqual(['asked now']);
 });
 
@@ -56,7 +56,7 @@ it('takes a refusal for a call that accepts any status', async () => {
   expect((await http.get('/auth-check', { validateStatus: () => true })).status).toBe(401);
 });
 
-it('forgets all answers when a POST may change who is signed in', async () => {
+it('forgets all responses when a POST may change who is signed in', async () => {
   pageSent({ [CALL]: HttpResponse.json(['of the customer before']) });
   await http.post('/customer-login/email', {});
   expect(await ask()).toEqual(['asked now']);

@@ -88,7 +88,7 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
     ...withRemotes(boot.registry ?? registryOf(login, orders, preferences)),
     ...boot,
   };
-  // A page starts without answers. With one, the slot would suspend in the act() of `render`, which never resumes it.
+  // A page starts without data. With some, the slot would suspend in the act() of `render`, which never resumes it.
   pageQueryClient.clear();
   const container = document.createElement('div');
   const surface = pageSurface(container);
