@@ -40,8 +40,7 @@ test.each([
 });
 
 test('only signed-in customers can read and save', async () => {
-  const browser = portal.newBrowser();
-  await browser.open();
+  const browser = await portal.openBrowser();
   expect((await browser.get(read)).statusCode).toBe(401);
   const response = await browser.post(update, { email: true, sms: true });
   expect(response.statusCode).toBe(401);
