@@ -11,26 +11,22 @@ import { auditLines } from '../testing/audit-lines';
 import { startReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { receiveCode, signIn, wrongCode } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { useTestApp } from '../testing/test-app';
 import { createAudit, prepareAuditLog } from './audit';
 
-let file: string;
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await startTestApp({
-    METRICS_TOKEN: 'token-of-metrics',
-    ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: '12345',
-    TWILIO_FROM: '+15005550006',
-    // By default, one code a minute may be requested; these tests request two.
-    LIMIT_CODES: '3/1h',
-    LIMIT_WRONG_CODES: '6/1d',
-  });
-  file = portal.config.auditLog ?? '';
+const portal = useTestApp({
+  METRICS_TOKEN: 'token-of-metrics',
+  ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: '12345',
+  TWILIO_FROM: '+15005550006',
+  // By default, one code a minute may be requested; these tests request two.
+  LIMIT_CODES: '3/1h',
+  LIMIT_WRONG_CODES: '6/1d',
 });
-beforeEach(() => portal.empty());
-afterAll(() => portal.close());
+
+let file: string;
+beforeAll(() => void (file = portal.config.auditLog ?? ''));
 
 const linesIn = (path = file) => auditLines(path, {}, 0);
 
