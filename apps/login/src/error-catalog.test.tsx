@@ -9,8 +9,6 @@ const METHODS = [
 
 type Row = [situation: string, response: { status?: number; body?: JsonBodyType }, message: string];
 
-const NO_RESPONSE = {};
-
 /** Sets the response to further calls of `path`. */
 const respondWith = (path: string, { body, ...init }: Row[1]) =>
   body === undefined ? server.cutOff(path) : server.respond(path, body, init);
@@ -35,7 +33,7 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
     ['a failure with a message', { body: { success: false, message: 'No.' } }, 'No.'],
     ['a failure without a message', { body: { success: false } }, 'Failed to send access code'],
     ['an error with a message', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
-    ['no response', NO_RESPONSE, 'An error occurred'],
+    ['no response', {}, 'An error occurred'],
     ['an error without a message', { status: 500, body: {} }, 'An error occurred'],
     ['an invalid body', { body: 'welcome' }, 'An error occurred'],
   ];

@@ -17,9 +17,7 @@ const askAsStranger = async (index: number, address = email) => {
   return ask(stranger, { email: address });
 };
 
-const codeOf = async (address = email) => {
-  return portal.codeFor(address);
-};
+const codeOf = (address = email) => portal.codeFor(address);
 
 const verify = async (browser: Browser, code: string | undefined, address = email) =>
   browser.post('/customer-login/email/verify', { email: address, code });
