@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, useNavigationType } from 'react-router-dom';
 import { respond, setViewport, show } from '../testing/orders-page';
+import { useView } from './view';
 
 const STATUSES = ['Open', 'Hold', 'Completed', 'Canceled'];
 
@@ -87,6 +89,13 @@ it('applies search, filter and sorting from the URL', async () => {
   expect(numbers()).toEqual(['N9', 'N1']);
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Hold');
   expect(screen.getByRole('button', { name: 'Open (2)', pressed: true })).toBeVisible();
+});
+
+it('adds no entry to the history for a change of the view', () => {
+  const useBoth = () => ({ change: useView()[1], type: useNavigationType() });
+  const { result } = renderHook(useBoth, { wrapper: MemoryRouter });
+  act(() => result.current.change({ q: 'lift' }));
+  expect(result.current.type).toBe('REPLACE');
 });
 
 it('ignores an unknown sort', async () => {

@@ -70,6 +70,14 @@ describe('a day near to today', () => {
     expect(dateFormats('en-US', 'UTC', 'de').relativeDay('2026-03-03', now)).toBe('gestern');
   });
 
+  it('is at most six days away', () => {
+    const { relativeDay } = dateFormats('en', 'UTC');
+    expect(['2026-02-26', '2026-03-11'].map((day) => relativeDay(day, now))).toEqual([
+      '6 days ago',
+      undefined,
+    ]);
+  });
+
   test.each(['America/Los_Angeles', 'Pacific/Auckland'])('is the same calendar date in %s', (timeZone) => {
     const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
     expect(dateFormats('en', timeZone).relativeDay(`${today}T00:00:00Z`, now)).toBe('today');
