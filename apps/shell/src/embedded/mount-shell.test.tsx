@@ -130,6 +130,14 @@ it('does not navigate the page to the logout of an identity provider', async () 
   expect(address()).toBe('/help/orders/login');
 });
 
+it('leaves a lost chunk of another script to the page', async () => {
+  await open();
+  const reason = new Error('Failed to fetch dynamically imported module: https://page.example/5.js');
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
   const [first, second] = [await open(), embed({ routing: 'memory' })];
   await second.heading('Latest Service Order');
