@@ -6,8 +6,11 @@ import { PortalThemeProvider } from './portal-theme-provider';
 import { embeddedSurface } from './surface';
 import { BRAND } from './testing/page';
 
+const modes: unknown[] = [];
+
 const Content = () => {
-  const { setMode } = useColorScheme();
+  const { mode, setMode } = useColorScheme();
+  modes.push(mode);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -94,6 +97,7 @@ it('opens a menu in the browser’s top layer, above an open drawer', () => {
 
 it('sets its color scheme on its element only, and stores the mode under its own key', () => {
   const { host, within, unmount } = embed();
+  expect(modes).not.toContain(undefined);
   expect(host).toHaveAttribute('data-mui-color-scheme', 'light');
   act(() => void within('dark')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   expect(host).toHaveAttribute('data-mui-color-scheme', 'dark');
@@ -113,11 +117,14 @@ it('follows the mode that the page sets, and stores nothing', () => {
 
 it('follows the width of its box', () => {
   window.innerWidth = 899;
-  const { within } = embed();
+  const { surface, within } = embed();
   expect(within('narrow')).toBeDefined();
+  // jsdom has no zoom.
+  Reflect.set(surface.box, 'currentCSSZoom', 2);
   act(() => {
     window.innerWidth = 900;
     window.dispatchEvent(new Event('resize'));
   });
   expect(within('wide')).toBeDefined();
+  expect(surface.box.style.getPropertyValue('--portal-zoom')).toBe('2');
 });

@@ -88,6 +88,7 @@ it('shows the screen at the URL below the base (in any case), from the portal’
     { type: 'event', name: 'screen-shown', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
+  expect(client.defaults.headers.common).not.toHaveProperty('Accept-Language');
 });
 
 it('reports an invalid path, and keeps its screen', async () => {
