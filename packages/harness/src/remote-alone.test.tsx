@@ -1,10 +1,8 @@
 import { Typography } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { RemoteAlone } from './remote-alone';
-import { inScenario } from './scenarios';
 
 const heading = (text: string) => () => <Typography variant="h1">{text}</Typography>;
 
@@ -38,9 +36,4 @@ it('explains the path of another remote, and links back', async () => {
   expect(screen.getByText('/service-orders')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to this remote' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
-});
-
-it('slows calls down before the mocks respond', () => {
-  const mocks = [http.get('/visits', () => undefined)];
-  expect(inScenario('slow', mocks).slice(1)).toEqual(mocks);
 });
