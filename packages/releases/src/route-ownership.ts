@@ -19,6 +19,7 @@ const RESERVED_PATHS = [
   '/readyz',
   '/releases',
   '/serviceOrder',
+  '/sessions',
   '/sign-in/oidc',
   '/telemetry',
   '/unsubscribe',

@@ -39,5 +39,15 @@ export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => u
   '/customer-login/email/verify': done,
   '/customer-login/phone/verify': done,
   '/language': done,
+  '/sessions': () => [
+    {
+      id: '1',
+      device: 'Chrome on Windows',
+      country: null,
+      isCurrent: true,
+      lastUsedAt: '2026-03-05T10:00:00Z',
+    },
+  ],
+  '/sessions/end': done,
   '/logout': done,
 };

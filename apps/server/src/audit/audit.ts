@@ -27,6 +27,8 @@ export type AuditEvent =
       outcome: 'exported' | 'erased' | 'signed-out';
       customerId: string;
       contact: Contact;
+      /** Absent: an operator. */
+      by?: 'customer';
     }
   /** An import or the webhook; `contact` is the one that identified the customer before. */
   | {

@@ -32,7 +32,16 @@ const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'
     select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
   )`;
   const message = ['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'];
-  const session = ['created_at', 'last_seen_at', 'issuer', 'subject', 'issuer_session'];
+  const session = [
+    'browser',
+    'system',
+    'country',
+    'created_at',
+    'last_seen_at',
+    'issuer',
+    'subject',
+    'issuer_session',
+  ];
   return {
     orders: rows('orders', own, 'last_modified', 'order_nbr', 'document', 'events', 'last_modified'),
     sessions: rows('sessions', own, 'last_seen_at', ...session),

@@ -60,7 +60,7 @@ test('exports everything except secrets', async () => {
     orders: [
       { order_nbr: '000019', document: { Status: { value: 'Completed' } }, events: [{ summary: 'Call' }] },
     ],
-    sessions: [{ created_at: expect.any(Date) }],
+    sessions: [{ system: null, country: null, created_at: expect.any(Date) }],
     knownBrowsers: [{ identifier: EMAIL }],
   });
   const text = JSON.stringify(exported);

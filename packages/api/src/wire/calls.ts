@@ -5,6 +5,7 @@ import {
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
+  sessionSchema,
   signInResponseSchema,
 } from './schemas';
 
@@ -41,7 +42,7 @@ export interface Call {
 }
 
 /**
- * The nine calls of specification section 7, and the portal's own: the test message, the language, and `POST /logout`.
+ * The nine calls of specification section 7, and the portal's own, which another server may lack.
  * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a
  * response open, the portal responds with `{ success, message }`.
  */
@@ -121,6 +122,25 @@ export const calls = {
     path: '/language',
     summary: 'Saves the language of messages to the customer',
     request: { body: v.strictObject({ language: v.picklist(LANGUAGES) }) },
+    response: signInResponseSchema,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Lists where the customer is signed in, this session first',
+    request: {},
+    response: v.array(sessionSchema),
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/sessions/end',
+    summary: 'Ends one other session of the customer, or all others; one that is over is no failure',
+    request: {
+      body: v.union([
+        v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
+        v.strictObject({ others: v.literal(true) }),
+      ]),
+    },
     response: signInResponseSchema,
   },
   logOut: {

@@ -88,6 +88,17 @@ export const readSignInResponseSchema = v.object({
   message: textField,
 });
 
+/** A place where the customer is signed in; `device` and `country` are names in the language of the request. */
+export const sessionSchema = v.object({
+  id: v.string(),
+  device: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  isCurrent: v.boolean(),
+  lastUsedAt: v.string(),
+});
+
+export type Session = v.InferOutput<typeof sessionSchema>;
+
 /** The customer of the session. */
 const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });
 
