@@ -51,6 +51,10 @@ export type AuditEvent =
       customerId: string;
       email?: boolean;
       sms?: boolean;
+      status?: boolean;
+      entries?: boolean;
+      orderNbr?: string;
+      muted?: boolean;
       language?: string;
     }
   | { event: 'test-message'; outcome: 'queued' | 'nothing-chosen' | 'limited'; customerId: string }

@@ -2,6 +2,8 @@ import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
   authCheckSchema,
+  notificationEventsResponseSchema,
+  notificationEventsSchema,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
@@ -108,6 +110,27 @@ export const calls = {
     path: '/serviceOrder/update-notification-status',
     summary: 'Saves how the customer wants to be notified',
     request: { body: v.strictObject(notificationPreferencesSchema.entries) },
+    response: signInResponseSchema,
+  },
+  getNotificationEvents: {
+    method: 'GET',
+    path: '/notification-preferences/events',
+    summary: 'Returns which changes of which orders are worth a message',
+    request: {},
+    response: notificationEventsResponseSchema,
+  },
+  updateNotificationEvents: {
+    method: 'POST',
+    path: '/notification-preferences/events',
+    summary: 'Saves which changes are worth a message',
+    request: { body: v.strictObject(notificationEventsSchema.entries) },
+    response: signInResponseSchema,
+  },
+  muteOrder: {
+    method: 'POST',
+    path: '/orders/mute',
+    summary: 'Ends or resumes messages about one order; another customer’s order is ignored',
+    request: { body: v.strictObject({ serviceOrderNbr: orderNbrSchema, muted: v.boolean() }) },
     response: signInResponseSchema,
   },
   testNotification: {
