@@ -4,7 +4,29 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';
 
-const server = testServer(...handlers);
+const AUTH_CHECK = '*/auth-check';
+
+/** Describes no customer, as a server with the calls of the specification alone. */
+const server = testServer(
+  http.get(AUTH_CHECK, () => HttpResponse.json({ success: true })),
+  ...handlers,
+);
+
+/** The server describes this customer from now on. */
+export const describedAs = (customer: JsonBodyType) =>
+  server.use(http.get(AUTH_CHECK, () => HttpResponse.json({ success: true, customer })));
+
+/** A call responds like this from now on. Collects the bodies of its POSTs. */
+export const respondTo = (path: string, body: JsonBodyType, init?: ResponseInit) => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.all(`*${path}`, async ({ request }) => {
+      if (request.method === 'POST') bodies.push(await request.json());
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return bodies;
+};
 
 const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';
