@@ -12,14 +12,14 @@ import {
 } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
 import { PreferenceCheckbox } from './preference-checkbox';
-import { isMissing, Section } from './section';
+import { Section } from './section';
 import { useI18n } from './texts';
 
 /** Which changes the customer is written to about. Each choice is saved at once. */
 export const EventChoices = () => {
   const i18n = useI18n();
   const query = useNotificationEvents();
-  if (isMissing(query)) return null;
+  if (query.data === null) return null;
   return (
     <Section heading={i18n.t('What should we write to you about?')} column={1}>
       <QueryView
@@ -28,12 +28,14 @@ export const EventChoices = () => {
         skeleton={<Skeleton variant="rounded" height={112} />}
         silentRefetch
       >
-        {({ status, entries, mutedOrders }) => (
-          <Stack spacing={2}>
-            <Choices saved={{ status, entries }} />
-            {mutedOrders.length > 0 && <MutedOrders numbers={mutedOrders} />}
-          </Stack>
-        )}
+        {(saved) =>
+          saved && (
+            <Stack spacing={2}>
+              <Choices saved={saved} />
+              {saved.mutedOrders.length > 0 && <MutedOrders numbers={saved.mutedOrders} />}
+            </Stack>
+          )
+        }
       </QueryView>
     </Section>
   );

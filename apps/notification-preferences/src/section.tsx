@@ -1,4 +1,3 @@
-import { isClientError } from '@portal/api';
 import { Card, Typography } from '@portal/theme';
 import { useId, type ReactNode } from 'react';
 
@@ -25,7 +24,3 @@ export const Section = ({ heading, column, children }: SectionProps) => {
     </Card>
   );
 };
-
-/** Whether the server lacks the call of a query, as one behind API_UPSTREAM may: its section is left out. */
-export const isMissing = ({ data, error }: { data: unknown; error: unknown }): boolean =>
-  data === undefined && isClientError(error);

@@ -11,14 +11,14 @@ import {
   type Outcome,
 } from '@portal/theme';
 import { useRef } from 'react';
-import { isMissing, Section } from './section';
+import { Section } from './section';
 import { useI18n } from './texts';
 
 /** Where the customer is signed in, this device first. */
 export const Sessions = () => {
   const i18n = useI18n();
   const query = useSessions(i18n.language);
-  if (isMissing(query)) return null;
+  if (query.data === null) return null;
   return (
     <Section heading={i18n.t('Where you are signed in')} column={1}>
       <QueryView
@@ -27,7 +27,7 @@ export const Sessions = () => {
         skeleton={<Skeleton variant="rounded" height={112} />}
         silentRefetch
       >
-        {(sessions) => <SessionList sessions={sessions} />}
+        {(sessions) => sessions && <SessionList sessions={sessions} />}
       </QueryView>
     </Section>
   );

@@ -116,8 +116,11 @@ const CALLS: Call[] = [
   {
     call: 'GET /notification-preferences/events',
     send: () => new QueryClient().query(notificationEventsOptions),
-    returns: [[events, events]],
-    rejects: [null, '', [], { ...events, mutedOrders: [19] }, { status: true, entries: true }],
+    returns: [
+      [events, events],
+      [null, null],
+    ],
+    rejects: ['', [], { ...events, mutedOrders: [19] }, { status: true, entries: true }],
   },
   {
     call: 'POST /notification-preferences/events',
@@ -136,9 +139,9 @@ const CALLS: Call[] = [
     send: () => new QueryClient().query(sessionsOptions('en')),
     returns: [
       [[session], [session]],
-      [[], []],
+      [null, null],
     ],
-    rejects: [null, '', {}, [{ ...session, id: 1 }]],
+    rejects: ['', {}, [{ ...session, id: 1 }]],
   },
   { call: 'POST /sessions/end', payload: { id: '1' }, send: () => endSessions({ id: '1' }), ...saved },
   { call: 'POST /notification-preferences/test', send: testNotification, ...outcomes },
@@ -196,6 +199,14 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
     cutOff(path);
     await expect(send()).rejects.toMatchObject({ code: 'ERR_NETWORK' });
   });
+});
+
+it.each([
+  ['/sessions', () => new QueryClient().query(sessionsOptions('en'))],
+  ['/notification-preferences/events', () => new QueryClient().query(notificationEventsOptions)],
+])('a server without %s offers nothing', async (path, send) => {
+  server.use(msw.get(path, () => HttpResponse.html('Not found', { status: 404 })));
+  expect(await send()).toBeNull();
 });
 
 it('logs out without waiting longer than five seconds', async () => {

@@ -1,16 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { http } from '../http';
+import { getIfOffered, http } from '../http';
 import { notificationEventsResponseSchema, type NotificationEvents } from '../wire/schemas';
 import { useSignedInCustomer } from './check-auth';
 
 /** GET /notification-preferences/events: which changes of which orders are worth a message. */
 export const notificationEventsOptions = queryOptions({
   queryKey: ['notification-events'],
-  queryFn: async ({ signal }) => {
-    const { data } = await http.get<unknown>('/notification-preferences/events', { signal });
-    return v.parse(notificationEventsResponseSchema, data);
-  },
+  queryFn: async ({ signal }) =>
+    v.parse(
+      v.nullable(notificationEventsResponseSchema),
+      await getIfOffered('/notification-preferences/events', signal),
+    ),
 });
 
 /** Never asks a server that does not describe its customers: it has the calls of the specification alone. */
@@ -43,7 +44,7 @@ export const updateNotificationEvents = async ({ status, entries }: Notification
 };
 
 export const useUpdateNotificationEvents = () =>
-  useSave(updateNotificationEvents, (saved, events) => ({ ...saved, ...events }));
+  useSave(updateNotificationEvents, (saved, { status, entries }) => ({ ...saved, status, entries }));
 
 interface Muting {
   serviceOrderNbr: string;

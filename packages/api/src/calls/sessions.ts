@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { http } from '../http';
+import { getIfOffered, http } from '../http';
 import { sessionSchema } from '../wire/schemas';
 
 const QUERY_KEY = ['sessions'];
@@ -9,10 +9,8 @@ const QUERY_KEY = ['sessions'];
 export const sessionsOptions = (language: string) =>
   queryOptions({
     queryKey: [...QUERY_KEY, language],
-    queryFn: async ({ signal }) => {
-      const { data } = await http.get<unknown>('/sessions', { signal });
-      return v.parse(v.array(sessionSchema), data);
-    },
+    queryFn: async ({ signal }) =>
+      v.parse(v.nullable(v.array(sessionSchema)), await getIfOffered('/sessions', signal)),
   });
 
 export const useSessions = (language: string) => useQuery(sessionsOptions(language));
