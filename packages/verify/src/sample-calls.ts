@@ -33,7 +33,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => u
   ],
   '/serviceOrder/get-notification-status': () => ({ email: true, sms: false, contacts: CONTACTS }),
   '/serviceOrder/update-notification-status': done,
+  // One path reads and saves.
   '/notification-preferences/events': () => ({
+    ...done(),
     status: true,
     entries: true,
     isReached: true,
