@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describedAs, respondTo, show } from './testing/preferences-page';
+import { describedAs, posted, respondTo, show } from './testing/preferences-page';
 
 const ANN = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
 const EVENTS = '/notification-preferences/events';
@@ -52,7 +52,7 @@ test('signs one device out, and keeps the focus in the list', async () => {
   await user.click(button);
   expect(await list.findByText('That device is signed out.')).toBeVisible();
   await waitFor(() => expect(button).not.toBeInTheDocument());
-  expect(ended).toEqual([{ id: '2' }]);
+  expect(await posted(ended)).toEqual([{ id: '2' }]);
   expect(screen.getByRole('region', { name: 'Where you are signed in' })).toContainElement(
     document.activeElement as HTMLElement,
   );
@@ -67,7 +67,7 @@ test('signs out everywhere else, and then has nothing more to sign out', async (
   await user.click(button);
   expect(await list.findByText('All other devices are signed out.')).toBeVisible();
   await waitFor(() => expect(list.queryByRole('button')).not.toBeInTheDocument());
-  expect(ended).toEqual([{ others: true }]);
+  expect(await posted(ended)).toEqual([{ others: true }]);
 });
 
 test('says why a device was not signed out, and still shows it', async () => {
@@ -106,8 +106,8 @@ test('saves at once what messages are about, beside the form', async () => {
   expect(await about.findByText('Saved')).toHaveAttribute('role', 'status');
   await user.click(about.getByRole('checkbox', { name: 'A new status' }));
   expect(await about.findByText(/With neither/)).toHaveAttribute('role', 'status');
-  await waitFor(() =>
-    expect(saves).toEqual([
+  await waitFor(async () =>
+    expect(await posted(saves)).toEqual([
       { status: true, entries: false },
       { status: false, entries: false },
     ]),

@@ -1,36 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type { JsonBodyType } from 'msw';
 import { server, show } from '../testing/orders-page';
 
 const EVENTS = { status: true, entries: true, isReached: true, mutedOrders: ['000018'] };
 
 /** Opens an order of a customer with this choice of events. */
 const open = (events: JsonBodyType, init?: ResponseInit, orderNbr = '000019') => {
-  server.use(
-    http.get('*/auth-check', () =>
-      HttpResponse.json({ success: true, customer: { name: null, contacts: { email: null, phone: null } } }),
-    ),
-    http.get('*/notification-preferences/events', () => HttpResponse.json(events, init)),
-  );
+  server.respond('*/notification-preferences/events', events, init);
   return show(`/service-order/${orderNbr}`);
-};
-
-/** The server responds to a change with this status. Collects the changes. */
-const recordChanges = (status: number) => {
-  const changes: unknown[] = [];
-  server.use(
-    http.post('*/orders/mute', async ({ request }) => {
-      changes.push(await request.json());
-      return HttpResponse.json({ success: status === 200 }, { status });
-    }),
-  );
-  return changes;
 };
 
 const control = () => screen.findByRole('checkbox', { name: 'Notify me about this order' });
 
 it('mutes an order at once, and unmutes it', async () => {
-  const changes = recordChanges(200);
+  const changes = server.recordBodies('*/orders/mute');
   const user = open(EVENTS);
   const box = await control();
   expect(box).toBeChecked();
@@ -43,7 +26,7 @@ it('mutes an order at once, and unmutes it', async () => {
 });
 
 it('shows an order that is muted, and takes back a change that could not be saved', async () => {
-  recordChanges(500);
+  server.respond('*/orders/mute', '', { status: 500 });
   const user = open(EVENTS, {}, '000018');
   const box = await control();
   expect(box).not.toBeChecked();

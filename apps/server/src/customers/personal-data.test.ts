@@ -32,8 +32,7 @@ beforeEach(async () => {
   await browser.post('/notification-preferences/test', {});
   await browser.post('/notification-preferences/events', { status: true, entries: false });
   await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });
-  const stranger = portal.newBrowser('203.0.113.7');
-  await stranger.open();
+  const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
   await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });
   const bob = { email: 'bob@example.com', name: 'Bob' };

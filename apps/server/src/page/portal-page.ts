@@ -3,8 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
 import { callsAheadScript } from './calls-ahead';
-import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
-import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
+import { COLOR_SCHEME_SCRIPT, firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 

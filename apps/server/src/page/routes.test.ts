@@ -93,7 +93,7 @@ test.each([
   const get = portal();
   const plain = await get('/orders', signedIn);
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  for (let answer = 0; answer < 3; answer++) {
+  for (let response = 0; response < 3; response++) {
     const { headers, rawPayload } = await get('/orders', { ...signedIn, 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
@@ -180,7 +180,7 @@ test.each([
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],
 ])('at %s with headers %j, the page sends %j while its scripts load', async (url, headers, calls) => {
-  const { headers: answer, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  const { headers: response, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
   const scripts = [...body.matchAll(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
   const script = scripts.find((code) => code?.includes('portal-calls-ahead')) ?? '';
   const sent: unknown[] = [];
@@ -197,7 +197,7 @@ test.each([
     headers: { Accept: 'application/json, text/plain, */*', 'X-XSRF-TOKEN': 'a+b' },
   };
   expect(JSON.stringify(sent)).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
-  expect(answer['link']).toBeUndefined();
+  expect(response['link']).toBeUndefined();
 });
 
 test('only the sign-in page preloads the shell files that sign-in needs', async () => {
@@ -283,7 +283,7 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', '/nowhere'],
   ['*/*', '/robots.txt'],
   ['*/*', '/releases.old/missing.js?retry=1'],
-])('answers a GET that does not request a page (%s, at %s) with 404 in JSON', async (accept, url) => {
+])('responds to a GET that does not request a page (%s, at %s) with 404 in JSON', async (accept, url) => {
   const { statusCode, headers, body } = await portal()(url, { accept });
   expect(statusCode).toBe(404);
   expect(headers['cache-control']).toBe('no-store');

@@ -14,7 +14,7 @@ import { mountShell } from './mount-shell';
 
 const PORTAL = 'https://portal.example/account';
 
-const ANSWER = {
+const RESPONSE = {
   boot: {
     basePath: '/account',
     brand: BRAND,
@@ -51,7 +51,7 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
   const portal = mountShell(
     container,
-    { ...ANSWER, boot: { ...ANSWER.boot, ...boot } },
+    { ...RESPONSE, boot: { ...RESPONSE.boot, ...boot } },
     whole,
     (event) => void events.push(event),
   );
@@ -298,8 +298,8 @@ describe('signing in from the embedder’s page', () => {
     ['refuses the ticket', 'refused', () => NOBODY.clone()],
     ['returns 500', 'unavailable', () => new HttpResponse(null, { status: 500 })],
     ['cannot be reached', 'unavailable', () => HttpResponse.error()],
-  ])('shows the sign-in screen when the portal %s, and says why: %s', async (_, reason, answer) => {
-    server.use(http.post(`${PORTAL}/customer-login/ticket`, answer));
+  ])('shows the sign-in screen when the portal %s, and says why: %s', async (_, reason, response) => {
+    server.use(http.post(`${PORTAL}/customer-login/ticket`, response));
     const { events, heading } = embed({ ticket: 'good' });
     await heading('Sign in');
     expect(events[0]).toEqual({ type: 'sign-in-failed', reason });

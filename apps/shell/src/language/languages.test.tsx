@@ -1,5 +1,5 @@
 import { http as client } from '@portal/api';
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads } from '../testing/portal';
@@ -81,7 +81,7 @@ it('lays out Arabic from right to left, with the drawer on the right', async () 
 
 it('waits for the texts of a remote, and passes the language to its title', async () => {
   let hasArrived = false;
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   const title = jest.fn((_: unknown, language?: string) => (language === 'de' ? 'Aufträge' : 'Orders'));
   remoteLoads('orders', () =>
     Promise.resolve({

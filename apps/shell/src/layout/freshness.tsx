@@ -3,14 +3,14 @@ import type { I18n } from '@portal/texts';
 import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useAnnounce } from '../page/page-provider';
+import { useAnnounce } from '../page/page';
 import { isOfScreen } from '../query-client';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
 
-/** When the oldest answer on the screen arrived, in milliseconds since the epoch; undefined without one. */
+/** When the oldest response on the screen arrived, in milliseconds since the epoch; undefined without one. */
 const useUpdatedAt = (): number | undefined => {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback(
@@ -40,7 +40,7 @@ const useNow = (): number => {
   return now;
 };
 
-/** Calls `onChange` when a later answer differs from the screen. A form that saves says so itself. */
+/** Calls `onChange` when a later response differs from the screen. A form that saves says so itself. */
 const useOnChange = (onChange: () => void): void => {
   const cache = useQueryClient().getQueryCache();
   const onUpdate = useEffectEvent(onChange);
@@ -52,8 +52,8 @@ const useOnChange = (onChange: () => void): void => {
       const { data } = query.state;
       const before = shown.get(query);
       shown.set(query, data);
-      const isAnswer = event.action.type === 'success' && !event.action.manual;
-      if (isAnswer && before !== undefined && before !== data) onUpdate();
+      const isResponse = event.action.type === 'success' && !event.action.manual;
+      if (isResponse && before !== undefined && before !== data) onUpdate();
     });
   }, [cache]);
 };

@@ -12,7 +12,7 @@ import {
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
-import { Main, SkipLink } from '../page/main';
+import { Main, SkipLink } from '../page/page';
 import { NotFound } from '../page/not-found';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';

@@ -3,7 +3,7 @@ import { Box, Container, FULL_HEIGHT } from '@portal/theme';
 import { useEffect } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
-import { Main } from '../page/main';
+import { Main } from '../page/page';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';
 import { useRemotes, useSummaries } from '../remotes/remotes';

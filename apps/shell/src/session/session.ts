@@ -1,7 +1,13 @@
 import { hasSessionEnded, http, isClientError, logOut } from '@portal/api';
 import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
 import { useSurface } from '@portal/theme';
-import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -35,7 +41,7 @@ const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
 };
 
-/** Ends the session in this browser, and forgets every answer. */
+/** Ends the session in this browser, and forgets every response. */
 export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
   lastEnd = { expired };
   clearCookie();
@@ -44,7 +50,7 @@ export const endSessionHere = (queryClient: QueryClient, expired = false): void 
 
 const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryData(AUTH_CHECK_KEY) === true;
 
-/** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
+/** Ends a session whose call got 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
   if (!isSignedIn(queryClient)) return;
   endSessionHere(queryClient, true);
@@ -90,4 +96,29 @@ export const useSignOut = () => {
     select: ({ state }) => state.status,
   }).at(-1);
   return { signOut, status };
+};
+
+let channel: BroadcastChannel | undefined;
+
+/** Tells the other tabs of this portal that the session may be another one. */
+export const tellOtherTabs = (): void => channel?.postMessage(null);
+
+/** Keeps the tabs of this portal in one session: they ask again when one signs in or out. */
+export const shareSession = (queryClient: QueryClient): (() => void) => {
+  const { href } = new URL(http.defaults.baseURL || '/', location.href);
+  const opened = new BroadcastChannel(`portal-session ${href}`);
+  channel = opened;
+  opened.onmessage = () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.refetchQueries();
+  };
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+    if (event.query.queryHash === hashKey(AUTH_CHECK_KEY)) tellOtherTabs();
+  });
+  return () => {
+    stop();
+    opened.close();
+    channel = undefined;
+  };
 };

@@ -1,8 +1,8 @@
+import { testServer } from '@portal/harness/testing/server';
 import { QueryClient } from '@tanstack/react-query';
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
-import { respond, cutOff, server } from '../testing/server';
 import { logOut } from './log-out';
 import { muteOrder, notificationEventsOptions, updateNotificationEvents } from './notification-events';
 import {
@@ -13,6 +13,9 @@ import {
 import { serviceOrderOptions, serviceOrdersOptions } from './service-orders';
 import { endSessions, sessionsOptions } from './sessions';
 import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+
+const server = testServer();
+const { respond, cutOff } = server;
 
 interface Call {
   call: `${'GET' | 'POST'} /${string}`;

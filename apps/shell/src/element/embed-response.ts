@@ -19,7 +19,7 @@ export class EmbedError extends Error {
   }
 }
 
-const ANSWER_TIMEOUT_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** Whether a file of the portal loads. Every page must be allowed to read it. */
 export const isReachable = (url: string): Promise<boolean> =>
@@ -31,7 +31,7 @@ export const isReachable = (url: string): Promise<boolean> =>
 const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
   new EmbedError(
     'The portal cannot be reached. Check your connection and try again.',
-    `${portalUrl} does not answer.`,
+    `${portalUrl} does not respond.`,
     { cause },
   );
 
@@ -61,25 +61,25 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
 interface EmbedRequest {
   /** The path of the first screen, without `base`. */
   path: string;
-  /** The embedder's `locale`, or the language of its page. The portal answers in it if it offers it. */
+  /** The embedder's `locale`, or the language of its page. The portal responds in it if it offers it. */
   locale: string | undefined;
 }
 
-interface EmbedAnswer extends EmbedShell {
+interface EmbedResponse extends EmbedShell {
   /** The whole JSON, for the shell. */
-  answer: unknown;
+  response: unknown;
 }
 
 /** Requests `GET /embed.json` with the customer's cookies. @throws EmbedError */
-export const fetchEmbedAnswer = async (
+export const fetchEmbedResponse = async (
   portalUrl: string,
   { path, locale }: EmbedRequest,
   signal: AbortSignal,
-): Promise<EmbedAnswer> => {
+): Promise<EmbedResponse> => {
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
   const url = `${portalUrl}/embed.json?${query}`;
   const response = await withTimeout(
-    ANSWER_TIMEOUT_MS,
+    RESPONSE_TIMEOUT_MS,
     url,
     fetch(url, { credentials: 'include', signal }),
   ).catch(async (cause: unknown) => {
@@ -95,9 +95,9 @@ export const fetchEmbedAnswer = async (
     );
   const unavailable = (hint: string) =>
     new EmbedError('The portal is not available at the moment. Try again in a few minutes.', hint);
-  if (!response.ok) throw unavailable(`${portalUrl}/embed.json answered ${response.status}.`);
-  const answer: unknown = await response.json();
-  const { success, output } = v.safeParse(embedShellSchema, answer);
+  if (!response.ok) throw unavailable(`${portalUrl}/embed.json responded with ${response.status}.`);
+  const json: unknown = await response.json();
+  const { success, output } = v.safeParse(embedShellSchema, json);
   if (!success) throw unavailable(`${portalUrl}/embed.json names no shell.`);
-  return { ...output, answer };
+  return { ...output, response: json };
 };

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
+import { COLOR_SCHEME_SCRIPT } from './first-paint';
 
 /** MUI's own script, with the names of specification section 4 written out. */
 const MUI_SCRIPT = renderToStaticMarkup(

@@ -2,24 +2,26 @@ import { http } from '@portal/api';
 import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 import { http as msw, HttpResponse } from 'msw';
 import { callsOf, server } from '../testing/server';
-import { takeCallsAhead } from './calls-ahead';
+import { setUpHttp } from './set-up-http';
 
 const { adapter } = http.defaults;
+let dropCsrfToken: (() => void) | undefined;
 afterEach(() => {
+  dropCsrfToken?.();
   if (adapter) http.defaults.adapter = adapter;
 });
 
-/** What the page's script does: it has sent these calls, and hands over their answers. */
-const pageSent = (answers: Record<string, Response | undefined>) => {
+/** What the page's script does: it has sent these calls, and hands over their responses. */
+const pageSent = (responses: Record<string, Response | undefined>) => {
   const calls: CallsAhead = new Map(
-    Object.entries(answers).map(([url, answer]) => [url, Promise.resolve(answer)]),
+    Object.entries(responses).map(([url, response]) => [url, Promise.resolve(response)]),
   );
   document.addEventListener(
     CALLS_AHEAD_EVENT,
     ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(calls),
     { once: true },
   );
-  takeCallsAhead();
+  dropCsrfToken = setUpHttp('');
 };
 
 beforeEach(() =>
@@ -33,7 +35,7 @@ const CALL = '/serviceOrder/get?serviceOrderNbr=19';
 const ask = async () =>
   (await http.get<unknown>('/serviceOrder/get', { params: { serviceOrderNbr: '19' } })).data;
 
-it('gives the answer to the first call of its URL', async () => {
+it('gives the response to the first call of its URL', async () => {
   const sent = callsOf('GET');
   pageSent({ [CALL]: HttpResponse.json(['sent ahead']) });
   expect(await ask()).toEqual(['sent ahead']);
@@ -44,8 +46,8 @@ it('gives the answer to the first call of its URL', async () => {
 it.each([
   ['was refused', HttpResponse.json({}, { status: 401 })],
   ['did not arrive', undefined],
-])('sends a call again whose answer %s', async (_, answer) => {
-  pageSent({ [CALL]: answer });
+])('sends a call again whose response %s', async (_, response) => {
+  pageSent({ [CALL]: response });
   expect(await ask()).toEqual(['asked now']);
 });
 
@@ -54,7 +56,7 @@ it('takes a refusal for a call that accepts any status', async () => {
   expect((await http.get('/auth-check', { validateStatus: () => true })).status).toBe(401);
 });
 
-it('forgets all answers when a POST may change who is signed in', async () => {
+it('forgets all responses when a POST may change who is signed in', async () => {
   pageSent({ [CALL]: HttpResponse.json(['of the customer before']) });
   await http.post('/customer-login/email', {});
   expect(await ask()).toEqual(['asked now']);
