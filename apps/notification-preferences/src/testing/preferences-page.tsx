@@ -1,10 +1,28 @@
 import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
 import type { Brand } from '@portal/remote/runtime';
-import type { JsonBodyType } from 'msw';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';
 
-const server = testServer(...handlers);
+const AUTH_CHECK = '*/auth-check';
+
+/** Describes no customer, as a server with the calls of the specification alone. */
+const server = testServer(
+  http.get(AUTH_CHECK, () => HttpResponse.json({ success: true })),
+  ...handlers,
+);
+
+/** The server describes this customer from now on. */
+export const describedAs = (customer: JsonBodyType) =>
+  server.respond(AUTH_CHECK, { success: true, customer });
+
+/** A call responds like this from now on. @returns the requests received */
+export const respondTo = (path: string, body: JsonBodyType, init?: ResponseInit) =>
+  server.respond(`*${path}`, body, init);
+
+/** The bodies of the POSTs among these requests. */
+export const posted = (received: readonly Request[]): Promise<unknown[]> =>
+  Promise.all(received.filter(({ method }) => method === 'POST').map((request) => request.clone().json()));
 
 const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';

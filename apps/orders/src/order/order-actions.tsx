@@ -3,6 +3,7 @@ import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
 import { Ask, Box, Button, Icon, useBrand } from '@portal/theme';
 import { useI18n } from '../texts';
 import { useNow } from '../values/dates';
+import { OrderNotifications } from './order-notifications';
 import { upcomingOf } from './upcoming';
 
 /** The actions of an order: ask about it, add its dates to a calendar, print it. */
@@ -27,6 +28,7 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
       <Button startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
         {i18n.t('View as PDF / Print')}
       </Button>
+      <OrderNotifications orderNbr={number} />
     </Box>
   );
 };

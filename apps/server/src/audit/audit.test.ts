@@ -10,7 +10,7 @@ import { twilioSignature } from '../messages/twilio-routes';
 import { auditLines } from '../testing/audit-lines';
 import { startReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
-import { receiveCode, signIn, wrongCode } from '../testing/sign-in';
+import { receiveCode, signIn, signInWithCode, wrongCode } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
 import { createAudit, prepareAuditLog } from './audit';
 
@@ -35,6 +35,23 @@ const events = async (count: number): Promise<string[]> => {
   const lines = await portal.auditLines({}, count);
   return lines.map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
 };
+
+test('records that a customer ended sessions elsewhere, and nothing when there were none', async () => {
+  const { browser, customerId } = await signIn(portal, 'ann@example.com');
+  await signInWithCode(portal, portal.newBrowser(), 'ann@example.com');
+  for (const attempt of ['ended', 'nothing left'])
+    expect([attempt, (await browser.post('/sessions/end', { others: true })).statusCode]).toEqual([
+      attempt,
+      200,
+    ]);
+  await browser.post('/logout');
+  expect(await events(6)).toEqual([
+    ...['code requested', 'sign-in signed-in', 'code requested', 'sign-in signed-in'],
+    ...['customer signed-out', 'logout signed-out'],
+  ]);
+  const [line] = await auditLines(file, { event: 'customer' });
+  expect(line).toMatchObject({ by: 'customer', customerId, contact: 'a•••@example.com' });
+});
 
 test('records sign-ins, refusals and logouts with time, request, network and masked contact', async () => {
   const ann = portal.newBrowser('203.0.113.7');

@@ -5,6 +5,7 @@ export {
   notificationStatusSchema,
   serviceOrderSchema,
   signInResponseSchema,
+  type NotificationEvents,
   type NotificationPreferences,
   type NotificationStatus,
   type ServiceOrder,
