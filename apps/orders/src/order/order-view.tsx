@@ -2,6 +2,7 @@ import type { ServiceOrder } from '@portal/api';
 import { Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
+import { EventImagesProvider } from '../event-log/event-images';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
@@ -16,7 +17,7 @@ import { Progress } from './progress';
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (
-    <>
+    <EventImagesProvider>
       <Letterhead orderNbr={order.ServiceOrderNbr} />
       <OrderLayout
         progress={
@@ -36,7 +37,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
           </Part>
         }
       />
-    </>
+    </EventImagesProvider>
   );
 };
 
