@@ -78,15 +78,14 @@ describe('pictures', () => {
   const REMOTE = 'https://example.com/pump.png';
   const INLINE = 'data:image/png;base64,AA==';
   const body = `<p>Before<img alt="Pump" src="${REMOTE}"><img alt="Plan" src="${INLINE}">after</p>`;
-  const sources = () =>
-    screen.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
 
   it.each<[string, string, Brand['eventImages'], string[]]>([
     ['by default', body, undefined, [REMOTE, INLINE]],
     ['without consent if none come from other servers', `<img alt="Plan" src="${INLINE}">`, 'ask', [INLINE]],
   ])('are shown %s', async (_, html, eventImages, shown) => {
-    await showEvents([{ body: html }], { ...BRAND, eventImages });
-    expect(sources()).toEqual(shown);
+    const log = await showEvents([{ body: html }], { ...BRAND, eventImages });
+    const sources = log.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
+    expect(sources).toEqual(shown);
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 

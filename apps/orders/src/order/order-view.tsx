@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
 import { EventImagesProvider } from '../event-log/event-images';
 import { EventLog } from '../event-log/event-log';
+import { FilesAndPhotos } from '../files/files-and-photos';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
@@ -13,7 +14,7 @@ import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
-/** One order: its progress, summary and event log. */
+/** One order: its progress, summary, files and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (
@@ -28,6 +29,11 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         summary={
           <Part heading={i18n.t('Order Summary')} order={order}>
             {(shown) => <OrderSummary order={shown} />}
+          </Part>
+        }
+        files={
+          <Part heading={i18n.t('Files and photos')} order={order}>
+            {({ events }) => <FilesAndPhotos events={events ?? []} />}
           </Part>
         }
         actions={<OrderActions order={order} />}
