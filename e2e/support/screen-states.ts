@@ -132,6 +132,10 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
   order: {
     typical: { path: '/service-order/000019' },
     many: { path: '/service-order/000019', answers: get([manyEvents]) },
+    picture: {
+      path: '/service-order/000019',
+      then: (page) => press('The pressure is 1.1 bar')(page).then(() => page.getByRole('dialog').waitFor()),
+    },
     empty: { path: '/service-order/none', answers: get([]) },
     missing: { path: '/service-order/000019', answers: get([bare]) },
     error: { path: '/service-order/000019', answers: get(500) },

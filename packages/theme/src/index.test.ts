@@ -6,7 +6,7 @@ import * as theme from '.';
  */
 const PROMISED = `
   Alert AppBar Ask Box Button Card CardActions CardContent Checkbox Chip CircularProgress Container
-  CssBaseline Divider Drawer FULL_HEIGHT FormControl FormControlLabel FormGroup FormHelperText FormLabel
+  CssBaseline Dialog Divider Drawer FULL_HEIGHT FormControl FormControlLabel FormGroup FormHelperText FormLabel
   Icon IconButton LinearProgress Link List ListItem ListItemButton ListItemIcon ListItemText Menu MenuItem
   OutcomeAlert Paper PortalThemeProvider QueryView ScreenHeading Select Skeleton Stack StateMessage Step
   StepLabel Stepper SvgIcon Table TableBody TableCell TableContainer TableHead TableRow TableSortLabel

@@ -17,17 +17,19 @@ const open = (order: object, brand: Brand = BRAND) => {
 
 it('offers the configured ways to ask about an order', async () => {
   open({}, { ...BRAND, support: SUPPORT });
-  const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-  expect(await href('Ask about this order')).toBe(
+  const card = within(await screen.findByRole('region', { name: 'Questions about this order?' }));
+  const href = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(href('Ask about this order')).toBe(
     'mailto:service@acme.example?subject=Question%20about%20order%20A%2F7',
   );
-  expect(await href('Call +1 (202) 555-0123')).toBe('tel:+12025550123');
-  expect(await href('Help')).toBe('https://acme.example/help');
+  expect(href('Call +1 (202) 555-0123')).toBe('tel:+12025550123');
+  expect(href('Help')).toBe('https://acme.example/help');
 });
 
 it('offers no way to ask if none is configured, and names no order without a number', async () => {
   open({});
-  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  const card = within(await screen.findByRole('region', { name: 'Keep a copy' }));
+  expect(card.getByRole('button', { name: 'View as PDF / Print' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Ask|Call|Help/ })).not.toBeInTheDocument();
   cleanup();
   open({ ServiceOrderNbr: undefined }, { ...BRAND, support: SUPPORT });

@@ -2,7 +2,9 @@ import type { ServiceOrder } from '@portal/api';
 import { Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
+import { EventImagesProvider } from '../event-log/event-images';
 import { EventLog } from '../event-log/event-log';
+import { FilesAndPhotos } from '../files/files-and-photos';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
@@ -12,11 +14,11 @@ import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
-/** One order: its progress, summary and event log. */
+/** One order: its progress, summary, files and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (
-    <>
+    <EventImagesProvider>
       <Letterhead orderNbr={order.ServiceOrderNbr} />
       <OrderLayout
         progress={
@@ -29,6 +31,11 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
             {(shown) => <OrderSummary order={shown} />}
           </Part>
         }
+        files={
+          <Part heading={i18n.t('Files and photos')} order={order}>
+            {({ events }) => <FilesAndPhotos events={events ?? []} />}
+          </Part>
+        }
         actions={<OrderActions order={order} />}
         log={
           <Part heading={i18n.t('Event Log')} order={order}>
@@ -36,7 +43,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
           </Part>
         }
       />
-    </>
+    </EventImagesProvider>
   );
 };
 
