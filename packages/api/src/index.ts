@@ -17,6 +17,7 @@ export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
+export { kindOfStatus, type EventKind } from './wire/event-kind';
 export type {
   NotificationPreferences,
   NotificationStatus,
