@@ -1,29 +1,14 @@
 import type { ServiceOrder } from '@portal/api';
-import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
-import { Ask, Box, Button, Icon, useBrand } from '@portal/theme';
+import { mdiPrinter } from '@mdi/js';
+import { Ask, Box, Button, Icon } from '@portal/theme';
 import { useI18n } from '../texts';
-import { useNow } from '../values/dates';
-import { upcomingOf } from './upcoming';
 
-/** The actions of an order: ask about it, add its dates to a calendar, print it. */
+/** The actions of an order: ask about it, print it. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
-  const upcoming = upcomingOf(order, useNow());
-  const { name } = useBrand();
-  const number = order.ServiceOrderNbr;
-  const addToCalendar = async () => {
-    const { calendarFile } = await import(/* webpackChunkName: 'calendar-file' */ './calendar-file');
-    const file = calendarFile(upcoming, { number, url: location.href, brand: name }, new Date());
-    download(file, `order-${(number ?? '').replace(/[^\w-]+/g, '-')}.ics`);
-  };
   return (
     <Box sx={row}>
-      <Ask orderNbr={number} />
-      {upcoming.length > 0 && (
-        <Button startIcon={<Icon path={mdiCalendarPlus} />} onClick={() => void addToCalendar()}>
-          {i18n.t('Add to calendar')}
-        </Button>
-      )}
+      <Ask orderNbr={order.ServiceOrderNbr} />
       <Button startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
         {i18n.t('View as PDF / Print')}
       </Button>
@@ -38,11 +23,4 @@ const row = {
   '@media print': { display: 'none' },
   // MUI's margins around the icon ignore the writing direction.
   '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
-};
-
-const download = (text: string, fileName: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  URL.revokeObjectURL(url);
 };
