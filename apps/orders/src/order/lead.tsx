@@ -49,7 +49,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
           action={<Ask orderNbr={order.ServiceOrderNbr} />}
         >
           <EventLink event={waiting} onShow={onShow}>
-            <TextValue text={waiting.summary} />
+            <TextValue text={waiting.summary ?? waiting.status} />
           </EventLink>
         </Highlight>
       )}
