@@ -38,6 +38,8 @@ const brandSchema = v.object({
   signIn: v.optional(v.object({ name: v.string() })),
   /** Absent from older servers. */
   support: v.optional(supportSchema),
+  /** A sentence for customers about each status, in the language of the page; by the status in lower case. */
+  statusTexts: v.optional(v.record(v.string(), v.string())),
 });
 
 /** A version that `?preview=` requested for this browser, or the reason why it isn't shown. */

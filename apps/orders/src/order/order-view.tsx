@@ -1,6 +1,6 @@
-import type { ServiceOrder } from '@portal/api';
+import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Typography } from '@portal/theme';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
 import { EventImagesProvider } from '../event-log/event-images';
 import { EventLog } from '../event-log/event-log';
@@ -17,6 +17,8 @@ import { Progress } from './progress';
 /** One order: its progress, summary, files and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
+  // A new object for each click, so that a second one moves the focus again.
+  const [target, setTarget] = useState<{ event: ServiceOrderEvent }>();
   return (
     <EventImagesProvider>
       <Letterhead orderNbr={order.ServiceOrderNbr} />
@@ -28,7 +30,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         }
         summary={
           <Part heading={i18n.t('Order Summary')} order={order}>
-            {(shown) => <OrderSummary order={shown} />}
+            {(shown) => <OrderSummary order={shown} onShow={(event) => setTarget({ event })} />}
           </Part>
         }
         files={
@@ -39,7 +41,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         actions={<OrderActions order={order} />}
         log={
           <Part heading={i18n.t('Event Log')} order={order}>
-            {({ events }) => <EventLog events={events ?? []} />}
+            {({ events }) => <EventLog events={events ?? []} target={target} />}
           </Part>
         }
       />

@@ -78,6 +78,24 @@ describe('a day near to today', () => {
 });
 
 test.each([
+  ['2026-12-03T16:00:00Z', '2026-12-03T18:00:00Z', 'Thursday, December 3, 8:00 – 10:00 AM'],
+  [
+    '2026-12-03T16:00:00Z',
+    '2026-12-05T00:00:00Z',
+    'Thursday, December 3 at 8:00 AM – Friday, December 4 at 4:00 PM',
+  ],
+  ['2026-12-03T16:00:00Z', '2026-12-03T15:00:00Z', 'Thursday, December 3 at 8:00 AM'],
+  ['2027-01-04T16:00:00Z', undefined, 'Monday, January 4, 2027 at 8:00 AM'],
+  ['2026-12-03', undefined, 'Thursday, December 3'],
+  ['2026-12-03', '2026-12-03T18:00:00Z', 'Thursday, December 3'],
+  ['2026-12-03T00:00:00+00:00', '2026-12-04', 'Thursday, December 3 – Friday, December 4'],
+  ['soon', undefined, undefined],
+])('a visit from %s to %s is on %s', (created_at, ends_at, text) => {
+  const period = american.period({ created_at, ends_at }, new Date('2026-11-30T20:00:00Z'));
+  expect(spaced(period)).toBe(text);
+});
+
+test.each([
   ['2026-03-05', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
   ['2026-03-05T00:00:00+00:00', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
   ['2026-03-05', '2026-03-04T12:00:00Z', 'Pacific/Auckland', false],

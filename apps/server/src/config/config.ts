@@ -199,6 +199,8 @@ const configOf = (env: Environment, root: string) => {
     },
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,
+    /** ORDER_STATUS_TEXTS, which `readStatusTexts` reads. */
+    statusTextsFile: env.ORDER_STATUS_TEXTS && resolve(root, env.ORDER_STATUS_TEXTS),
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:

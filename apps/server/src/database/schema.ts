@@ -25,6 +25,8 @@ interface Orders {
   customer_id: string;
   /** The fields of the order as the calls answer them: `{ value }`, or `{}` when empty. */
   document: JSONColumnType<Record<string, unknown>>;
+  /** Those of `events` that the list has, without bodies: the next ones, and one that waits for the customer. */
+  ahead: ColumnType<Record<string, unknown>[], string | undefined, string>;
   /** A column of its own, so that listing orders does not read their HTML. */
   events: JSONColumnType<Record<string, unknown>[]>;
   last_modified: OptionalMoment;

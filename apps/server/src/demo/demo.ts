@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const daysAfter = (day: number, days: number): string => new Date(day + days * DAY_MS).toISOString();
 
-/** All dates of the demo are for this day: the newest order is of the day before. */
+/** All dates of the demo are for this day: the newest order is of the day before, the next visit two days after. */
 const DAY_OF_THE_DEMO = Date.parse('2026-03-10T00:00:00Z');
 
 /** One of the many orders of a property manager, each three days older than the one before. */
@@ -44,7 +44,7 @@ const orderOf = (index: number) => {
   };
 };
 
-/** `demo/customers.json` and a customer with many orders, as an import file whose newest date is yesterday. */
+/** `demo/customers.json` and a customer with many orders, as an import file whose newest order is of yesterday. */
 const demoFile = async (now: Date): Promise<string> => {
   const { default: file } = await import('../../demo/customers.json');
   const orders = Array.from({ length: 120 }, (_, index) => orderOf(index));

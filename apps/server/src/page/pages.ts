@@ -13,6 +13,7 @@ import { releaseFile } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
+import type { StatusTexts } from '../config/status-texts';
 import { cookieIn } from '../http/cookies';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage, type Languages } from '../language/languages';
@@ -42,7 +43,10 @@ interface Kind {
   calls: readonly string[];
 }
 
-type Settings = Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> & { brand: Brand };
+interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> {
+  brand: Brand;
+  statusTexts?: StatusTexts | undefined;
+}
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
@@ -83,7 +87,11 @@ const headersOf = (languages: Languages, hasLocal: boolean) => ({
 });
 
 const composer =
-  (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Settings, language: Language) =>
+  (
+    resolution: Resolution,
+    { basePath, brand, statusTexts = {}, languages, frameAncestors }: Settings,
+    language: Language,
+  ) =>
   ({ owner, isSignedIn, calls }: Kind): Page => {
     const { shell, signInFiles, registry, previews, served, trustedTypes } = resolution;
     const first = firstOf(resolution);
@@ -91,9 +99,10 @@ const composer =
     const locals = first.filter(({ extras }) => extras.local);
     const signIn = remotes.find(({ access }) => access === 'anonymous');
     const start = isSignedIn ? owner : signIn;
+    const texts = statusTexts[language];
     const boot: Boot = {
       basePath,
-      brand,
+      brand: texts ? { ...brand, statusTexts: texts } : brand,
       previews,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,

@@ -16,7 +16,7 @@ const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
 const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
 const portal = (
-  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {},
+  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false, statusTexts = {} } = {},
   languages: Languages = ['en'],
 ) => {
   const app = Fastify();
@@ -30,7 +30,7 @@ const portal = (
     basePath,
     visits,
     openPage: createPages(
-      { basePath, frameAncestors: [], languages, brand },
+      { basePath, frameAncestors: [], languages, brand, statusTexts },
       { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
     ),
     countPage: async () => undefined,
@@ -345,6 +345,13 @@ describe('a preview', () => {
     expect(hintsOf(body)).toEqual([]);
     expect(policyOf((await portal()('/orders')).headers).join()).not.toContain('localhost');
   });
+});
+
+test('has the operator’s sentences about statuses in its language', async () => {
+  const statusTexts = { en: { hold: 'A part is missing.' }, de: { hold: 'Es fehlt ein Teil.' } };
+  const { body } = await portal({ statusTexts }, ['en', 'de'])('/', { 'accept-language': 'de' });
+  expect(bootOf(body).brand.statusTexts).toEqual({ hold: 'Es fehlt ein Teil.' });
+  expect(bootOf((await portal()()).body).brand.statusTexts).toBeUndefined();
 });
 
 describe('a visitor', () => {

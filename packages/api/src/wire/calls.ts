@@ -87,7 +87,8 @@ export const calls = {
   listServiceOrders: {
     method: 'GET',
     path: '/serviceOrder/list',
-    summary: 'Lists the orders of the customer, without their events',
+    summary:
+      'Lists the orders of the customer; of their events, only the next ones and the one that waits for the customer, without bodies',
     request: {},
     response: v.array(serviceOrderSchema),
   },

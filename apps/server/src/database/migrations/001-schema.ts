@@ -25,7 +25,8 @@ const STATEMENTS = [
     customer_id uuid not null references customers on delete cascade,
     document jsonb not null,
     events jsonb not null,
-    last_modified timestamptz
+    last_modified timestamptz,
+    ahead jsonb not null default '[]'
   )`,
   `create index orders_of_customer on orders (customer_id, last_modified desc nulls last, order_nbr desc)`,
   `create table muted_orders (
