@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SUBMIT_AFTER_MS } from './access-code';
 import { askForCode, button, enterCode, field, openSignIn, server } from './testing/sign-in-page';
 
@@ -7,7 +7,7 @@ import { askForCode, button, enterCode, field, openSignIn, server } from './test
 const hold = (path: string) => server.hold(path, { success: true });
 
 /** Waits until a whole code would have been submitted. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
+const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100)));
 
 /** Waits until the screen has handled the response to the first call. */
 const responseTo = (post: jest.SpyInstance) => act(async () => void (await post.mock.results[0]?.value));
@@ -159,9 +159,44 @@ describe('a code of six digits', () => {
     expect(await screen.findByText('Invalid code')).toBeVisible();
     await pause();
     expect(verifications).toHaveLength(1);
+    await user.keyboard('{ArrowRight}{Backspace}5');
+    await waitFor(() => expect(verifications).toHaveLength(2));
+    expect(verifications[1]).toMatchObject({ code: '654325' });
+    await waitFor(() => expect(button('Verify & Login')).toBeEnabled());
     await user.keyboard('123456');
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-    expect(verifications).toHaveLength(2);
+    expect(verifications).toHaveLength(3);
+  });
+
+  const filledIn = { target: { value: '123456' } };
+  const inserted = { ...filledIn, inputType: 'insertText', data: '123456' };
+
+  it.each([
+    ['the browser fills it in', (code: HTMLElement) => fireEvent.change(code, filledIn)],
+    [
+      'a keyboard on the screen inserts it from a text message',
+      (code: HTMLElement) => {
+        fireEvent.keyDown(code, { keyCode: 229 });
+        fireEvent.input(code, inserted);
+        fireEvent.keyUp(code, { keyCode: 229 });
+      },
+    ],
+  ])('submits itself once when %s', async (_, enter) => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    enter(await askForCode(user));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(verifications).toHaveLength(1);
+  });
+
+  it('waits for the button when a program inserts it', async () => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    fireEvent.input(await askForCode(user), inserted);
+    await pause();
+    expect(verifications).toEqual([]);
+    await user.click(button('Verify & Login'));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   });
 
   it.each(['12345678', 'AB123456'])('leaves the code "%s" of another server to the button', async (code) => {
