@@ -82,7 +82,7 @@ describe('step 1', () => {
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     await user.click(button('Email'));
     expect(field('Email')).toHaveValue('ann@example.com');
-    expect(field('Access Code')).toBeVisible();
+    expect(field('Access Code')).toHaveFocus();
   });
 
   it('makes both methods tab stops', async () => {
@@ -107,13 +107,16 @@ describe('step 2', () => {
     expect(field('Access Code')).toHaveAttribute('inputmode', 'numeric');
     expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Email')).toHaveAttribute('readonly');
-    expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Send Code|Email|Phone)$/ })).not.toBeInTheDocument();
     await user.click(button('Verify & Login'));
     expect(field('Access Code')).toHaveAccessibleDescription('Enter the access code.');
   });
 
-  it('goes back to step 1 with the address still filled in', async () => {
+  it('goes back to step 1 with what was typed for both methods', async () => {
     const { user } = openSignIn();
+    await user.click(button('Phone'));
+    await user.type(field('Phone Number'), '+1 202');
+    await user.click(button('Email'));
     await askForCode(user);
     await user.click(button('Change'));
     expect(field('Email')).toHaveValue('ann@example.com');
@@ -121,7 +124,24 @@ describe('step 2', () => {
     expect(field('Email')).toHaveFocus();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toHaveValue('+1 202');
   });
+});
+
+it('says below the button how its call ended, and keeps the room of the message during the next call', async () => {
+  const { user } = openSignIn();
+  server.respond('/customer-login/email', { success: false, message: 'No.' });
+  await user.type(field('Email'), 'ann@example.com{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(button('Send Code').compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const { release } = hold('/customer-login/email');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(alert).not.toBeVisible());
+  expect(alert).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByText('We sent a code to ann@example.com.')).toBeVisible();
 });
 
 it('sends one verification for a button that is pressed twice at once', async () => {
