@@ -18,6 +18,8 @@ const expectAlert = (situation: string, message: string) =>
   waitFor(() => {
     const alert = document.querySelector('[role="alert"]');
     expect([situation, alert?.textContent]).toEqual([situation, message]);
+    // During a call, the previous message is hidden.
+    expect(alert).toBeVisible();
     expect(alert).toHaveClass('MuiAlert-colorError');
   });
 

@@ -146,6 +146,7 @@ describe('the link in the email', () => {
     const user = visit('/login#code=123456');
     await screen.findByRole('heading', { name: 'Enter your code where you asked for it' });
     expect(screen.getByText('123 456')).toBeVisible();
+    expect(screen.getByText(/^It works only in the browser that asked for it\./)).toBeVisible();
     expect(location.hash).toBe('');
     await user.click(button('Sign in here instead'));
     expect(field('Email')).toBeVisible();

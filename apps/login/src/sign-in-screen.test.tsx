@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SUBMIT_AFTER_MS } from './access-code';
 import { askForCode, button, enterCode, field, openSignIn, server } from './testing/sign-in-page';
 
@@ -7,7 +7,7 @@ import { askForCode, button, enterCode, field, openSignIn, server } from './test
 const hold = (path: string) => server.hold(path, { success: true });
 
 /** Waits until a whole code would have been submitted. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
+const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100)));
 
 /** Waits until the screen has handled the response to the first call. */
 const responseTo = (post: jest.SpyInstance) => act(async () => void (await post.mock.results[0]?.value));
@@ -82,7 +82,7 @@ describe('step 1', () => {
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     await user.click(button('Email'));
     expect(field('Email')).toHaveValue('ann@example.com');
-    expect(field('Access Code')).toBeVisible();
+    expect(field('Access Code')).toHaveFocus();
   });
 
   it('makes both methods tab stops', async () => {
@@ -107,13 +107,16 @@ describe('step 2', () => {
     expect(field('Access Code')).toHaveAttribute('inputmode', 'numeric');
     expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Email')).toHaveAttribute('readonly');
-    expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Send Code|Email|Phone)$/ })).not.toBeInTheDocument();
     await user.click(button('Verify & Login'));
     expect(field('Access Code')).toHaveAccessibleDescription('Enter the access code.');
   });
 
-  it('goes back to step 1 with the address still filled in', async () => {
+  it('goes back to step 1 with what was typed for both methods', async () => {
     const { user } = openSignIn();
+    await user.click(button('Phone'));
+    await user.type(field('Phone Number'), '+1 202');
+    await user.click(button('Email'));
     await askForCode(user);
     await user.click(button('Change'));
     expect(field('Email')).toHaveValue('ann@example.com');
@@ -121,7 +124,24 @@ describe('step 2', () => {
     expect(field('Email')).toHaveFocus();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toHaveValue('+1 202');
   });
+});
+
+it('says below the button how its call ended, and keeps the room of the message during the next call', async () => {
+  const { user } = openSignIn();
+  server.respond('/customer-login/email', { success: false, message: 'No.' });
+  await user.type(field('Email'), 'ann@example.com{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(button('Send Code').compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const { release } = hold('/customer-login/email');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(alert).not.toBeVisible());
+  expect(alert).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByText('We sent a code to ann@example.com.')).toBeVisible();
 });
 
 it('sends one verification for a button that is pressed twice at once', async () => {
@@ -159,9 +179,44 @@ describe('a code of six digits', () => {
     expect(await screen.findByText('Invalid code')).toBeVisible();
     await pause();
     expect(verifications).toHaveLength(1);
+    await user.keyboard('{ArrowRight}{Backspace}5');
+    await waitFor(() => expect(verifications).toHaveLength(2));
+    expect(verifications[1]).toMatchObject({ code: '654325' });
+    await waitFor(() => expect(button('Verify & Login')).toBeEnabled());
     await user.keyboard('123456');
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-    expect(verifications).toHaveLength(2);
+    expect(verifications).toHaveLength(3);
+  });
+
+  const filledIn = { target: { value: '123456' } };
+  const inserted = { ...filledIn, inputType: 'insertText', data: '123456' };
+
+  it.each([
+    ['the browser fills it in', (code: HTMLElement) => fireEvent.change(code, filledIn)],
+    [
+      'a keyboard on the screen inserts it from a text message',
+      (code: HTMLElement) => {
+        fireEvent.keyDown(code, { keyCode: 229 });
+        fireEvent.input(code, inserted);
+        fireEvent.keyUp(code, { keyCode: 229 });
+      },
+    ],
+  ])('submits itself once when %s', async (_, enter) => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    enter(await askForCode(user));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(verifications).toHaveLength(1);
+  });
+
+  it('waits for the button when a program inserts it', async () => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    fireEvent.input(await askForCode(user), inserted);
+    await pause();
+    expect(verifications).toEqual([]);
+    await user.click(button('Verify & Login'));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   });
 
   it.each(['12345678', 'AB123456'])('leaves the code "%s" of another server to the button', async (code) => {
