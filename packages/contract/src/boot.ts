@@ -23,6 +23,8 @@ const supportSchema = v.object({
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
+  /** A PNG of 512 × 512 pixels for home screens and tabs. */
+  iconUrl: v.optional(v.string()),
   /** Behind the sign-in on wide screens. */
   pictureUrl: v.optional(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
