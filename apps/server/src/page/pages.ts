@@ -95,6 +95,7 @@ const composer =
       basePath,
       brand,
       previews,
+      offlinePage: true,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
       ...(start && { first: start.name }),
