@@ -16,6 +16,7 @@ import { Main, SkipLink } from '../page/page';
 import { NotFound } from '../page/not-found';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';
+import { useKeptOrders } from '../session/kept-orders';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './freshness';
@@ -80,6 +81,7 @@ export const Layout = () => {
   const wide = useContainerUp('md');
   const [open, setOpen] = useDrawer(wide);
   const current = useCurrentEntry();
+  useKeptOrders();
 
   return (
     <>
