@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { PORTAL_URL } from './support/addresses';
 import { browserLaunchOptions } from './support/browser';
-import type { Engine } from './support/engines';
+import type { Engine } from './support/engine-test';
 
 /** The slowest drills run first, so that the workers end together. */
 const LONGEST = ['**/outside.spec.ts', '**/release-day.spec.ts', '**/order-notification.spec.ts'];

@@ -1,8 +1,10 @@
 import { http } from '@portal/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SUBMIT_AFTER_MS } from './access-code';
-import { hold, recordBodies } from './testing/server';
-import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
+import { askForCode, button, enterCode, field, openSignIn, server } from './testing/sign-in-page';
+
+/** Responds to `path` with success once the test calls `release`. */
+const hold = (path: string) => server.hold(path, { success: true });
 
 /** Waits until a whole code would have been submitted. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
@@ -60,10 +62,10 @@ describe('step 1', () => {
     await user.type(field('Email'), '{Enter}');
     expect(button('Send Code')).toBeDisabled();
     expect(button('Send Code')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(received()).toBe(1));
+    await waitFor(() => expect(received).toHaveLength(1));
     release();
     expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
-    expect(received()).toBe(1);
+    expect(received).toHaveLength(1);
   });
 
   it('keeps the input and the step of each method when switching during a request', async () => {
@@ -134,14 +136,14 @@ it('sends one verification for a button that is pressed twice at once', async ()
   await waitFor(() => expect(verify).toHaveAttribute('aria-busy', 'true'));
   release();
   await screen.findByText('Login successful! Redirecting...');
-  expect(received()).toBe(1);
+  expect(received).toHaveLength(1);
 });
 
 describe('a code of six digits', () => {
   it.each(['123456', 'Your code: 123-456', '123 456'])(
     'is read from "%s" and submits itself',
     async (text) => {
-      const verifications = recordBodies('/customer-login/email/verify');
+      const verifications = server.recordBodies('/customer-login/email/verify');
       const { user } = openSignIn();
       await user.click(await askForCode(user));
       await user.paste(text);
@@ -151,7 +153,7 @@ describe('a code of six digits', () => {
   );
 
   it('does not submit itself again after a refusal, until the customer changes it', async () => {
-    const verifications = recordBodies('/customer-login/email/verify');
+    const verifications = server.recordBodies('/customer-login/email/verify');
     const { user } = openSignIn();
     await user.type(await askForCode(user), '654321');
     expect(await screen.findByText('Invalid code')).toBeVisible();
@@ -163,7 +165,7 @@ describe('a code of six digits', () => {
   });
 
   it.each(['12345678', 'AB123456'])('leaves the code "%s" of another server to the button', async (code) => {
-    const verifications = recordBodies('/customer-login/email/verify');
+    const verifications = server.recordBodies('/customer-login/email/verify');
     const { user } = openSignIn();
     await user.type(await askForCode(user), code);
     await pause();
@@ -179,7 +181,7 @@ it('ignores the response to a code after "Change", even while the next code is v
   await askForCode(user);
   const post = jest.spyOn(http, 'post');
   await enterCode(user, '123456');
-  await waitFor(() => expect(first.received()).toBe(1));
+  await waitFor(() => expect(first.received).toHaveLength(1));
   const second = hold('/customer-login/email/verify');
   await user.click(button('Change'));
   await user.clear(field('Email'));
@@ -213,8 +215,8 @@ it.each([
   ['Email', 'Email', 'email', 'not an address'],
   ['Phone', 'Phone Number', 'phone', '+1 202 555 0123'],
 ])('signs in by %s with the two calls of that method', async (method, label, name, identifier) => {
-  const requests = recordBodies(`/customer-login/${name}`);
-  const verifications = recordBodies(`/customer-login/${name}/verify`);
+  const requests = server.recordBodies(`/customer-login/${name}`);
+  const verifications = server.recordBodies(`/customer-login/${name}/verify`);
   const { user } = openSignIn();
   await user.click(button(method));
   await user.type(field(label), ` ${identifier} `);

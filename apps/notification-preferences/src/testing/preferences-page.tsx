@@ -1,6 +1,6 @@
 import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
 import type { Brand } from '@portal/remote/runtime';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type { JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';
 
@@ -8,7 +8,6 @@ const server = testServer(...handlers);
 
 const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';
-const OUT_OF_ORDER = { success: false, message: 'Out of order' };
 
 /** Renders the screen of a company with these support contacts. */
 export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
@@ -16,40 +15,18 @@ export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
 
 /** The server returns these preferences from now on, once `held` is resolved. */
 export const stored = (preferences: JsonBodyType, held?: Promise<void>) =>
-  server.use(
-    http.get(READ, async () => {
-      await held;
-      return HttpResponse.json(preferences);
-    }),
-  );
+  server.respond(READ, preferences, { held });
 
-export const failToLoad = () =>
-  server.use(http.get(READ, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
+export const failToLoad = () => server.fail(READ);
 
-export const failToSave = () =>
-  server.use(http.post(UPDATE, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
+export const failToSave = () => server.fail(UPDATE);
 
-/** The server responds to a test message like this from now on. Collects the bodies of the calls. */
-export const respondToTest = (body: JsonBodyType, init?: ResponseInit) => {
-  const calls: string[] = [];
-  server.use(
-    http.post('*/notification-preferences/test', async ({ request }) => {
-      calls.push(await request.text());
-      return HttpResponse.json(body, init);
-    }),
-  );
-  return calls;
-};
+/** The server responds to a test message like this from now on. */
+export const respondToTest = (body: JsonBodyType, init?: ResponseInit) =>
+  server.respond('*/notification-preferences/test', body, init);
 
 /** Collects the saved preferences. A save waits until `held` is resolved. */
 export const recordSaves = (held?: Promise<void>) => {
-  const saves: unknown[] = [];
-  server.use(
-    http.post(UPDATE, async ({ request }) => {
-      saves.push(await request.json());
-      await held;
-      return HttpResponse.json({ success: true });
-    }),
-  );
-  return saves;
+  server.respond(UPDATE, { success: true }, { held });
+  return server.recordBodies(UPDATE);
 };

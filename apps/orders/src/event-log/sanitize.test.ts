@@ -273,8 +273,10 @@ it('puts a table, but no table inside one, into a focusable box that scrolls', (
 });
 
 it('puts headings with content below the heading of their event, and removes others', () => {
-  const box = insertBody('<h2> </h2><h6><br></h6><h1 style="text-align:center" dir="rtl"><em>x</em></h1>');
-  expect(box.querySelectorAll('h4')).toHaveLength(1);
+  const box = insertBody(
+    '<h2> </h2><h6><br></h6><h3><img src="data:image/png,"></h3><h1 style="text-align:center" dir="rtl"><em>x</em></h1>',
+  );
+  expect(box.querySelectorAll('h4')).toHaveLength(2);
   expect(box.querySelector('h4[dir="rtl"]')).toHaveStyle({ textAlign: 'center' });
   expect(box.querySelector('h4 > em')).toHaveTextContent('x');
 });

@@ -17,10 +17,13 @@ beforeEach(() => respond('list', ORDERS));
 const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
 
 it('lists all orders by last modification, newest first', async () => {
+  const formatters = jest.spyOn(Intl, 'DateTimeFormat');
   show('/service-orders');
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
   const texts = (await rowsOf()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
   expect(texts).toEqual(['Newest', 'No number', 'Oldest', 'Undated']);
+  // One for dates, and one for moments: each is slow to create.
+  expect(formatters).toHaveBeenCalledTimes(2);
 });
 
 it('shows number, description, status and last update of each order from 900 px, and links to its detail', async () => {

@@ -68,6 +68,7 @@ describe('a day near to today', () => {
   it('is in the language of the page', () => {
     expect(dateFormats('de-DE', 'UTC', 'en').relativeDay('2026-03-03', now)).toBe('yesterday');
     expect(dateFormats('en-US', 'UTC', 'de').relativeDay('2026-03-03', now)).toBe('gestern');
+    expect(dateFormats('en-US', 'UTC', 'en').relativeDay('2026-02-26', now)).toBe('6 days ago');
   });
 
   test.each(['America/Los_Angeles', 'Pacific/Auckland'])('is the same calendar date in %s', (timeZone) => {

@@ -30,8 +30,7 @@ beforeEach(async () => {
   await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
   await receiveOrders(portal.database, recordOf(ann, '000019', 'Completed'), `Ann@Example.com-42`);
   await browser.post('/notification-preferences/test', {});
-  const stranger = portal.newBrowser('203.0.113.7');
-  await stranger.open();
+  const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
   await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });
   const bob = { email: 'bob@example.com', name: 'Bob' };

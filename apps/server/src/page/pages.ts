@@ -46,6 +46,7 @@ type Settings = Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> & { br
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
+const MAX_ADDRESSES = 256;
 
 const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload'): Preload => ({
   rel,
@@ -126,12 +127,17 @@ const composer =
 const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
   const remotes = firstOf(resolution).map(summaryOf);
   const compose = composer(resolution, settings, language);
+  // Finding the owner parses the routes of all remotes, and most visitors open the same few addresses.
+  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
+    max: MAX_ADDRESSES,
+    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
+  });
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
     memoMethod: (_kind, _stale, { context }) => compose(context),
   });
   return (path: string, isSignedIn: boolean): Page => {
-    const owner = findOwner(remotes, path);
+    const { owner } = owners.memo(path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };
     return pages.memo(`${owner?.name ?? ''} ${isSignedIn} ${calls.join(' ')}`, { context });

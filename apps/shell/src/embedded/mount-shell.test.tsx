@@ -88,6 +88,7 @@ it('shows the screen at the URL below the base (in any case), from the portal’
     { type: 'event', name: 'screen-shown', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
+  expect(client.defaults.headers.common).not.toHaveProperty('Accept-Language');
 });
 
 it('reports an invalid path, and keeps its screen', async () => {
@@ -128,6 +129,14 @@ it('does not navigate the page to the logout of an identity provider', async () 
   find('[aria-label=Logout]').click();
   await heading('Sign in');
   expect(address()).toBe('/help/orders/login');
+});
+
+it('leaves a lost chunk of another script to the page', async () => {
+  await open();
+  const reason = new Error('Failed to fetch dynamically imported module: https://page.example/5.js');
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
 });
 
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {

@@ -72,11 +72,15 @@ it.each([
   ['an exposed null', container, async () => () => null, { reason: 'shape' }],
   ['an invalid module', container, async () => () => ({ default: { routes: [{}] } }), { reason: 'shape' }],
   ['a remote that throws, with its cause', container, () => Promise.reject(cause), { reason: 'init', cause }],
-])('rejects %s', async (_, value, get, error) => {
+])('rejects %s, and starts anew the next time', async (_, value, get, error) => {
   if (get) container.get.mockImplementation(get);
   const loading = loadRemoteModule(orders, 0, PAGE);
   await entryDefines(value);
   await expect(loading).rejects.toMatchObject(error);
+  container.get.mockResolvedValue(() => ({ default: remoteModule }));
+  const again = loadRemoteModule(orders, 0, PAGE);
+  await entryDefines(container);
+  expect((await again).module).toEqual(remoteModule);
 });
 
 it('times out twenty seconds after its entry ran', async () => {

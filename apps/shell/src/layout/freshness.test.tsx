@@ -1,5 +1,5 @@
 import { http as portalHttp } from '@portal/api';
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
 import { ScreenHeading } from '@portal/theme';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
@@ -62,7 +62,7 @@ it('waits for a slow response instead of sending another request', async () => {
   await response(1);
   await screen.findByText('Updated just now.');
   let requests = 0;
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   server.use(
     http.get('/responses', async () => {
       requests += 1;

@@ -1,4 +1,4 @@
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -52,7 +52,7 @@ it('names the unavailable part on the screen, to screen readers and in the title
 it('loads a remote once when the browser is back online while "Try again" waits', async () => {
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = await openUnavailable();
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   server.use(http.get('/registry.json', () => held.then(() => HttpResponse.error())));
   await tryAgain(user);
   act(() => {

@@ -1,8 +1,8 @@
+import { testServer } from '@portal/harness/testing/server';
 import { QueryClient } from '@tanstack/react-query';
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
-import { respond, cutOff, server } from '../testing/server';
 import { logOut } from './log-out';
 import {
   notificationPreferencesOptions,
@@ -10,6 +10,9 @@ import {
   updateNotificationPreferences,
 } from './notification-preferences';
 import { serviceOrderOptions, serviceOrdersOptions } from './service-orders';
+
+const server = testServer();
+const { respond, cutOff } = server;
 import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
 
 interface Call {
