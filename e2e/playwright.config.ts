@@ -42,6 +42,8 @@ export default defineConfig<object, { engine: Engine }>({
     baseURL: PORTAL_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Pages that come through a worker cannot be routed; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: await browserLaunchOptions(),
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',

@@ -1,4 +1,4 @@
-import { Box } from '@portal/theme';
+import { BELOW_TOP_BAR, Box } from '@portal/theme';
 import type { ReactNode } from 'react';
 
 interface OrderLayoutProps {
@@ -39,6 +39,6 @@ const aside = {
   // Beside the summary and the log, below the top bar.
   gridArea: { lg: '1 / 2 / span 2' },
   position: { lg: 'sticky' },
-  insetBlockStart: 88,
+  insetBlockStart: BELOW_TOP_BAR,
   alignSelf: 'start',
 };

@@ -187,6 +187,7 @@ const configOf = (env: Environment, root: string) => {
     brand: {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
+      iconUrl: env.BRAND_ICON_URL,
       pictureUrl: env.BRAND_PICTURE_URL,
       primaryColor: env.BRAND_PRIMARY_COLOR,
       secondaryColor: env.BRAND_SECONDARY_COLOR,

@@ -225,6 +225,7 @@ export const Environment = v.object({
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
+  BRAND_ICON_URL: v.optional(text),
   BRAND_PICTURE_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(color, '#0b57a4'),
   BRAND_SECONDARY_COLOR: v.optional(color),

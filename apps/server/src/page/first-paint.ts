@@ -9,7 +9,8 @@ const { light, dark } = FIRST_PAINT;
 const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorScheme, defaultDarkColorScheme } =
   COLOR_MODE;
 
-const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
+/** Selects the page in the dark scheme. */
+export const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
 
 /** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `

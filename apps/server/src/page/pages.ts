@@ -105,6 +105,7 @@ const composer =
       basePath,
       brand: texts ? { ...brand, statusTexts: texts } : brand,
       previews,
+      offlinePage: true,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
       ...(start && { first: start.name }),

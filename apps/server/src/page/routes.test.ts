@@ -108,7 +108,13 @@ test('the CSP allows scripts with the nonce of this response, and nothing unsafe
   const [first, second] = [await get(), await get()];
   const policy = policyOf(first.headers);
   expect(policy.join()).not.toContain('unsafe');
-  const directives = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+  const directives = [
+    "default-src 'self'",
+    "object-src 'none'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
   expect(policy).toEqual(expect.arrayContaining(directives));
   expect(nonceOf(first.headers)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
   expect(nonceOf(second.headers)).not.toBe(nonceOf(first.headers));

@@ -32,6 +32,7 @@ import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
 import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
+import { serviceWorkerRoutes } from '../page/service-worker';
 import { createReleases } from '../releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from '../releases/routes';
 import { ANYBODY, createVisits } from '../releases/visits';
@@ -138,6 +139,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         development: config.devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });
+      portal.register(serviceWorkerRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         openPage,

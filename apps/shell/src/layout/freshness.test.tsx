@@ -1,5 +1,6 @@
 import { http as portalHttp } from '@portal/api';
 import { holdResponse } from '@portal/harness/testing/server';
+import { ScreenHeading } from '@portal/theme';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -21,7 +22,7 @@ const Responses = () => {
     queryKey: ['responses'],
     queryFn: async () => (await portalHttp.get<number>('/responses')).data,
   });
-  return <h1>Response {data}</h1>;
+  return <ScreenHeading>Response {data}</ScreenHeading>;
 };
 
 const showResponses = () => {
