@@ -15,7 +15,13 @@ export const Section = ({ heading, column, children }: SectionProps) => {
     <Card
       component="section"
       aria-labelledby={id}
-      sx={{ p: { xs: 2, sm: 3 }, minInlineSize: 0, gridColumn: { lg: column } }}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        minInlineSize: 0,
+        gridColumn: { lg: column },
+        // Tall beside two short ones.
+        ...(column === 2 && { gridRow: { lg: 'span 2' } }),
+      }}
     >
       <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
         {heading}

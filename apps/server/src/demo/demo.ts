@@ -50,8 +50,13 @@ const demoFile = async (now: Date): Promise<string> => {
   const orders = Array.from({ length: 120 }, (_, index) => orderOf(index));
   const cara = { email: 'cara@example.com', name: 'Cara Example', orders };
   const days = Math.floor((now.getTime() - DAY_OF_THE_DEMO) / DAY_MS);
-  return JSON.stringify([...file, cara]).replaceAll(/\d{4}-\d\d-\d\d(?=T\d\d:)/g, (day) =>
-    daysAfter(Date.parse(day), days).slice(0, 10),
+  return JSON.stringify([...file, cara]).replaceAll(
+    /(\d{4}-\d\d-\d\d)T([\d:.]+)(?:Z|\+00:00)/g,
+    (_, day: string, time: string) => {
+      const shifted = daysAfter(Date.parse(day), days).slice(0, 10);
+      // A visit at 8 comes at 8 where the server runs. Midnight stands for a day.
+      return time.startsWith('00:00') ? `${shifted}T00:00:00Z` : new Date(`${shifted}T${time}`).toISOString();
+    },
   );
 };
 
