@@ -211,6 +211,8 @@ const configOf = (env: Environment, root: string) => {
       env.OTEL_SDK_DISABLED !== 'true',
     secretKey: env.SECRET_KEY,
     trustProxy: env.TRUST_PROXY,
+    /** The header in which a proxy names the country of a request. */
+    countryHeader: env.COUNTRY_HEADER,
     // On the terminal, a line per request would bury the codes.
     logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
     limits: limitsOf(env),

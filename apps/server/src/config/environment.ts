@@ -249,6 +249,9 @@ export const Environment = v.object({
   METRICS_TOKEN: v.optional(token),
   SECRET_KEY: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
+  COUNTRY_HEADER: v.optional(
+    v.pipe(matching(/^[\w-]+$/, 'must be the name of a header: cf-ipcountry'), v.toLowerCase()),
+  ),
   LOG_LEVEL: v.optional(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
   ),

@@ -1,0 +1,64 @@
+import { readConfig } from '../config/config';
+import { i18nIn } from '../language/i18n';
+import { countryName, deviceName, deviceOf } from './device';
+
+const MOZILLA = 'Mozilla/5.0';
+const IPHONE = `${MOZILLA} (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`;
+const nameOf = (userAgent?: string, language: 'en' | 'de' | 'ar' = 'en') =>
+  deviceName(deviceOf({ headers: { 'user-agent': userAgent } }, readConfig({}, '/')), i18nIn(language));
+
+test.each([
+  [
+    `${MOZILLA} (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`,
+    'Chrome on Windows',
+  ],
+  [
+    `${MOZILLA} (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`,
+    'Microsoft Edge on Windows',
+  ],
+  [`${MOZILLA} (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0`, 'Firefox on macOS'],
+  [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
+  [`${IPHONE} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
+  [
+    `${MOZILLA} (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet on Android',
+  ],
+  [
+    `${MOZILLA} (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`,
+    'Chrome on Chrome OS',
+  ],
+])('%s is called %s', (userAgent, name) => {
+  expect(nameOf(userAgent)).toBe(name);
+});
+
+test('is told in the language of the reader', () => {
+  const safari = `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
+  expect(nameOf(safari, 'de')).toBe('Safari auf iPhone');
+  expect(nameOf(safari, 'ar')).toBe('\u2068Safari\u2069 على \u2068iPhone\u2069');
+});
+
+test.each([
+  undefined,
+  '',
+  'Your account is locked, call +1 202 555 0199/1.0 (now) ',
+  `${'a/ '.repeat(5_000)}`,
+])('does not repeat the words of an unknown client', (userAgent) => {
+  expect(nameOf(userAgent)).toBeUndefined();
+});
+
+test.each([
+  ['DE', 'Germany'],
+  ['T1', undefined],
+  ['XX', undefined],
+  ['ZZ', undefined],
+  ['de, US', undefined],
+  [undefined, undefined],
+])('the country %s is %s', (country, name) => {
+  const config = readConfig({ COUNTRY_HEADER: 'CF-IPCountry' }, '/');
+  const device = deviceOf({ headers: { 'cf-ipcountry': country } }, config);
+  expect(countryName(device, i18nIn('en'))).toBe(name);
+});
+
+test('believes no header that is not configured', () => {
+  expect(deviceOf({ headers: { 'cf-ipcountry': 'DE' } }, readConfig({}, '/')).country).toBeNull();
+});
