@@ -13,6 +13,7 @@ const eventOf = (fields: object) => ({
   created_by: undefined,
   created_at: undefined,
   createdDateTime: undefined,
+  ends_at: undefined,
   status: undefined,
   ...fields,
 });

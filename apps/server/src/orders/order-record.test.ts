@@ -38,12 +38,12 @@ test('reads events with either name of the time field', () => {
     ServiceOrderNbr: '1',
     events: [
       { summary: 'Part ordered', body: '<p>One pump</p>', created_at: '2026-03-04T12:34:00Z' },
-      { summary: { value: 'Part fitted' }, createdDateTime: '2026-03-05T12:34:00Z' },
+      { summary: { value: 'Part fitted' }, createdDateTime: '2026-03-05T12:34', ends_at: '2026-03-05 14:00' },
     ],
   });
   expect(events).toMatchObject([
     { summary: 'Part ordered', body: '<p>One pump</p>', created_at: '2026-03-04T12:34:00Z' },
-    { summary: 'Part fitted', createdDateTime: '2026-03-05T12:34:00Z' },
+    { summary: 'Part fitted', createdDateTime: '2026-03-05T12:34Z', ends_at: '2026-03-05T14:00Z' },
   ]);
 });
 

@@ -98,6 +98,7 @@ export const eventRecord = v.object(
     created_by: textField,
     created_at: timestampField,
     createdDateTime: timestampField,
+    ends_at: timestampField,
     status: textField,
     Internal: v.pipe(field, v.optional(v.boolean('must be true or false'))),
   },

@@ -8,6 +8,7 @@ const eventSchema = v.pipe(
     created_by: textField,
     created_at: textField,
     createdDateTime: textField,
+    ends_at: textField,
     status: textField,
   }),
   v.transform(({ created_at, createdDateTime, ...event }) => ({
@@ -51,7 +52,10 @@ export const serviceOrderSchema = v.object({
 
 export const serviceOrdersSchema = listOf(serviceOrderSchema);
 
-/** One line of the event log. `body` is HTML, `created_at` an ISO 8601 timestamp. */
+/**
+ * One line of the event log. `body` is HTML, `created_at` a timestamp. `ends_at`, the end of a visit, is an addition to the
+ * specification.
+ */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;
 

@@ -12,7 +12,13 @@ const ORDER = {
   LastModifiedDateTime: '2026-03-02T09:30:00.123+00:00',
 };
 
-const EVENT = { summary: 'Visit', body: '<p>Done</p>', created_by: 'Ann', status: 'Completed' };
+const EVENT = {
+  summary: 'Visit',
+  body: '<p>Done</p>',
+  created_by: 'Ann',
+  ends_at: '2026-03-02T10:30:00Z',
+  status: 'Completed',
+};
 
 const wrap = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
