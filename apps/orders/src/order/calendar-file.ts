@@ -1,5 +1,5 @@
 import { generateIcsCalendar, type IcsDuration, type IcsEvent } from 'ts-ics';
-import { calendarDateOf } from '../values/dates';
+import { calendarDateOf } from '@portal/api';
 import type { Upcoming } from './upcoming';
 
 interface CalendarOrder {

@@ -100,13 +100,14 @@ export const orderStore = (database: Database) => {
       return { written, outdated };
     },
 
-    /** The number, description and current status of a customer's orders, for messages. */
+    /** The number, description, current status, and events of a customer's orders, for messages. */
     describe: (customerId: string, orderNbrs: readonly string[]) =>
       ownOrders(customerId)
         .select([
           'order_nbr as orderNbr',
           sql<string | null>`document -> 'Description' ->> 'value'`.as('description'),
           sql<string | null>`document -> 'Status' ->> 'value'`.as('status'),
+          sql<Partial<OrderState['events'][number]>[]>`events`.as('events'),
         ])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
