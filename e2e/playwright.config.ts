@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { PORTAL_URL } from './support/addresses';
 import { browserLaunchOptions } from './support/browser';
-import type { Engine } from './support/engines';
+import type { Engine } from './support/engine-test';
 
 /** The slowest drills run first, so that the workers end together. */
 const LONGEST = ['**/outside.spec.ts', '**/release-day.spec.ts', '**/order-notification.spec.ts'];
@@ -42,6 +42,8 @@ export default defineConfig<object, { engine: Engine }>({
     baseURL: PORTAL_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Pages that come through a worker cannot be routed; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: await browserLaunchOptions(),
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',

@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import Fastify from 'fastify';
+import Fastify, { type RouteHandler } from 'fastify';
 import { databaseOn } from '../../apps/server/src/database/connect';
 import type { Connections } from '../../apps/server/src/database/dialect';
 import { postgresPool } from '../../apps/server/src/database/postgres';
+import { compressResponses } from '../../apps/server/src/http/compression';
+import type { App } from '../../apps/server/src/http/validation';
 import { orderStore } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/session-store';
 
 /**
- * A process with minimal Fastify handlers: each page sends the bytes of a file, `/list` executes the statements of the
- * list call. Arguments: port, pages as JSON, DATABASE_URL, session token.
+ * A process with minimal Fastify handlers: `/plain` and `/compressed` send the bytes of a page, the latter through the
+ * plugin that compresses the portal's, and `/list` executes the statements of the list call. Arguments: port, the
+ * page's file, DATABASE_URL, session token.
  */
-
-export interface PlainPage {
-  path: string;
-  /** The file with its bytes. */
-  file: string;
-  headers: Record<string, string>;
-}
 
 interface Statement {
   sql: string;
   parameters: unknown[];
 }
 
-const [port = '', pages = '[]', databaseUrl = '', token = ''] = process.argv.slice(2);
+const [port = '', file = '', databaseUrl = '', token = ''] = process.argv.slice(2);
 const pool = postgresPool({ databaseUrl });
 
 /** Records the statements that the portal's own stores send to the database for one list. */
@@ -52,10 +48,13 @@ const recordStatements = async (): Promise<Statement[]> => {
 const statements = await recordStatements();
 
 const app = Fastify();
-for (const { path, file, headers } of JSON.parse(pages) as PlainPage[]) {
-  const page = await readFile(file);
-  app.get(path, (_request, reply) => reply.headers(headers).send(page));
-}
+const page = await readFile(file);
+const sendPage: RouteHandler = (_request, reply) => reply.type('text/html; charset=utf-8').send(page);
+app.get('/plain', sendPage);
+app.register(async (scope: App) => {
+  await compressResponses(scope);
+  scope.get('/compressed', sendPage);
+});
 app.get('/list', async (_request, reply) => {
   const session = await pool.connect();
   let rows: { list?: string }[] = [];

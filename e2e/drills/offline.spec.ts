@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { changeOrder } from '../support/orders-hook';
 import { expect, test } from '../support/test';
 
@@ -12,9 +12,6 @@ const keptIn = (page: Page) =>
     cookies: document.cookie,
     entry: JSON.stringify(history.state),
   }));
-
-const sessionIn = async (context: BrowserContext) =>
-  (await context.cookies()).filter(({ name }) => name === 'session_token');
 
 test('screens seen before stay available offline, refresh when online again, and leave no data after logout', async ({
   page,
@@ -62,5 +59,5 @@ test('screens seen before stay available offline, refresh when online again, and
   const kept = await keptIn(page);
   expect(kept).toMatchObject({ databases: [], caches: [], workers: 0 });
   expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${email}|\\${phone}|${orders}|Boiler|Customer \\d`));
-  expect(await sessionIn(context)).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name === 'session_token')).toEqual([]);
 });

@@ -39,12 +39,6 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(violations.map(describe)).toEqual([]);
 };
 
-/** Has the browser prefer a color scheme, and waits until the page follows. */
-export const preferColorScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mui-color-scheme', colorScheme);
-};
-
 /** Expects no horizontal scroll bar. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const overflow = () =>

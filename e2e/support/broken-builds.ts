@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyDescriptor } from './descriptors';
 import { RUN_DIR } from './directories';
+import { copyDescriptor } from './next-builds';
 
 /** The script of a remote, from the name of its container and its routes. */
 type Entry = (globalName: string, paths: readonly string[]) => string;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,3 +47,31 @@ export const unpackedPackages = (
     await unpackInto(partial, await missingOf(packages));
     await prepare?.(partial);
   });
+
+/** Where the libraries of unpacked packages are. */
+const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu', 'usr/lib', 'lib'];
+
+/** Where programs look for data files, by variable: first in the folder of the unpacked packages, then on the machine. */
+const DATA: Record<string, readonly string[]> = {
+  XDG_DATA_DIRS: ['usr/share', '/usr/local/share', '/usr/share'],
+  __EGL_VENDOR_LIBRARY_DIRS: ['usr/share/glvnd/egl_vendor.d', '/usr/share/glvnd/egl_vendor.d'],
+  LIBGL_DRIVERS_PATH: ['usr/lib/x86_64-linux-gnu/dri', '/usr/lib/x86_64-linux-gnu/dri'],
+};
+
+/** The environment of a program from unpacked packages. */
+export const withLibraries = (directory: string): Record<string, string | undefined> => {
+  const paths = (names: readonly string[]) => names.map((path) => resolve(directory, path)).join(':');
+  return {
+    ...process.env,
+    LD_LIBRARY_PATH: paths(LIBRARIES),
+    ...Object.fromEntries(Object.entries(DATA).map(([name, places]) => [name, paths(places)])),
+    // For machines without fonts.
+    ...(existsSync(join(directory, 'etc/fonts')) && { FONTCONFIG_SYSROOT: directory }),
+  };
+};
+
+/** A file of unpacked packages, or of the machine, which already has some of them. */
+export const within = (directory: string, path: string): string => {
+  const unpacked = join(directory, path);
+  return existsSync(unpacked) ? unpacked : join('/', path);
+};

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 import type { Customer } from './test';
 import { visitorOf, type Visitor } from './visitor';
@@ -8,8 +8,6 @@ interface Place {
   page: string;
   /** The URL of a screen; undefined if the URL does not follow the portal. */
   screen?: (path: string) => string;
-  /** The portal, if the page has several. Its URL may belong to another one. */
-  portal?: Locator;
 }
 
 /** The portal's own page at the `baseURL`. */
@@ -19,11 +17,9 @@ const OWN_PAGE: Place = { page: '/', screen: (path) => path };
 export const journey = async (
   visitor: Visitor,
   { email, orders }: Pick<Customer, 'email' | 'orders'>,
-  { page, screen, portal }: Place,
+  { page, screen }: Place,
 ): Promise<void> => {
-  const isAt = async (path: string) => {
-    if (!portal) await visitor.isAt(screen?.(path) ?? page);
-  };
+  const isAt = (path: string) => visitor.isAt(screen?.(path) ?? page);
   const newest = `${orders}8`;
 
   // Opens a deep link without a session.
@@ -60,4 +56,4 @@ export const journey = async (
 
 /** The whole visit in Playwright's browser. */
 export const wholeJourney = (page: Page, customer: Customer, place = OWN_PAGE): Promise<void> =>
-  journey(visitorOf(page, place.portal), customer, place);
+  journey(visitorOf(page), customer, place);

@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildOf, buildSchema, FEDERATION_MANIFEST, federationManifestSchema } from '@portal/contract';
+import {
+  buildOf,
+  buildSchema,
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  type Descriptor,
+} from '@portal/contract';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { copyDescriptor } from './descriptors';
 import { RUN_DIR, WORKSPACE } from './directories';
 import type { App } from './portal-process';
 
 /** The version of the next builds, which follow those of this workspace. */
 export const NEXT = '1.1.0';
+
+/**
+ * Copies a remote's `remote.json` to a folder, where `portal publish` finds it beside a build.
+ * @returns its content
+ */
+export const copyDescriptor = async (remote: string, folder: string): Promise<Descriptor> => {
+  const file = join(WORKSPACE, 'apps', remote, DESCRIPTOR_FILE);
+  await cp(file, join(folder, DESCRIPTOR_FILE));
+  return v.parse(descriptorSchema, JSON.parse(await readFile(file, 'utf8')));
+};
 
 const integrityOf = (text: string): string => createHash('sha384').update(text).digest('base64');
 

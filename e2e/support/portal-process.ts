@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runPortal } from '@portal/cli';
@@ -6,7 +7,7 @@ import { importFile } from './customers';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
-import { exitCode, runIn, start } from './run';
+import { exitCode, runIn } from './run';
 
 const SERVER = 'apps/server/dist/main.js';
 /** The whole `portal`, with the commands of the server. */
@@ -84,7 +85,11 @@ export const startPortalProcess = async (options: PortalOptions): Promise<() => 
   const environment = environmentOf(options);
   await rm(options.dataDir, { recursive: true, force: true });
   await cp(TEMPLATE_DIR, options.dataDir, { recursive: true });
-  const server = start(SERVER, [], environment);
+  const server = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    cwd: WORKSPACE,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   // Kills the server if this process dies early: its port is fixed.
   process.once('exit', () => server.kill('SIGKILL'));
   const ended = exitCode(server);

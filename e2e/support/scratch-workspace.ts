@@ -19,8 +19,6 @@ export interface ScratchWorkspace {
   node: (script: string, ...args: string[]) => Promise<void>;
 }
 
-const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
-
 /**
  * Copies the workspace and installs its dependencies from the local store.
  * @param environment variables for every command that runs in it
@@ -29,7 +27,7 @@ export const scratchWorkspace = async (
   name: string,
   environment: Record<string, string> = {},
 ): Promise<ScratchWorkspace> => {
-  const directory = scratchDirectory(name);
+  const directory = join(WORKSPACE, '.portal/e2e', name);
   await rm(directory, { recursive: true, force: true });
   // Entry by entry: `cp` refuses to copy a directory into itself.
   for (const entry of (await readdir(WORKSPACE)).filter(isCopied))

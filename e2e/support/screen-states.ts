@@ -45,6 +45,14 @@ const customer = {
 const preferences = { email: true, sms: false, contacts: customer.contacts };
 const sent = { success: true, message: 'If we know this address, a code is on its way.' };
 
+const session = (id: string, device: string, lastUsedAt: string) => ({
+  id,
+  device,
+  country: 'United States',
+  isCurrent: id === '1',
+  lastUsedAt,
+});
+
 /** The answers of calls by path; a number is the status of a failure. */
 type Answers = Record<string, unknown>;
 
@@ -55,6 +63,16 @@ const SIGNED_IN: Answers = {
   '/serviceOrder/get': [order],
   '/serviceOrder/get-notification-status': preferences,
   '/serviceOrder/update-notification-status': { success: true },
+  '/notification-preferences/events': {
+    status: true,
+    entries: true,
+    isReached: true,
+    mutedOrders: ['000018'],
+  },
+  '/sessions': [
+    session('1', 'Chrome on Windows', '2026-03-05T10:00:00Z'),
+    session('2', 'Safari on iPhone', '2026-03-05T08:00:00Z'),
+  ],
 };
 const SIGNED_OUT: Answers = { '/auth-check': 401, '/customer-login/email': sent };
 
@@ -114,6 +132,10 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
   order: {
     typical: { path: '/service-order/000019' },
     many: { path: '/service-order/000019', answers: get([manyEvents]) },
+    picture: {
+      path: '/service-order/000019',
+      then: (page) => press('The pressure is 1.1 bar')(page).then(() => page.getByRole('dialog').waitFor()),
+    },
     empty: { path: '/service-order/none', answers: get([]) },
     missing: { path: '/service-order/000019', answers: get([bare]) },
     error: { path: '/service-order/000019', answers: get(500) },

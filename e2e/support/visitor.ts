@@ -1,11 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** How assistive technology names an element that a customer looks for or presses. */
 export type Role = 'button' | 'checkbox' | 'heading' | 'link' | 'textbox';
 
 /**
- * A customer at a browser, driven by Playwright or by WebDriver, so that a journey is written once for both. Every action
+ * A customer at a browser, driven by Playwright, Puppeteer or WebDriver, so that a journey is written once for all. Every action
  * waits until it is possible.
  */
 export interface Visitor {
@@ -19,17 +19,19 @@ export interface Visitor {
   isAt: (url: string) => Promise<void>;
 }
 
-/**
- * A customer at a browser that Playwright drives.
- * @param portal the portal, if the page has several
- */
-export const visitorOf = (page: Page, portal: Page | Locator = page): Visitor => ({
+/** Starts a browser, and calls `hear` for the messages on its console, if it can. */
+export type StartEngine = (
+  hear: (level: string, text: string) => void,
+) => Promise<{ visitor: Visitor; close: () => Promise<void> }>;
+
+/** A customer at a browser that Playwright drives. */
+export const visitorOf = (page: Page): Visitor => ({
   open: async (url) => void (await page.goto(url)),
   back: async () => void (await page.goBack()),
   forward: async () => void (await page.goForward()),
-  fill: (name, text) => portal.getByRole('textbox', { name }).fill(text),
-  press: (role, name) => portal.getByRole(role, { name }).click(),
-  sees: (role, name) => expect(portal.getByRole(role, { name })).toBeVisible(),
-  reads: (text) => expect(portal.getByText(text).first()).toBeVisible(),
+  fill: (name, text) => page.getByRole('textbox', { name }).fill(text),
+  press: (role, name) => page.getByRole(role, { name }).click(),
+  sees: (role, name) => expect(page.getByRole(role, { name })).toBeVisible(),
+  reads: (text) => expect(page.getByText(text).first()).toBeVisible(),
   isAt: (url) => expect(page).toHaveURL(url),
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { hostUrl, screenUrl, type Routing } from '../support/addresses';
 import { wholeJourney } from '../support/journey';
@@ -102,48 +102,40 @@ test('every screen is accessible within a page', async ({ page, customer, signIn
   await expectAccessible(page);
 });
 
-test.describe('two portals on one page', () => {
-  const portals = (page: Page) => page.locator('customer-portal');
+test('two portals on one page share one session and show their own screens', async ({ page, customer }) => {
+  await page.goto(screenUrl('twice', 'browser', '/notification-preferences'));
+  const portals = page.locator('customer-portal');
+  const [first, second] = [portals.first(), portals.last()];
+  const preferences = (portal: Locator) =>
+    portal.getByRole('checkbox', { name: 'Receive SMS Notifications' });
+  const list = (portal: Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
+  const signIn = (portal: Locator) => portal.getByRole('button', { name: 'Send Code' });
 
-  test('the whole journey works in the second, which uses memory routing', async ({ page, customer }) => {
-    const { page: url } = placeOf('twice', 'memory');
-    await wholeJourney(page, customer, { page: url, portal: portals(page).last() });
-  });
+  // Signing in to one signs in to the other; each shows the requested screen.
+  await expect(signIn(first)).toBeVisible();
+  await signInHere(second, customer.email);
+  await expect(preferences(first)).toBeVisible();
+  await expect(page).toHaveURL(screenUrl('twice', 'browser', '/notification-preferences'));
+  await expect(second).toBeFocused();
 
-  test('share one session and show their own screens', async ({ page, customer }) => {
-    await page.goto(screenUrl('twice', 'browser', '/notification-preferences'));
-    const [first, second] = [portals(page).first(), portals(page).last()];
-    const preferences = (portal: Locator) =>
-      portal.getByRole('checkbox', { name: 'Receive SMS Notifications' });
-    const list = (portal: Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
-    const signIn = (portal: Locator) => portal.getByRole('button', { name: 'Send Code' });
+  // Back and forward move the portal that owns the URL.
+  await first.getByRole('link', { name: 'All Service Orders' }).click();
+  await second.getByRole('link', { name: 'Notifications' }).click();
+  await expect(preferences(second)).toBeVisible();
+  await second.getByRole('link', { name: 'My Current Order' }).click();
+  await page.goBack();
+  await expect(preferences(first)).toBeVisible();
+  await page.goForward();
+  await expect(list(first)).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
 
-    // Signing in to one signs in to the other; each shows the requested screen.
-    await expect(signIn(first)).toBeVisible();
-    await signInHere(second, customer.email);
-    await expect(preferences(first)).toBeVisible();
-    await expect(page).toHaveURL(screenUrl('twice', 'browser', '/notification-preferences'));
-    await expect(second).toBeFocused();
+  await first.getByRole('button', { name: /Color mode/ }).click();
+  await expect(first.getByRole('menuitemradio')).toHaveCount(3);
+  await expect(second.getByRole('menuitemradio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(first.getByRole('menuitemradio')).toHaveCount(0);
 
-    // Back and forward move the portal that owns the URL.
-    await first.getByRole('link', { name: 'All Service Orders' }).click();
-    await second.getByRole('link', { name: 'Notifications' }).click();
-    await expect(preferences(second)).toBeVisible();
-    await second.getByRole('link', { name: 'My Current Order' }).click();
-    await page.goBack();
-    await expect(preferences(first)).toBeVisible();
-    await page.goForward();
-    await expect(list(first)).toBeVisible();
-    await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-
-    await first.getByRole('button', { name: /Color mode/ }).click();
-    await expect(first.getByRole('menuitemradio')).toHaveCount(3);
-    await expect(second.getByRole('menuitemradio')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(first.getByRole('menuitemradio')).toHaveCount(0);
-
-    await second.getByRole('button', { name: 'Logout' }).click();
-    await expect(signIn(second)).toBeVisible();
-    await expect(signIn(first)).toBeVisible();
-  });
+  await second.getByRole('button', { name: 'Logout' }).click();
+  await expect(signIn(second)).toBeVisible();
+  await expect(signIn(first)).toBeVisible();
 });

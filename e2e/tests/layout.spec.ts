@@ -1,33 +1,6 @@
 import { expect, test } from '../support/test';
 
-const drawer = '#portal-navigation';
-
-test('the drawer stays on a wide screen, 240 px open and 80 px collapsed', async ({
-  page,
-  customer,
-  signIn,
-}) => {
-  await signIn(customer.email);
-  await expect(page.locator(drawer)).toHaveCSS('width', '240px');
-  await page.getByRole('button', { name: 'Close menu' }).click();
-  await expect(page.locator(drawer)).toHaveCSS('width', '80px');
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveURL('/notification-preferences');
-});
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 899, height: 700 } });
-
-  test('the drawer is temporary, and choosing an entry closes it', async ({ page, customer, signIn }) => {
-    await signIn(customer.email);
-    await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.locator(drawer)).toHaveCSS('width', '240px');
-    await page.getByRole('link', { name: 'Notifications' }).click();
-    await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
-  });
-});
+/** `navigation-drawer.test.tsx` of the shell has the widths of the drawer. */
 
 test('the color mode is kept, and set before the first paint', async ({ page, customer, signIn }) => {
   await signIn(customer.email);

@@ -1,8 +1,6 @@
 import { NEXT, nextBuildsIn } from '../support/next-builds';
 import { expect, test } from '../support/test';
 
-const banner = 'Preview';
-
 test('a preview shows an unreleased version in one browser only, until Reset', async ({
   page,
   browser,
@@ -12,7 +10,7 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
 }) => {
   await signIn(customer.email, `/service-orders?preview=orders@${NEXT}`);
   await expect(page).toHaveURL('/service-orders');
-  await expect(page.getByRole('region', { name: banner })).toContainText(`orders ${NEXT}`);
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`orders ${NEXT}`);
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   expect(await nextBuildsIn(page)).toEqual([`orders ${NEXT}`]);
 
@@ -21,7 +19,7 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
   await other.close();
 
   await page.getByRole('link', { name: 'Reset' }).click();
-  await expect(page.getByRole('region', { name: banner })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   expect(await nextBuildsIn(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, preferColorScheme } from '../support/accessibility';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility';
 import { EMBEDDED_URL } from '../support/addresses';
 import { RUN_DIR } from '../support/directories';
 import { answerCalls, SCREENS, type ScreenState } from '../support/screen-states';
@@ -28,7 +28,8 @@ const expectGood = async (page: Page, name: string, index: number): Promise<void
     await page.setViewportSize({ width, height: 800 });
     // A screen keeps its scroll position, so a control half below the bar would count as a small target.
     await page.evaluate(() => scrollTo(0, 0));
-    await preferColorScheme(page, colorScheme);
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mui-color-scheme', colorScheme);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     if (isWhole) await page.screenshot({ path: `${RUN_DIR}/screens/${name}-${width}-${colorScheme}.png` });

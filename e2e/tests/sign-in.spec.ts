@@ -1,5 +1,7 @@
-import { codeMailedTo, codeSentTo } from '../support/delivered';
+import { codeMailedTo } from '../support/delivered';
 import { enterCode, expect, requestCode, test } from '../support/test';
+
+/** `notification-preferences.spec.ts` signs in with the code from an SMS, `order-notification.spec.ts` at a deep link. */
 
 test('a customer signs in with the code from the mail', async ({ page, customer }) => {
   await page.goto('/');
@@ -10,26 +12,6 @@ test('a customer signs in with the code from the mail', async ({ page, customer 
   await expect(page).toHaveURL('/service-orders');
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   await expect(page).toHaveTitle(/^My Service Orders/);
-});
-
-test('a customer signs in with the code from the SMS', async ({ page, customer }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Phone' }).click();
-  await expect(page.getByText(/By providing your phone number, you agree/)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
-  await page.getByRole('button', { name: 'Send Code' }).click();
-  await enterCode(page, await codeSentTo(customer.phone));
-  await expect(page).toHaveURL('/service-orders');
-});
-
-test('signing in returns to the deep link', async ({ page, customer }) => {
-  const order = `${customer.orders}3`;
-  await page.goto(`/service-order/${order}`);
-  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/service-order/${order}`)}`);
-  await requestCode(page, customer.email);
-  await enterCode(page, await codeMailedTo(customer.email));
-  await expect(page).toHaveURL(`/service-order/${order}`);
-  await expect(page.getByText(order).first()).toBeVisible();
 });
 
 test('Logout ends the session in this browser and on the server', async ({

@@ -12,24 +12,27 @@ interface CodeLinkProps {
 }
 
 /**
- * In a browser that did not request the code: shows it, and where to enter it. The link itself never signs anybody in:
- * the customer presses the button.
+ * In a browser that did not request the code: shows it, and where to enter it. Codes are bound to their request (ASVS 5.0
+ * 6.6.2). The link itself never signs anybody in: the customer presses the button.
  */
 export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
   const i18n = useI18n();
   return (
     <Stack role="status" spacing={2}>
       <Typography variant="h1">{i18n.t('Enter your code where you asked for it')}</Typography>
-      <Typography>{i18n.t('It works only in the browser, and on the device, that asked for it.')}</Typography>
       <Typography
         sx={{
           fontSize: '2rem',
           fontWeight: 650,
           letterSpacing: '0.08em',
           fontVariantNumeric: 'tabular-nums',
+          userSelect: 'all',
         }}
       >
         {code.replace(GROUPS_OF_THREE, ' ')}
+      </Typography>
+      <Typography>
+        {i18n.t('It works only in the browser that asked for it. To sign in here, ask for a new one.')}
       </Typography>
       <Button variant="outlined" onClick={onSignIn}>
         {i18n.t('Sign in here instead')}

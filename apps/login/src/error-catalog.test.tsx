@@ -1,26 +1,25 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { respond, server, type StubResponse } from './testing/server';
-import { button, field, openSignIn } from './testing/sign-in-page';
+import type { JsonBodyType } from 'msw';
+import { button, field, openSignIn, server } from './testing/sign-in-page';
 
 const METHODS = [
   { method: 'Email', label: 'Email', path: '/customer-login/email' },
   { method: 'Phone', label: 'Phone Number', path: '/customer-login/phone' },
 ];
 
-type Row = [situation: string, response: StubResponse | 'no response', message: string];
+type Row = [situation: string, response: { status?: number; body?: JsonBodyType }, message: string];
 
 /** Sets the response to further calls of `path`. */
-const respondWith = (path: string, response: Row[1]): void =>
-  response === 'no response'
-    ? server.use(http.post(path, () => HttpResponse.error()))
-    : respond(path, response);
+const respondWith = (path: string, { body, ...init }: Row[1]) =>
+  body === undefined ? server.cutOff(path) : server.respond(path, body, init);
 
 /** Avoids `getByRole`, which is slow: this runs for each row. */
 const expectAlert = (situation: string, message: string) =>
   waitFor(() => {
     const alert = document.querySelector('[role="alert"]');
     expect([situation, alert?.textContent]).toEqual([situation, message]);
+    // During a call, the previous message is hidden.
+    expect(alert).toBeVisible();
     expect(alert).toHaveClass('MuiAlert-colorError');
   });
 
@@ -36,7 +35,7 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
     ['a failure with a message', { body: { success: false, message: 'No.' } }, 'No.'],
     ['a failure without a message', { body: { success: false } }, 'Failed to send access code'],
     ['an error with a message', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
-    ['no response', 'no response', 'An error occurred'],
+    ['no response', {}, 'An error occurred'],
     ['an error without a message', { status: 500, body: {} }, 'An error occurred'],
     ['an invalid body', { body: 'welcome' }, 'An error occurred'],
   ];

@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@portal/theme';
+import { Typography } from '@portal/theme';
 import { METHODS, type MethodName } from './methods';
 import { RequiredFieldForm } from './required-field-form';
 import { useI18n } from './texts';
@@ -14,27 +14,24 @@ interface IdentifyStepProps {
 /** Step 1: asks for the address that the code is sent to. */
 export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStepProps) => {
   const i18n = useI18n();
-  const { state, send, typeIdentifier, enterEarlierCode } = flow;
+  const { state, send, typeIdentifier } = flow;
   const { field, notice } = METHODS[method];
   return (
-    <Stack spacing={2}>
-      <RequiredFieldForm
-        field={{ ...field, attributes: { ...field.attributes, autoFocus } }}
-        text={state.identifier}
-        onType={typeIdentifier}
-        action={i18n.t('Send Code')}
-        state={state}
-        call="send"
-        statusId={statusId}
-        onSubmit={send}
-      >
-        {notice && (
-          <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>
-            {i18n.t(notice)}
-          </Typography>
-        )}
-      </RequiredFieldForm>
-      {state.earlier && <Button onClick={enterEarlierCode}>{i18n.t('I already have a code')}</Button>}
-    </Stack>
+    <RequiredFieldForm
+      field={{ ...field, attributes: { ...field.attributes, autoFocus } }}
+      text={state.identifier}
+      onType={typeIdentifier}
+      action={i18n.t('Send Code')}
+      state={state}
+      call="send"
+      statusId={statusId}
+      onSubmit={send}
+    >
+      {notice && (
+        <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>
+          {i18n.t(notice)}
+        </Typography>
+      )}
+    </RequiredFieldForm>
   );
 };

@@ -4,8 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { SignInScreen } from './sign-in-screen';
-import { respond } from './testing/server';
-import { askForCode, button, enterCode, field } from './testing/sign-in-page';
+import { askForCode, button, enterCode, field, server } from './testing/sign-in-page';
 
 // Fake timers that also advance on their own, so that MSW responds.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
@@ -111,11 +110,8 @@ it('a reload after Change starts over, but the code sent before can still be ent
   await askForCode(user);
   await user.click(button('Change'));
   const again = reload();
-  respond('/customer-login/email', {
-    status: 429,
-    headers: { 'Retry-After': '42' },
-    body: { success: false },
-  });
+  const tooEarly = { status: 429, headers: { 'Retry-After': '42' } };
+  server.respond('/customer-login/email', { success: false }, tooEarly);
   await again.type(field('Email'), 'ann@example.com{Enter}');
   await again.click(await screen.findByRole('button', { name: 'I already have a code' }));
   await enterCode(again, '123456');
@@ -150,6 +146,7 @@ describe('the link in the email', () => {
     const user = visit('/login#code=123456');
     await screen.findByRole('heading', { name: 'Enter your code where you asked for it' });
     expect(screen.getByText('123 456')).toBeVisible();
+    expect(screen.getByText(/^It works only in the browser that asked for it\./)).toBeVisible();
     expect(location.hash).toBe('');
     await user.click(button('Sign in here instead'));
     expect(field('Email')).toBeVisible();

@@ -32,10 +32,12 @@ type RequiredFieldFormProps = PropsWithChildren<{
   onSubmit: (text: string) => void;
 }>;
 
-/** A key or a paste; programs insert the whole text at once, and press the button next. */
-const isByHand = ({ nativeEvent }: ChangeEvent): boolean =>
-  nativeEvent instanceof InputEvent &&
-  (nativeEvent.data?.length === 1 || nativeEvent.inputType === 'insertFromPaste');
+/**
+ * A paste; or a plain event, which browsers and password managers send when they fill a field in. Programs insert the whole
+ * text without a key, and press the button next.
+ */
+const isPasteOrAutofill = ({ nativeEvent }: ChangeEvent): boolean =>
+  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertFromPaste';
 
 /** A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. */
 export const RequiredFieldForm = ({
@@ -52,6 +54,8 @@ export const RequiredFieldForm = ({
   const i18n = useI18n();
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  /** A keyboard on the screen also "presses" a key when it inserts the code from a text message. */
+  const isKeyDown = useRef(false);
   const value = text.trim();
   const missing = submitted && value === '';
 
@@ -76,7 +80,9 @@ export const RequiredFieldForm = ({
         required
         label={i18n.t(field.label)}
         value={text}
-        onChange={(event) => onType(event.target.value, isByHand(event))}
+        onKeyDown={() => void (isKeyDown.current = true)}
+        onKeyUp={() => void (isKeyDown.current = false)}
+        onChange={(event) => onType(event.target.value, isKeyDown.current || isPasteOrAutofill(event))}
         error={missing || invalid}
         // A space reserves the line, so that an error moves nothing.
         helperText={missing ? i18n.t(field.missing) : ' '}

@@ -1,11 +1,13 @@
 import { http } from '@portal/api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SUBMIT_AFTER_MS } from './access-code';
-import { hold, recordBodies } from './testing/server';
-import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
+import { askForCode, button, enterCode, field, openSignIn, server } from './testing/sign-in-page';
+
+/** Responds to `path` with success once the test calls `release`. */
+const hold = (path: string) => server.hold(path, { success: true });
 
 /** Waits until a whole code would have been submitted. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
+const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100)));
 
 /** Waits until the screen has handled the response to the first call. */
 const responseTo = (post: jest.SpyInstance) => act(async () => void (await post.mock.results[0]?.value));
@@ -60,10 +62,10 @@ describe('step 1', () => {
     await user.type(field('Email'), '{Enter}');
     expect(button('Send Code')).toBeDisabled();
     expect(button('Send Code')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(received()).toBe(1));
+    await waitFor(() => expect(received).toHaveLength(1));
     release();
     expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
-    expect(received()).toBe(1);
+    expect(received).toHaveLength(1);
   });
 
   it('keeps the input and the step of each method when switching during a request', async () => {
@@ -80,7 +82,7 @@ describe('step 1', () => {
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     await user.click(button('Email'));
     expect(field('Email')).toHaveValue('ann@example.com');
-    expect(field('Access Code')).toBeVisible();
+    expect(field('Access Code')).toHaveFocus();
   });
 
   it('makes both methods tab stops', async () => {
@@ -105,13 +107,16 @@ describe('step 2', () => {
     expect(field('Access Code')).toHaveAttribute('inputmode', 'numeric');
     expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Email')).toHaveAttribute('readonly');
-    expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Send Code|Email|Phone)$/ })).not.toBeInTheDocument();
     await user.click(button('Verify & Login'));
     expect(field('Access Code')).toHaveAccessibleDescription('Enter the access code.');
   });
 
-  it('goes back to step 1 with the address still filled in', async () => {
+  it('goes back to step 1 with what was typed for both methods', async () => {
     const { user } = openSignIn();
+    await user.click(button('Phone'));
+    await user.type(field('Phone Number'), '+1 202');
+    await user.click(button('Email'));
     await askForCode(user);
     await user.click(button('Change'));
     expect(field('Email')).toHaveValue('ann@example.com');
@@ -119,7 +124,24 @@ describe('step 2', () => {
     expect(field('Email')).toHaveFocus();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toHaveValue('+1 202');
   });
+});
+
+it('says below the button how its call ended, and keeps the room of the message during the next call', async () => {
+  const { user } = openSignIn();
+  server.respond('/customer-login/email', { success: false, message: 'No.' });
+  await user.type(field('Email'), 'ann@example.com{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(button('Send Code').compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const { release } = hold('/customer-login/email');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(alert).not.toBeVisible());
+  expect(alert).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  release();
+  expect(await screen.findByText('We sent a code to ann@example.com.')).toBeVisible();
 });
 
 it('sends one verification for a button that is pressed twice at once', async () => {
@@ -134,14 +156,14 @@ it('sends one verification for a button that is pressed twice at once', async ()
   await waitFor(() => expect(verify).toHaveAttribute('aria-busy', 'true'));
   release();
   await screen.findByText('Login successful! Redirecting...');
-  expect(received()).toBe(1);
+  expect(received).toHaveLength(1);
 });
 
 describe('a code of six digits', () => {
   it.each(['123456', 'Your code: 123-456', '123 456'])(
     'is read from "%s" and submits itself',
     async (text) => {
-      const verifications = recordBodies('/customer-login/email/verify');
+      const verifications = server.recordBodies('/customer-login/email/verify');
       const { user } = openSignIn();
       await user.click(await askForCode(user));
       await user.paste(text);
@@ -151,19 +173,54 @@ describe('a code of six digits', () => {
   );
 
   it('does not submit itself again after a refusal, until the customer changes it', async () => {
-    const verifications = recordBodies('/customer-login/email/verify');
+    const verifications = server.recordBodies('/customer-login/email/verify');
     const { user } = openSignIn();
     await user.type(await askForCode(user), '654321');
     expect(await screen.findByText('Invalid code')).toBeVisible();
     await pause();
     expect(verifications).toHaveLength(1);
+    await user.keyboard('{ArrowRight}{Backspace}5');
+    await waitFor(() => expect(verifications).toHaveLength(2));
+    expect(verifications[1]).toMatchObject({ code: '654325' });
+    await waitFor(() => expect(button('Verify & Login')).toBeEnabled());
     await user.keyboard('123456');
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-    expect(verifications).toHaveLength(2);
+    expect(verifications).toHaveLength(3);
+  });
+
+  const filledIn = { target: { value: '123456' } };
+  const inserted = { ...filledIn, inputType: 'insertText', data: '123456' };
+
+  it.each([
+    ['the browser fills it in', (code: HTMLElement) => fireEvent.change(code, filledIn)],
+    [
+      'a keyboard on the screen inserts it from a text message',
+      (code: HTMLElement) => {
+        fireEvent.keyDown(code, { keyCode: 229 });
+        fireEvent.input(code, inserted);
+        fireEvent.keyUp(code, { keyCode: 229 });
+      },
+    ],
+  ])('submits itself once when %s', async (_, enter) => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    enter(await askForCode(user));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(verifications).toHaveLength(1);
+  });
+
+  it('waits for the button when a program inserts it', async () => {
+    const verifications = server.recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    fireEvent.input(await askForCode(user), inserted);
+    await pause();
+    expect(verifications).toEqual([]);
+    await user.click(button('Verify & Login'));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   });
 
   it.each(['12345678', 'AB123456'])('leaves the code "%s" of another server to the button', async (code) => {
-    const verifications = recordBodies('/customer-login/email/verify');
+    const verifications = server.recordBodies('/customer-login/email/verify');
     const { user } = openSignIn();
     await user.type(await askForCode(user), code);
     await pause();
@@ -179,7 +236,7 @@ it('ignores the response to a code after "Change", even while the next code is v
   await askForCode(user);
   const post = jest.spyOn(http, 'post');
   await enterCode(user, '123456');
-  await waitFor(() => expect(first.received()).toBe(1));
+  await waitFor(() => expect(first.received).toHaveLength(1));
   const second = hold('/customer-login/email/verify');
   await user.click(button('Change'));
   await user.clear(field('Email'));
@@ -213,8 +270,8 @@ it.each([
   ['Email', 'Email', 'email', 'not an address'],
   ['Phone', 'Phone Number', 'phone', '+1 202 555 0123'],
 ])('signs in by %s with the two calls of that method', async (method, label, name, identifier) => {
-  const requests = recordBodies(`/customer-login/${name}`);
-  const verifications = recordBodies(`/customer-login/${name}/verify`);
+  const requests = server.recordBodies(`/customer-login/${name}`);
+  const verifications = server.recordBodies(`/customer-login/${name}/verify`);
   const { user } = openSignIn();
   await user.click(button(method));
   await user.type(field(label), ` ${identifier} `);

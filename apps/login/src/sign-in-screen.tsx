@@ -1,6 +1,16 @@
 import { startSession } from '@portal/contract';
 import type { I18n } from '@portal/texts';
-import { Box, Card, Icon, OutcomeAlert, Stack, Typography, useBrand, useSurface } from '@portal/theme';
+import {
+  Box,
+  Button,
+  Card,
+  Icon,
+  OutcomeAlert,
+  Stack,
+  Typography,
+  useBrand,
+  useSurface,
+} from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -14,7 +24,7 @@ import { MethodToggle } from './method-toggle';
 import { ProviderButton, useProviderProblem } from './provider-button';
 import { inLanguage, useI18n } from './texts';
 import { useSignIn, type SignInFlow } from './use-sign-in';
-import { VerifyStep } from './verify-step';
+import { NoCode, VerifyStep } from './verify-step';
 
 const title = (i18n: I18n): string => i18n.t('Sign in');
 
@@ -96,7 +106,7 @@ interface SignInFormProps {
 
 const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   const i18n = useI18n();
-  const { step, sent, status } = flow.state;
+  const { step, sent, status, pending, earlier } = flow.state;
   const statusId = useId();
   const { host } = useSurface();
   // Don't move the focus after a press on Email or Phone. In an embedded portal, don't move it before a code was sent.
@@ -121,47 +131,47 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   return (
     <>
       {!isDone && <Typography variant="h1">{name}</Typography>}
-      {!isDone && <MethodToggle value={method} onChange={choose} />}
-      <Box id={statusId} sx={{ display: 'grid', '& .MuiAlert-root': { minBlockSize: STATUS_HEIGHT } }}>
-        {!status && (
-          <Lead icon={icon}>
-            {step === 'verify'
-              ? i18n.t('Enter the access code you received.')
-              : i18n.t('We’ll send you a one-time access code.')}
-          </Lead>
-        )}
-        <OutcomeAlert outcome={status} sx={{ alignItems: 'center' }} />
-      </Box>
-      {step === 'identify' && (
-        <>
+      {step === 'identify' && <MethodToggle value={method} onChange={choose} />}
+      {!isDone && (
+        <Lead icon={icon}>
+          {step === 'verify'
+            ? i18n.t('Enter the access code you received.')
+            : i18n.t('We’ll send you a one-time access code.')}
+        </Lead>
+      )}
+      <div>
+        {step === 'identify' && (
           <IdentifyStep key={method} method={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
-          <ProviderButton />
-        </>
-      )}
-      {step === 'verify' && sent && (
-        <VerifyStep
-          key={method}
-          method={method}
-          flow={flow}
-          sent={sent}
-          statusId={statusId}
-          onChange={change}
-        />
-      )}
+        )}
+        {step === 'verify' && sent && (
+          <VerifyStep
+            key={method}
+            method={method}
+            flow={flow}
+            sent={sent}
+            statusId={statusId}
+            onChange={change}
+          />
+        )}
+        {/* Below the field and the button, which a message thus doesn't move. */}
+        <Box id={statusId} sx={pending && { '& .MuiAlert-root': { visibility: 'hidden' } }}>
+          <OutcomeAlert outcome={status} sx={{ mt: isDone ? 0 : 2, alignItems: 'center' }} />
+        </Box>
+        {step === 'identify' && earlier && (
+          <Button fullWidth disabled={pending !== null} onClick={flow.enterEarlierCode} sx={{ mt: 2 }}>
+            {i18n.t('I already have a code')}
+          </Button>
+        )}
+        {step === 'verify' && sent && <NoCode method={method} flow={flow} sent={sent} />}
+      </div>
+      {step === 'identify' && <ProviderButton />}
     </>
   );
 };
 
-/** Room for a message of three lines on narrow screens, two on others, so that the form below doesn't move. */
-const STATUS_HEIGHT = { xs: 88, sm: 68 };
-
-/** The introduction, shown while there is no message. */
+/** The introduction of each step. */
 const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
-  <Stack
-    direction="row"
-    spacing={1.5}
-    sx={{ alignItems: 'center', minBlockSize: STATUS_HEIGHT, color: 'text.secondary' }}
-  >
+  <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', color: 'text.secondary' }}>
     <Icon path={icon} />
     <Typography variant="body2">{children}</Typography>
   </Stack>

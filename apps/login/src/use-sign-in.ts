@@ -85,11 +85,12 @@ export const useSignIn = (method: MethodName, initial: Start) => {
   const call = async (pending: 'send' | 'verify', request: () => Promise<Change>) => {
     if (current.current !== null) return;
     current.current = request;
-    change(() => ({ pending, status: null, invalid: false, earlier: null }));
+    // The message keeps its room until the response, so that nothing moves under a press.
+    change(() => ({ pending, invalid: false }));
     const result = await request();
     if (current.current !== request) return;
     current.current = null;
-    change((now) => ({ pending: null, ...result(now) }));
+    change((now) => ({ pending: null, earlier: null, ...result(now) }));
   };
 
   const request = async (to: string): Promise<Change> => {

@@ -28,11 +28,10 @@ interface VerifyStepProps {
   onChange: () => void;
 }
 
-/** Step 2: asks for the code; the customer can also change the address or request another code. */
+/** Step 2: asks for the code; the customer can also change the address. */
 export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
   const i18n = useI18n();
-  const { state, send, verify, typeCode } = flow;
-  const { field, hint } = METHODS[method];
+  const { state, verify, typeCode } = flow;
   const submit = useEffectEvent(verify);
   useEffect(() => {
     if (state.wholeCode === null) return undefined;
@@ -41,7 +40,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
   }, [state.wholeCode]);
   return (
     <Stack spacing={2}>
-      <LockedIdentifier label={field.label} value={sent.to} onChange={onChange} />
+      <LockedIdentifier label={METHODS[method].field.label} value={sent.to} onChange={onChange} />
       <RequiredFieldForm
         // A new code remounts the form, which resets its "missing" error.
         key={state.codesSent}
@@ -54,15 +53,25 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
         statusId={statusId}
         onSubmit={verify}
       />
+    </Stack>
+  );
+};
+
+/** Helps when no code arrives, and requests another one. */
+export const NoCode = ({ method, flow, sent }: Pick<VerifyStepProps, 'method' | 'flow' | 'sent'>) => {
+  const i18n = useI18n();
+  const { pending } = flow.state;
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
       <Typography variant="body2" color="textSecondary">
-        {i18n.t(hint)}
+        {i18n.t(METHODS[method].hint)}
       </Typography>
       <ResendCode
         key={sent.resendAt}
         dueAt={sent.resendAt}
-        pending={state.pending === 'send'}
-        disabled={state.pending !== null}
-        onResend={() => send(sent.to)}
+        pending={pending === 'send'}
+        disabled={pending !== null}
+        onResend={() => flow.send(sent.to)}
       />
     </Stack>
   );

@@ -1,9 +1,18 @@
-import { useNotificationPreferences, type NotificationStatus } from '@portal/api';
+import { useNotificationPreferences, useSignedInCustomer, type NotificationStatus } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { Ask, Box, Card, QueryView, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { PreferencesForm } from './preferences-form';
 import { TestMessage } from './test-message';
 import { inLanguage, useI18n } from './texts';
+
+/** Loads after the form. Without this chunk, the screen is what the specification says. */
+const Account = lazy(async (): Promise<{ default: ComponentType }> =>
+  import(/* webpackChunkName: 'account' */ './account').then(
+    (account) => ({ default: account.Account }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const title = (i18n: I18n): string => i18n.t('Notification Preferences');
 
@@ -11,6 +20,8 @@ const title = (i18n: I18n): string => i18n.t('Notification Preferences');
 export const NotificationPreferencesScreen = () => {
   const i18n = useI18n();
   const query = useNotificationPreferences();
+  // A server that does not say who the customer is has none of the other calls either.
+  const isKnown = useSignedInCustomer() !== null;
   return (
     <Stack spacing={3}>
       <ScreenHeading>{title(i18n)}</ScreenHeading>
@@ -25,6 +36,11 @@ export const NotificationPreferencesScreen = () => {
           <Box sx={columns}>
             <PreferencesForm saved={preferences} />
             {canBeTested(preferences) && <TestMessage />}
+            {isKnown && (
+              <Suspense>
+                <Account />
+              </Suspense>
+            )}
           </Box>
         )}
       </QueryView>

@@ -9,9 +9,9 @@ interface PreferenceCheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** The masked address or number; null if the customer has none, undefined if the server doesn't say. */
-  contact: string | null | undefined;
+  contact?: string | null | undefined;
   /** Shown if `contact` is null. */
-  withoutContact: string;
+  withoutContact?: string;
 }
 
 /** The edge of the label's text: after checkbox and icon. */

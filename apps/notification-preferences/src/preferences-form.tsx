@@ -109,9 +109,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
           </FormLabel>
           {saved.contacts && (
             <Typography id={occasions} {...note}>
-              {i18n.t(
-                'We write to you when an order has a new status or a new entry in its event log. Codes for signing in are always sent.',
-              )}
+              {i18n.t('Codes for signing in are always sent.')}
             </Typography>
           )}
           <FormGroup>

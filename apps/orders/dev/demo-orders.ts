@@ -34,6 +34,25 @@ const EVENTS = [
   { summary: {}, body: {}, created_by: {}, status: {} },
 ];
 
+const nextVisit = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
+const VISIT = {
+  summary: 'Technician comes',
+  body: '<p>Please keep the cellar accessible.</p>',
+  created_by: 'Robert Okafor',
+  created_at: `${nextVisit}T08:00:00Z`,
+  ends_at: { value: `${nextVisit}T10:00:00Z` },
+  status: 'Scheduled',
+};
+
+const QUESTION = {
+  summary: 'May we replace the whole pump?',
+  body: '<p>The repair would cost about as much.</p>',
+  created_by: 'Dana Fox',
+  created_at: '2026-03-02T10:50:00Z',
+  status: 'Waiting for your approval',
+};
+
 const SUBJECTS = ['Boiler service', 'Lift inspection', 'Air conditioning does not cool'];
 const STATUSES = ['Open', 'Hold', 'On Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'];
 
@@ -64,14 +83,14 @@ export const demoOrders = [
     Status: 'In Process',
     Date: '2026-02-27T00:00:00+00:00',
     LastModifiedDateTime: '2026-03-03T16:45:00+00:00',
-    events: EVENTS.slice(0, 3),
+    events: [VISIT, ...EVENTS.slice(0, 3)],
   },
   {
     ServiceOrderNbr: { value: 'SO-2026/000068-B' },
     Description: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${'and all of it, '.repeat(15)}`,
     Status: 'Awaiting approval by the property management of the eastern district',
     LastModifiedDateTime: '2026-03-02T11:00:00+00:00',
-    events: EVENTS,
+    events: [QUESTION, ...EVENTS],
   },
   { ServiceOrderNbr: { value: '000067' }, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} },
   ...earlier,

@@ -18,11 +18,12 @@ export const HOSTILE_BODY = `
 <img src="x" onerror="alert(1)" alt="(picture)"><form action="https://example.com"><input name="code"></form>
 <svg onload="alert(1)"></svg><a href="javascript:alert(1)">A link that leads nowhere</a>`;
 
-/** One picture as a `data:` URL, and one on another server. */
+/** One picture as a `data:` URL, one on another server, and a document. */
 export const PICTURES_BODY = `
 <p>Where the water comes through:</p>
 <p><img alt="Plan of the cellar" width="160" height="100" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==">
-<img alt="Photo of the stain" width="160" src="https://example.com/stain.jpg"></p>`;
+<img alt="Photo of the stain" width="160" src="https://example.com/stain.jpg"></p>
+<p><a href="https://example.com/reports/cellar.pdf">Report with measurements</a></p>`;
 
 /** A document of frames, which has no text of its own. */
 export const FRAMES_BODY = '<frameset cols="50%,50%"><frame src="https://example.com"></frameset>';

@@ -25,6 +25,39 @@ it('shows the detail’s data, not the list’s', async () => {
   expect(within(summary).getByText('Closed')).toBeVisible();
 });
 
+it('links to other orders that wait for the customer or have a visit, the first ones first', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const visit = (days: number) => ({ summary: 'Visit', created_at: inDays(days) });
+  const question = { status: 'Waiting for your answer', created_at: inDays(-1) };
+  respond('list', [
+    { ...order('1', inDays(-1)), events: [question, visit(1)] },
+    { ...order('2', inDays(-2)), Description: 'Lift inspection', events: [visit(9)] },
+    { ...order('3', inDays(-3)), Description: 'Boiler repair', events: [visit(3)] },
+    { ...order('4', inDays(-4)), Description: 'New filters', events: [question] },
+    ...['5', '6'].map((nbr) => ({ ...order(nbr, inDays(-5)), Description: 'Later', events: [visit(20)] })),
+  ]);
+  respond('get', [order('1', inDays(-1))]);
+  show('/');
+  const linksIn = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  expect(await linksIn('Needs your answer')).toEqual(['New filters /service-order/4']);
+  expect(await linksIn('Upcoming')).toEqual([
+    expect.stringMatching(/^\w+day, .+ · Boiler repair \/service-order\/3$/),
+    expect.stringMatching(/^\w+day, .+ · Lift inspection \/service-order\/2$/),
+    expect.stringMatching(/Later \/service-order\/[56]$/),
+  ]);
+});
+
+it('links to no other orders if there is nothing to say', async () => {
+  respond('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-04T00:00:00Z')]);
+  respond('get', [order('1', '2026-03-05T00:00:00Z')]);
+  show('/');
+  await screen.findByRole('region', { name: 'Order Summary' });
+  expect(screen.queryByText(/Needs your answer|Upcoming/)).not.toBeInTheDocument();
+});
+
 test.each([
   ['its detail is gone', () => respond('get', [])],
   ['it has no number', () => respond('list', [{ ServiceOrderNbr: {} }])],

@@ -1,6 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { OrderByNumber, OrderNotFound, OrderSkeleton } from './order/order';
+import { OtherOrders } from './order/other-orders';
 import { AllOrders } from './screen/all-orders';
 import { Screen } from './screen/screen';
 import { inLanguage, useI18n } from './texts';
@@ -8,7 +9,7 @@ import { newestFirst } from './values/dates';
 
 const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 
-/** `/` and `/my-service-order`: the most recently modified order. Loads the list for its number, then its detail. */
+/** `/` and `/my-service-order`: the most recently modified order, below links to others that wait or have a visit. Loads the list, then its detail. */
 const LatestOrderScreen = () => {
   const i18n = useI18n();
   const failure = i18n.t('Failed to load order details.');
@@ -23,10 +24,15 @@ const LatestOrderScreen = () => {
       >
         {(orders) => {
           const orderNbr = latestOrderNumber(orders);
-          return orderNbr ? (
-            <OrderByNumber orderNbr={orderNbr} failure={failure} notFound={notFound} />
-          ) : (
-            <OrderNotFound message={notFound} />
+          return (
+            <>
+              <OtherOrders orders={orders} except={orderNbr} />
+              {orderNbr ? (
+                <OrderByNumber orderNbr={orderNbr} failure={failure} notFound={notFound} />
+              ) : (
+                <OrderNotFound message={notFound} />
+              )}
+            </>
           );
         }}
       </AllOrders>

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { respond, server, show } from './testing/orders-page';
+import { respond, show } from './testing/orders-page';
 import { dateFormats } from './values/dates';
 
 const { calendarDate, moment } = dateFormats();
@@ -22,17 +21,11 @@ const factsOf = async () => {
 };
 
 test.each(['A+7/& 50%?#Ü', 'A%2F7', '%'])('loads the order with the number %j', async (number) => {
-  const requested = jest.fn();
-  server.use(
-    http.get('*/serviceOrder/get', ({ request }) => {
-      requested(new URL(request.url).searchParams.get('serviceOrderNbr'));
-      return HttpResponse.json([ORDER]);
-    }),
-  );
+  const requests = respond('get', [ORDER]);
   show(`/service-order/${encodeURIComponent(number)}`);
   expect(await screen.findByText('Boiler repair')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Service Order ${number}`);
-  expect(requested).toHaveBeenCalledWith(number);
+  expect(new URL(requests[0]?.url ?? '').searchParams.get('serviceOrderNbr')).toBe(number);
 });
 
 it('shows the order summary with dates in the user’s format', async () => {

@@ -51,6 +51,7 @@ const PATHS = [
   ...['/releases/shell/1.0.0/shell.js', '/releases/orders/9.9.9/remoteEntry.js', '/?preview=orders@1.0.0'],
   ...['/releases/orders/1.0.0/../../../secret.key', '/releases/__proto__/1.0.0/constructor', '/%ED%A0%80'],
   ...['/auth-check', '/serviceOrder/list', '/serviceOrder/get-notification-status', '/?__proto__[a]=1&%'],
+  ...['/sessions', '/notification-preferences/events'],
 ];
 
 const pick = <Item>(items: readonly Item[]) => fc.constantFrom(...items);
@@ -95,7 +96,10 @@ const callsFor = ({ emails, phones, orderNbrs }: Known): [path: string, body?: f
     ['/customer-login/email/verify', objectOf({ email, code })],
     ['/customer-login/phone/verify', objectOf({ phone, code })],
     ['/serviceOrder/update-notification-status', objectOf({ email: fc.boolean(), sms: fc.boolean() })],
+    ['/notification-preferences/events', objectOf({ status: fc.boolean(), entries: fc.boolean() })],
     ['/notification-preferences/test', fc.constant({})],
+    ['/orders/mute', objectOf({ serviceOrderNbr: pick(orderNbrs), muted: fc.boolean() })],
+    ['/sessions/end', fc.oneof(objectOf({ id: fc.uuid() }), objectOf({ others: fc.constant(true) }))],
     ['/language', objectOf({ language: pick(['en', 'de', 'x']) })],
     ['/logout', fc.constant({})],
     ['/telemetry', report],

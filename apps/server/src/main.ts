@@ -4,6 +4,7 @@ import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
 import { prepareDataDir } from './config/data-dir';
 import { deriveKeys, loadSecretKey } from './config/keys';
+import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
@@ -44,10 +45,11 @@ const start = async () => {
   prepareAuditLog(config);
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
+  const statusTexts = await readStatusTexts(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
   const draining = new AbortController();
-  const app = buildApp({ config, keys, trust, tracing, draining: draining.signal, ...backend });
+  const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
   if (backend.database) serve?.(commandListener(backend.database, app.audit));
   if (newerMigrations.length > 0)
     app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');

@@ -66,10 +66,10 @@ export interface MountedPortal {
   signOut: () => Promise<void>;
 }
 
-/** How the element starts the shell. @throws for an invalid answer, or a `base` that the address is not below */
+/** How the element starts the shell. @throws for an invalid response, or a `base` that the address is not below */
 export type MountShell = (
   container: HTMLElement,
-  answer: unknown,
+  response: unknown,
   options: EmbedOptions,
   onEvent: (event: PortalEvent) => void,
 ) => MountedPortal;

@@ -1,4 +1,3 @@
-import { http } from '@portal/api';
 import { BOOT_ELEMENT_ID, bootSchema } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
 import { startTransition, StrictMode } from 'react';
@@ -7,10 +6,10 @@ import * as v from 'valibot';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
-import { PortalPage } from './portal-page';
+import { PortalPage } from './portal';
 import { createRemotes } from './remotes/remotes';
-import { takeCallsAhead } from './session/calls-ahead';
-import { carryCsrfToken } from './session/csrf-token';
+import { offerKeeping } from './session/kept-orders';
+import { setUpHttp } from './session/set-up-http';
 
 /** An element that the portal's server wrote into its page. */
 const element = (id: string): HTMLElement => {
@@ -22,9 +21,8 @@ const element = (id: string): HTMLElement => {
 const showPage = (): void => {
   const { textContent, nonce = '' } = element(BOOT_ELEMENT_ID);
   const boot = v.parse(bootSchema, JSON.parse(textContent));
-  http.defaults.baseURL = boot.basePath;
-  carryCsrfToken();
-  takeCallsAhead();
+  setUpHttp(boot.basePath);
+  offerKeeping(boot);
   const container = element('portal');
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot, target: { nonce, styles: surface.styles } });

@@ -1,13 +1,13 @@
 import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
 import type { EmbedOptions, PortalEvent } from './embedding';
-import { LanguagesProvider, useLanguageState } from './language/use-languages';
+import { LanguagesProvider, useLanguageState } from './language/languages';
 import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
-import { RouteFocus } from './page/main';
-import { PageProvider } from './page/page-provider';
+import { PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { RemotesProvider, type Remotes } from './remotes/remotes';
 
@@ -55,11 +55,32 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
             <PageProvider onEvent={onEvent}>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
               <AuthGate />
-              <RouteFocus />
             </PageProvider>
           </LanguagesProvider>
         </RemotesProvider>
       </QueryClientProvider>
     </PortalThemeProvider>
+  );
+};
+
+interface PortalPageProps extends Pick<PortalProps, 'boot' | 'surface' | 'remotes'> {
+  /** The nonce of the page's policy. */
+  nonce: string;
+}
+
+/** The portal as a page of its own, with the page's address and title. */
+export const PortalPage = ({ boot, nonce, surface, remotes }: PortalPageProps) => {
+  const { name } = boot.brand;
+  const setTitle = useCallback(
+    (event: PortalEvent) => {
+      if (event.type === 'navigate') document.title = `${event.title} · ${name}`;
+    },
+    [name],
+  );
+  return (
+    // Session and route change together; a transition would show one before the other.
+    <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
+      <Portal boot={boot} surface={surface} remotes={remotes} options={{ nonce }} onEvent={setTitle} />
+    </BrowserRouter>
   );
 };

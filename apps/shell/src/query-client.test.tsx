@@ -21,8 +21,8 @@ it.each([
   ['429', () => new HttpResponse(null, { status: 429 }), 1],
   ['500', () => new HttpResponse(null, { status: 500 }), 2],
   ['a network failure', () => HttpResponse.error(), 2],
-])('limits the attempts of a query that fails with %s', async (_, answer, attempts) => {
-  server.use(call.get('/question', answer));
+])('limits the attempts of a query that fails with %s', async (_, response, attempts) => {
+  server.use(call.get('/question', response));
   const calls = callsOf('GET');
   render(
     <QueryClientProvider client={createQueryClient()}>

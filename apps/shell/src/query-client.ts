@@ -1,15 +1,14 @@
 import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
 import { focusManager, MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { shareSession } from './session/other-tabs';
-import { expireLostSession, expireSession } from './session/session';
+import { expireLostSession, expireSession, shareSession } from './session/session';
 
 const RETRIES = 1;
 
-/** How long the answers of a left screen stay in memory, so that it can be shown again without the network. */
+/** How long the responses of a left screen stay in memory, so that it can be shown again without the network. */
 const KEPT_MS = 60 * 60_000;
 
-/** Older answers on the screen are refetched. A failure is not: its view would lose the focus to a skeleton. */
+/** Older responses on the screen are refetched. A failure is not: its view would lose the focus to a skeleton. */
 const REFRESH_MS = 5 * 60_000;
 
 /** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
@@ -41,7 +40,7 @@ const followAttention = (): (() => void) => {
 };
 
 /**
- * Retries a failed query once, unless the answer was 4xx. A 401 ends the session; so does a 403 if the server says
+ * Retries a failed query once, unless the response was 4xx. A 401 ends the session; so does a 403 if the server says
  * that it is over. The session ends before the mutation fails, so its screen shows no failure before the sign-in page.
  */
 export const createQueryClient = (): QueryClient => {

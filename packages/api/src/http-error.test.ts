@@ -1,7 +1,9 @@
+import { testServer } from '@portal/harness/testing/server';
 import type { JsonBodyType } from 'msw';
 import { http } from './http';
 import { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
-import { respond, cutOff } from './testing/server';
+
+const { respond, cutOff } = testServer();
 
 const errorOf = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 

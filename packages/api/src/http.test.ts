@@ -1,5 +1,7 @@
+import { testServer } from '@portal/harness/testing/server';
 import { http } from './http';
-import { respond } from './testing/server';
+
+const { respond } = testServer();
 
 const setCookie = (cookie: string) => {
   document.cookie = cookie;

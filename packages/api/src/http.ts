@@ -8,6 +8,15 @@ axios.defaults.withCredentials = true;
 
 export const http = axios;
 
+/** The response of a GET that the portal adds to the specification; null from a server without it. */
+export const getIfOffered = async (url: string, signal: AbortSignal): Promise<unknown> => {
+  const { status, data } = await http.get<unknown>(url, {
+    signal,
+    validateStatus: (code) => code === 404 || (code >= 200 && code < 300),
+  });
+  return status === 404 ? null : data;
+};
+
 /** The types of text that a call may respond with; only with one of JSON can a text have been parsed. */
 const TEXT_TYPES = /\bjson\b|^text\/plain/i;
 

@@ -8,20 +8,30 @@ export {
 export { chooseLanguage } from './calls/language';
 export { logOut } from './calls/log-out';
 export {
+  notificationEventsOptions,
+  useMuteOrder,
+  useNotificationEvents,
+  useUpdateNotificationEvents,
+} from './calls/notification-events';
+export {
   notificationPreferencesOptions,
   useNotificationPreferences,
   useTestNotification,
   useUpdateNotificationPreferences,
 } from './calls/notification-preferences';
 export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls/service-orders';
+export { useEndSessions, useSessions } from './calls/sessions';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
+export { kindOfStatus, type EventKind } from './wire/event-kind';
 export type {
+  NotificationEvents,
   NotificationPreferences,
   NotificationStatus,
   ServiceOrder,
   ServiceOrderEvent,
+  Session,
   SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';

@@ -23,6 +23,8 @@ const supportSchema = v.object({
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
+  /** A PNG of 512 × 512 pixels for home screens and tabs. */
+  iconUrl: v.optional(v.string()),
   /** Behind the sign-in on wide screens. */
   pictureUrl: v.optional(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
@@ -38,6 +40,8 @@ const brandSchema = v.object({
   signIn: v.optional(v.object({ name: v.string() })),
   /** Absent from older servers. */
   support: v.optional(supportSchema),
+  /** A sentence for customers about each status, in the language of the page; by the status in lower case. */
+  statusTexts: v.optional(v.record(v.string(), v.string())),
 });
 
 /** A version that `?preview=` requested for this browser, or the reason why it isn't shown. */
@@ -55,6 +59,8 @@ export const bootSchema = v.object({
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),
+  /** Whether the server has a page for browsers without a network, which shows `KeptOrders`. */
+  offlinePage: v.optional(v.boolean()),
   /** The versions of the remotes that the page needs. */
   registry: registrySchema,
   /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */

@@ -1,9 +1,9 @@
 import { FIRST_PAINT } from './page';
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** @param color `#rgb` or `#rrggbb` */
-const channelsOf = (color: string): Rgb => {
+/** The channels of a color, from 0 to 255. @param color `#rgb` or `#rrggbb` */
+export const channelsOf = (color: string): Rgb => {
   const digits = color.slice(1);
   const long = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits;
   const channel = (at: number) => Number.parseInt(long.slice(at, at + 2), 16);

@@ -23,7 +23,7 @@ it.each([
   ...['/.//evil.example', '/..//evil.example', '/%2e//evil.example', '/a/..//evil.example'],
   ...['/%2Fevil.example', '/%2f%2fevil.example', '/%5Cevil.example', '/%09/evil.example'],
   ...['https://evil.example', 'https:evil.example', 'https:/evil.example', 'HTTPS://evil.example/a'],
-  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,hello'],
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,hello', '/%7F/evil.example'],
   ...['%2F%2Fevil.example', 'evil.example', '@evil.example', 'service-orders', '?returnTo=/'],
 ])('does not follow %j', (value) => {
   expect(returnTo(value)).toBe('/service-orders');

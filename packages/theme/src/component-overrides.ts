@@ -1,8 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { BELOW_TOP_BAR, TARGET_PX } from './heights';
 import { measureZoom } from './surface';
-
-/** The minimum size of a control in px (WCAG 2.2, 2.5.5). */
-const TARGET_PX = 44;
 
 /** High-contrast modes drop backgrounds, but keep borders and outlines. */
 const FORCED_COLORS = '@media (forced-colors: active)';
@@ -68,7 +66,7 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       // Keeps the focused element clear of the top bar (WCAG 2.2, 2.4.11).
-      html: { scrollPaddingBlock: '6rem 1rem' },
+      html: { scrollPaddingBlock: `${BELOW_TOP_BAR.sm}px 1rem` },
       body: { overflowWrap: 'anywhere' },
     },
   },

@@ -7,14 +7,14 @@ const MEDIA = createTheme().breakpoints;
 const query = (media: string): string => media.replace('@media', `@container ${CONTAINER}`);
 
 /** MUI's breakpoints as container queries, so that an embedded portal fits its column. */
-export const containerBreakpoints: Partial<Breakpoints> = {
+export const containerBreakpoints = {
   up: (key) => query(MEDIA.up(key)),
   down: (key) => query(MEDIA.down(key)),
   between: (start, end) => query(MEDIA.between(start, end)),
   only: (key) => query(MEDIA.only(key)),
   not: (key) => `@container ${CONTAINER} not ${MEDIA.only(key).replace('@media ', '')}`,
   internal_mediaKeys: MEDIA.keys.map((key: Breakpoint) => query(MEDIA.up(key))),
-};
+} satisfies Partial<Breakpoints>;
 
 /** Widths as the browser reported them. Reading one from the page would make the browser lay it out at once. */
 const widths = new WeakMap<HTMLElement, number>();

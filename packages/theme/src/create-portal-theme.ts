@@ -4,6 +4,7 @@ import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
+import { TOP_BAR_PX } from './heights';
 import { partsOf } from './language';
 import type { ColorMode } from './embedded-root';
 import { EMBEDDED_ROOT, type Surface } from './surface';
@@ -50,6 +51,12 @@ export const createPortalTheme = (
       defaultColorScheme: 'light',
       language,
       direction: directionOf(language),
+      mixins: {
+        toolbar: {
+          minHeight: TOP_BAR_PX.xs,
+          [containerBreakpoints.up('sm')]: { minHeight: TOP_BAR_PX.sm },
+        },
+      },
       shape: { borderRadius: brand.radius ?? 10 },
       motion: { reducedMotion: 'system' },
       typography: {

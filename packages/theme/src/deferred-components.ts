@@ -6,6 +6,7 @@ import type * as Progress from './parts/progress';
 import type * as Tables from './parts/tables';
 
 const overlays = deferredPart(loadOverlays);
+export const Dialog: typeof Overlays.Dialog = overlays.component('Dialog');
 export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
 export const Menu: typeof Overlays.Menu = overlays.component('Menu');
 export const MenuItem: typeof Overlays.MenuItem = overlays.component('MenuItem');

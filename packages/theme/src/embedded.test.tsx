@@ -7,7 +7,9 @@ import { embeddedSurface } from './surface';
 import { BRAND } from './testing/page';
 
 const Content = () => {
-  const { setMode } = useColorScheme();
+  const { mode, setMode } = useColorScheme();
+  // Also in the first render: otherwise the choice would flicker.
+  expect(mode).toBeDefined();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -113,11 +115,13 @@ it('follows the mode that the page sets, and stores nothing', () => {
 
 it('follows the width of its box', () => {
   window.innerWidth = 899;
-  const { within } = embed();
+  const { surface, within } = embed();
   expect(within('narrow')).toBeDefined();
+  Reflect.set(surface.box, 'currentCSSZoom', 2);
   act(() => {
     window.innerWidth = 900;
     window.dispatchEvent(new Event('resize'));
   });
   expect(within('wide')).toBeDefined();
+  expect(surface.box.style.getPropertyValue('--portal-zoom')).toBe('2');
 });

@@ -15,6 +15,14 @@ export const LocaleProvider = LocaleContext.Provider;
 /** The language tag (BCP 47) for dates and numbers; undefined for the browser's own. */
 export const useLocale = (): string | undefined => use(LocaleContext);
 
+const ScreenStatusContext = createContext<string | undefined>(undefined);
+
+/** Provides a short text about the whole screen, such as how old it is. */
+export const ScreenStatusProvider = ScreenStatusContext.Provider;
+
+/** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
+export const useScreenStatus = (): string | undefined => use(ScreenStatusContext);
+
 /** Returns `tag` if it is a language tag that this browser supports. */
 export const supportedLocale = (tag: string | undefined): string | undefined => {
   if (!tag) return undefined;

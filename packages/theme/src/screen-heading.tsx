@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { TARGET_PX } from './heights';
+import { useScreenStatus } from './portal-context';
 
 interface ScreenHeadingProps {
   children: ReactNode;
@@ -8,14 +10,29 @@ interface ScreenHeadingProps {
   action?: ReactNode;
 }
 
-/** The `h1` of a screen. Its line has the same height with and without an action. */
-export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => (
-  <Box
-    sx={{ display: 'flex', gap: 1, minBlockSize: 44, alignItems: 'center', justifyContent: 'space-between' }}
-  >
-    <Typography component="h1" variant="h1">
-      {children}
-    </Typography>
-    {action}
-  </Box>
-);
+/** On narrow screens as wide as two lines need, so that a new text moves nothing. */
+const status = {
+  flexShrink: 0,
+  inlineSize: { xs: '5.75rem', sm: 'auto' },
+  lineHeight: 1.25,
+  textAlign: 'end',
+  displayPrint: 'none',
+};
+
+/** The `h1` of a screen, with the shell's text about the screen. Its line is as high without an action. */
+export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => {
+  const text = useScreenStatus();
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minBlockSize: TARGET_PX, alignItems: 'center' }}>
+      <Typography component="h1" variant="h1" sx={{ flexGrow: 1 }}>
+        {children}
+      </Typography>
+      {text !== undefined && (
+        <Typography component="span" variant="caption" color="textSecondary" sx={status}>
+          {text}
+        </Typography>
+      )}
+      {action}
+    </Box>
+  );
+};

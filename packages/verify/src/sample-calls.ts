@@ -33,11 +33,30 @@ export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => u
   ],
   '/serviceOrder/get-notification-status': () => ({ email: true, sms: false, contacts: CONTACTS }),
   '/serviceOrder/update-notification-status': done,
+  // One path reads and saves.
+  '/notification-preferences/events': () => ({
+    ...done(),
+    status: true,
+    entries: true,
+    isReached: true,
+    mutedOrders: [],
+  }),
   '/notification-preferences/test': done,
+  '/orders/mute': done,
   '/customer-login/email': done,
   '/customer-login/phone': done,
   '/customer-login/email/verify': done,
   '/customer-login/phone/verify': done,
   '/language': done,
+  '/sessions': () => [
+    {
+      id: '1',
+      device: 'Chrome on Windows',
+      country: null,
+      isCurrent: true,
+      lastUsedAt: '2026-03-05T10:00:00Z',
+    },
+  ],
+  '/sessions/end': done,
   '/logout': done,
 };

@@ -1,10 +1,13 @@
 import { authCheckOptions } from '@portal/api';
 import type { Brand } from '@portal/contract';
-import { BRAND, renderInPortal } from '@portal/harness/testing';
+import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignInScreen } from '../sign-in-screen';
-import './server';
+import { handlers } from '../../dev/mocks';
+
+/** Responds as in development, where 123456 is the right code. */
+export const server = testServer(...handlers);
 
 /** Renders the sign-in screen at `path`, as the shell does for a customer who is not signed in. */
 export const openSignIn = (path = '/login', brand: Brand = BRAND) => {

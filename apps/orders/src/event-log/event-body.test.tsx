@@ -3,12 +3,15 @@ import { loadLanguage } from '@portal/texts';
 import { PortalThemeProvider } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import { EventBody } from './event-body';
+import { EventImagesProvider } from './event-images';
 
 const HTML = '<p><img src="https://example.com/pump.png"></p><table><tr><td>1</td></tr></table>';
 
 const EventBodyIn = ({ language }: { language: string }) => (
   <PortalThemeProvider brand={{ ...BRAND, eventImages: 'ask' }} language={language}>
-    <EventBody html={HTML} />
+    <EventImagesProvider>
+      <EventBody html={HTML} />
+    </EventImagesProvider>
   </PortalThemeProvider>
 );
 

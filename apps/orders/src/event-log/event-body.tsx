@@ -1,8 +1,8 @@
-import { mdiImageOutline } from '@mdi/js';
-import { COLOR_MODE, type EventImages } from '@portal/contract';
-import { Box, Button, Icon, Stack, Typography, useBrand, type Theme } from '@portal/theme';
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { COLOR_MODE } from '@portal/contract';
+import { Box, useBrand, type Theme } from '@portal/theme';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../texts';
+import { ShowPictures, useEventImages } from './event-images';
 import { sanitize, WITHHELD } from './sanitize';
 
 /** A body that every working version can show, for `DataBoundary`. */
@@ -11,7 +11,7 @@ export const SAMPLE_BODY = '<p>·</p>';
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
   const { eventImages = 'as-given' } = useBrand();
-  const [images, setImages] = useState<EventImages>(eventImages);
+  const { images } = useEventImages();
   const box = useRef<HTMLDivElement>(null);
   const i18n = useI18n();
   const body = useMemo(
@@ -19,14 +19,9 @@ export const EventBody = ({ html }: { html: string }) => {
     [html, images, i18n],
   );
   useLayoutEffect(() => box.current?.replaceChildren(body), [body]);
-  const show = () => {
-    // The pressed button disappears; without this, the focus would move to the body.
-    box.current?.focus();
-    setImages('as-given');
-  };
   return (
     <>
-      {body.querySelector(`[${WITHHELD}]`) && <ShowPictures onShow={show} />}
+      {body.querySelector(`[${WITHHELD}]`) && <ShowPictures moveFocus={() => box.current?.focus()} />}
       {/* Stays focusable after the pictures load: an element that loses its `tabIndex` loses the focus. */}
       <Box
         ref={box}
@@ -39,31 +34,6 @@ export const EventBody = ({ html }: { html: string }) => {
         sx={bodyStyles}
       />
     </>
-  );
-};
-
-/** Explains why pictures are missing, with a button that loads them. */
-const ShowPictures = ({ onShow }: { onShow: () => void }) => {
-  const i18n = useI18n();
-  const reason = useId();
-  return (
-    <Stack
-      direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1, displayPrint: 'none' }}
-    >
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Icon path={mdiImageOutline} />}
-        aria-describedby={reason}
-        onClick={onShow}
-      >
-        {i18n.t('Show pictures')}
-      </Button>
-      <Typography id={reason} variant="body2" sx={{ color: 'text.secondary' }}>
-        {i18n.t('They are on other servers, which would learn that you read this.')}
-      </Typography>
-    </Stack>
   );
 };
 

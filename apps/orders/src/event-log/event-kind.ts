@@ -1,22 +1,8 @@
-import type { ServiceOrderEvent } from '@portal/api';
+import { kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { isAhead } from '../values/dates';
 
-/** What an event means to the customer: it is planned, it waits for them, it is done, or it is only a note. */
-export type EventKind = 'planned' | 'waiting' | 'done' | 'note';
-
-/*
- * The patterns match English words, as in the specification. A status in another language counts as a note, unless the
- * time of its event is in the future.
- */
-
-const WAITING =
-  /\b(?:waiting|wait|pending|awaiting)\b.*\b(?:you|customer|approval|reply|answer)\b|\baction required\b/i;
-const PLANNED = /\b(?:planned|scheduled|upcoming|booked)\b/i;
-const DONE = /\b(?:done|completed?|closed|finished|resolved|delivered)\b/i;
-
-/** Derives the kind of an event from its time and the words of its status. */
-export const kindOf = ({ status = '', created_at }: ServiceOrderEvent, now: Date): EventKind => {
-  if (isAhead(created_at, now) || PLANNED.test(status)) return 'planned';
-  if (WAITING.test(status)) return 'waiting';
-  return DONE.test(status) ? 'done' : 'note';
+/** The kind of an event. A future one is planned, whatever its status says, unless it waits for the customer. */
+export const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date): EventKind => {
+  const kind = kindOfStatus(status);
+  return kind !== 'waiting' && isAhead(created_at, now) ? 'planned' : kind;
 };

@@ -1,6 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Stack, Typography } from '@portal/theme';
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useRef, type Ref } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
 import { Section } from '../screen/section';
@@ -10,10 +10,19 @@ import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
 
+interface EventLogProps {
+  events: readonly ServiceOrderEvent[];
+  /** The event to move the focus to. */
+  target?: { event: ServiceOrderEvent } | undefined;
+}
+
 /** The events of an order, newest first. */
-export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+export const EventLog = ({ events, target }: EventLogProps) => {
   const i18n = useI18n();
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
+  const targeted = useRef<HTMLLIElement>(null);
+  useEffect(() => targeted.current?.focus(), [target]);
+  const position = target ? sorted.indexOf(target.event) : -1;
   return (
     <Section heading={i18n.t('Event Log')}>
       {events.length === 0 ? (
@@ -21,8 +30,8 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
           {i18n.t('Nothing has been logged for this order yet.')}
         </Typography>
       ) : (
-        <LongList items={sorted} showAll={i18n.t('Load all events')}>
-          {(shown) => <Events shown={shown} total={events.length} />}
+        <LongList items={sorted} atLeast={position + 1} showAll={i18n.t('Load all events')}>
+          {(shown) => <Events shown={shown} total={events.length} position={position} ref={targeted} />}
         </LongList>
       )}
     </Section>
@@ -32,15 +41,24 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
 interface EventsProps {
   shown: readonly ServiceOrderEvent[];
   total: number;
+  /** The index of the event that has `ref`. */
+  position: number;
+  ref: Ref<HTMLLIElement>;
 }
 
-const Events = ({ shown, total }: EventsProps) => {
+const Events = ({ shown, total, position, ref }: EventsProps) => {
   const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
     <Box component="ol" role="list" sx={timeline}>
       {shown.map((event, index) => (
-        <li key={index} data-kind={kindOf(event, now)} aria-posinset={index + 1} aria-setsize={total}>
+        <li
+          key={index}
+          data-kind={kindOf(event, now)}
+          aria-posinset={index + 1}
+          aria-setsize={total}
+          {...(index === position && { ref, tabIndex: -1 })}
+        >
           <EventEntry event={event} />
         </li>
       ))}

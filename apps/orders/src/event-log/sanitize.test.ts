@@ -8,7 +8,7 @@ const HARMLESS_TAGS = new Set(
   STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR U UL`.split(/\s+/),
 );
 const HARMLESS_ATTRIBUTE =
-  /^(align|alt|aria-label|border|cellpadding|cellspacing|colspan|data-plain|data-sheet|data-withheld-picture|dir|height|href|lang|loading|referrerpolicy|rel|reversed|role|rowspan|src|start|style|tabindex|target|title|type|valign|value|width)$/;
+  /^(align|alt|aria-label|border|cellpadding|cellspacing|colspan|data-photo|data-plain|data-sheet|data-withheld-picture|dir|height|href|lang|loading|referrerpolicy|rel|reversed|role|rowspan|src|start|style|tabindex|target|title|type|valign|value|width)$/;
 const HARMLESS_STYLE =
   /^(--given-color|background-color|border-(bottom|collapse|left|radius|right|top)|display|font-style|font-weight|padding|text-align|text-decoration|vertical-align)/;
 const HARMLESS_ADDRESS =
@@ -273,8 +273,10 @@ it('puts a table, but no table inside one, into a focusable box that scrolls', (
 });
 
 it('puts headings with content below the heading of their event, and removes others', () => {
-  const box = insertBody('<h2> </h2><h6><br></h6><h1 style="text-align:center" dir="rtl"><em>x</em></h1>');
-  expect(box.querySelectorAll('h4')).toHaveLength(1);
+  const box = insertBody(
+    '<h2> </h2><h6><br></h6><h3><img src="data:image/png,"></h3><h1 style="text-align:center" dir="rtl"><em>x</em></h1>',
+  );
+  expect(box.querySelectorAll('h4')).toHaveLength(2);
   expect(box.querySelector('h4[dir="rtl"]')).toHaveStyle({ textAlign: 'center' });
   expect(box.querySelector('h4 > em')).toHaveTextContent('x');
 });
@@ -323,7 +325,7 @@ describe('generated bodies', () => {
   );
   const space = fc.constantFrom(' ', '\n', '\t', '/', '\f', '');
   const name = fc.constantFrom(
-    ...`action align alt attributeName background class colspan data-given-style data-withheld-picture dir formaction
+    ...`action align alt attributeName background class colspan data-given-style data-photo data-withheld-picture dir formaction
     height href id is name onclick onerror onload role shadowrootmode src srcdoc srcset start style tabindex target
     title type width xlink:href xml:base xmlns`.split(/\s+/),
     'ON\0CLICK',

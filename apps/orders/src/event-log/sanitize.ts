@@ -11,6 +11,12 @@ interface BodyTexts {
 /** Marks the placeholder of a picture that the customer has not asked for yet. */
 export const WITHHELD = 'data-withheld-picture';
 
+/** Marks a picture that shows something, and its placeholder: neither decoration, nor an icon or a tracking pixel. */
+export const PHOTO = 'data-photo';
+
+/** The given size of an icon is less, in px. */
+const PHOTO_PX = 64;
+
 /** Holds the value of a `style` attribute until it is applied. */
 const STYLE = 'data-given-style';
 
@@ -90,6 +96,15 @@ const applyStyles = (element: HTMLElement): void => {
   }
 };
 
+const isIconSize = (size: string | null): boolean =>
+  size !== null && !size.includes('%') && Number.parseFloat(size) < PHOTO_PX;
+
+/** An empty `alt` says that a picture is decorative; a missing one says nothing. */
+const isPhoto = (image: HTMLImageElement): boolean =>
+  image.getAttribute('alt')?.trim() !== '' &&
+  !isIconSize(image.getAttribute('width')) &&
+  !isIconSize(image.getAttribute('height'));
+
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   if (!(element instanceof HTMLElement)) return;
   applyStyles(element);
@@ -100,6 +115,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
     if (REMOTE.test(element.href)) element.target = '_blank';
   }
   if (element instanceof HTMLImageElement) {
+    element.toggleAttribute(PHOTO, isPhoto(element));
     element.alt = element.alt.trim();
     element.setAttribute('loading', 'lazy');
     element.setAttribute('referrerpolicy', 'no-referrer');
@@ -129,6 +145,7 @@ const settlePicture = (image: HTMLImageElement, images: EventImages, name: strin
   else if (REMOTE.test(source) && images !== 'as-given') {
     const place = document.createElement('span');
     place.setAttribute(WITHHELD, '');
+    place.toggleAttribute(PHOTO, image.hasAttribute(PHOTO));
     place.textContent = image.alt || name;
     image.replaceWith(place);
   }

@@ -3,8 +3,9 @@ import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { FROM_LIST, orderPath } from '../order/order-address';
+import { upcomingOf } from '../order/upcoming';
 import { useI18n } from '../texts';
-import { DateValue } from '../values/dates';
+import { DateValue, useDateFormats, useNow } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 import { useReturnFocus } from './return-focus';
 
@@ -45,9 +46,12 @@ export const COLUMNS: readonly Column[] = [
     header: /*i18n*/ 'Description',
     onCard: 'text',
     value: (order) => (
-      <span data-clamped>
-        <TextValue text={order.Description} />
-      </span>
+      <>
+        <span data-clamped>
+          <TextValue text={order.Description} />
+        </span>
+        <Ahead order={order} />
+      </>
     ),
   },
   {
@@ -81,6 +85,23 @@ export const COLUMNS: readonly Column[] = [
     },
   },
 ];
+
+/** What waits for the customer, and the next visit. */
+const Ahead = ({ order }: { order: ServiceOrder }) => {
+  const i18n = useI18n();
+  const now = useNow();
+  const { period } = useDateFormats();
+  const { waiting, next } = upcomingOf(order, now);
+  const date = next && period(next, now);
+  return [waiting && i18n.t('Needs your answer'), date && i18n.t('Next: {date}', { date })].map(
+    (line) =>
+      line && (
+        <div key={line} style={{ fontWeight: 600 }}>
+          {line}
+        </div>
+      ),
+  );
+};
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => {

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, useNavigationType } from 'react-router-dom';
 import { respond, setViewport, show } from '../testing/orders-page';
+import { useView } from './view';
 
 const STATUSES = ['Open', 'Hold', 'Completed', 'Canceled'];
 
@@ -89,12 +91,12 @@ it('applies search, filter and sorting from the URL', async () => {
   expect(screen.getByRole('button', { name: 'Open (2)', pressed: true })).toBeVisible();
 });
 
-it('ignores an unknown sort', async () => {
-  await open('?sort=constructor');
-  expect(screen.getByRole('columnheader', { name: 'Last Updated' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
+it('ignores an unknown sort, and changes the view without an entry in the history', () => {
+  const useBoth = () => ({ view: useView(), type: useNavigationType() });
+  const { result } = renderHook(useBoth, { wrapper: MemoryRouter });
+  act(() => result.current.view[1]({ q: 'lift', sort: 'constructor' }));
+  expect(result.current.view[0]).toMatchObject({ q: 'lift', sort: '-updated' });
+  expect(result.current.type).toBe('REPLACE');
 });
 
 it('sorts cards with the "Sort by" select', async () => {

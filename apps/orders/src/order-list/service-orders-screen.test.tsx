@@ -17,10 +17,13 @@ beforeEach(() => respond('list', ORDERS));
 const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
 
 it('lists all orders by last modification, newest first', async () => {
+  const formatters = jest.spyOn(Intl, 'DateTimeFormat');
   show('/service-orders');
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
   const texts = (await rowsOf()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
   expect(texts).toEqual(['Newest', 'No number', 'Oldest', 'Undated']);
+  // One for dates, and one for moments: each is slow to create.
+  expect(formatters).toHaveBeenCalledTimes(2);
 });
 
 it('shows number, description, status and last update of each order from 900 px, and links to its detail', async () => {
@@ -73,3 +76,19 @@ it('shows the same on cards below 900 px', async () => {
   expect(cards[0]).toHaveTextContent(moment(AT) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
 });
+
+test.each([375, 1280])(
+  'at %d px, says of an order that it needs an answer, and when its visit is',
+  async (width) => {
+    const year = new Date().getFullYear() + 1;
+    const visit = { created_at: `${year}-12-03T08:00:00Z`, ends_at: `${year}-12-03T10:00:00Z` };
+    const question = { status: 'Waiting for your answer', created_at: AT };
+    respond('list', [{ ServiceOrderNbr: '1', Description: 'Boiler repair', events: [visit, question] }]);
+    setViewport(width);
+    show('/service-orders');
+    expect(await screen.findByText('Needs your answer')).toBeVisible();
+    expect(screen.getByText(/^Next: /)).toHaveTextContent(dateFormats().period(visit, new Date()) ?? '', {
+      normalizeWhitespace: false,
+    });
+  },
+);

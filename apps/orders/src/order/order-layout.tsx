@@ -1,17 +1,21 @@
-import { Box } from '@portal/theme';
+import { BELOW_TOP_BAR, Box } from '@portal/theme';
 import type { ReactNode } from 'react';
 
 interface OrderLayoutProps {
   summary: ReactNode;
+  files?: ReactNode;
   progress: ReactNode;
   actions?: ReactNode;
   log: ReactNode;
 }
 
 /** The layout of an order. On wide screens, progress and actions stay beside the others while these scroll. */
-export const OrderLayout = ({ summary, progress, actions, log }: OrderLayoutProps) => (
+export const OrderLayout = ({ summary, files, progress, actions, log }: OrderLayoutProps) => (
   <Box sx={layout}>
-    {summary}
+    <Box sx={column}>
+      {summary}
+      {files}
+    </Box>
     <Box sx={aside}>
       {progress}
       {actions}
@@ -28,14 +32,13 @@ const layout = {
   '@media print': { display: 'block', zoom: 0.9, '& > * + *': { marginBlockStart: 2 } },
 };
 
+const column = { display: 'grid', alignContent: 'start', gap: 'inherit', minInlineSize: 0 };
+
 const aside = {
-  display: 'grid',
-  alignContent: 'start',
-  gap: 'inherit',
-  minInlineSize: 0,
+  ...column,
   // Beside the summary and the log, below the top bar.
   gridArea: { lg: '1 / 2 / span 2' },
   position: { lg: 'sticky' },
-  insetBlockStart: 88,
+  insetBlockStart: BELOW_TOP_BAR,
   alignSelf: 'start',
 };

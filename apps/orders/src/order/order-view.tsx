@@ -1,8 +1,10 @@
-import type { ServiceOrder } from '@portal/api';
+import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Typography } from '@portal/theme';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
+import { EventImagesProvider } from '../event-log/event-images';
 import { EventLog } from '../event-log/event-log';
+import { FilesAndPhotos } from '../files/files-and-photos';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
@@ -12,11 +14,13 @@ import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
-/** One order: its progress, summary and event log. */
+/** One order: its progress, summary, files and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
+  // A new object for each click, so that a second one moves the focus again.
+  const [target, setTarget] = useState<{ event: ServiceOrderEvent }>();
   return (
-    <>
+    <EventImagesProvider>
       <Letterhead orderNbr={order.ServiceOrderNbr} />
       <OrderLayout
         progress={
@@ -26,17 +30,22 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         }
         summary={
           <Part heading={i18n.t('Order Summary')} order={order}>
-            {(shown) => <OrderSummary order={shown} />}
+            {(shown) => <OrderSummary order={shown} onShow={(event) => setTarget({ event })} />}
+          </Part>
+        }
+        files={
+          <Part heading={i18n.t('Files and photos')} order={order}>
+            {({ events }) => <FilesAndPhotos events={events ?? []} />}
           </Part>
         }
         actions={<OrderActions order={order} />}
         log={
           <Part heading={i18n.t('Event Log')} order={order}>
-            {({ events }) => <EventLog events={events ?? []} />}
+            {({ events }) => <EventLog events={events ?? []} target={target} />}
           </Part>
         }
       />
-    </>
+    </EventImagesProvider>
   );
 };
 

@@ -46,11 +46,6 @@ it('marks completed steps by text and style', () => {
   expect(steps.map((step) => step.textContent.includes('(done)'))).toEqual([true, true, false, false]);
 });
 
-it('shows the status as text, even if it is not a step', () => {
-  showProgress('Canceled');
-  expect(screen.getByText('Current status: Canceled')).toBeVisible();
-});
-
 it('dates the steps found in the event log, except upcoming ones', () => {
   const at = (day: number) => `2026-03-0${day}T10:00:00Z`;
   renderInPortal(

@@ -1,9 +1,9 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
+import { Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
-import { statusColor, statusIn, STEPS } from '../values/status';
+import { STEPS } from '../values/status';
 
 const isSame = (step: string, text: string | undefined): boolean =>
   step.toLowerCase() === text?.toLowerCase();
@@ -13,14 +13,14 @@ interface ProgressProps {
   events?: readonly ServiceOrderEvent[];
 }
 
-/** The progress of an order. An unknown status activates the first step in a muted style: its words say more. */
+/** The progress of an order. An unknown status activates the first step in a muted style: the Order Summary has its words. */
 export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
   const dates = datesOf(events, useNow());
   return (
-    <Section heading={i18n.t('Progress')} aside={status && <CurrentStatus status={status} />}>
+    <Section heading={i18n.t('Progress')}>
       <Stepper
         activeStep={position}
         alternativeLabel
@@ -61,19 +61,6 @@ const datesOf = (events: readonly ServiceOrderEvent[], now: Date): (string | und
   );
   return STEPS.map(
     (step) => past.find(({ status, summary }) => isSame(step, status) || isSame(step, summary))?.created_at,
-  );
-};
-
-const CurrentStatus = ({ status }: { status: string }) => {
-  const i18n = useI18n();
-  const color = statusColor(status);
-  return (
-    <Box
-      component="span"
-      sx={{ fontWeight: 600, color: color === 'default' ? 'text.primary' : `${color}.main` }}
-    >
-      {i18n.t('Current status: {status}', { status: statusIn(status, i18n) })}
-    </Box>
   );
 };
 

@@ -1,15 +1,53 @@
 import { upcomingOf } from './upcoming';
 
-const datesOf = (date: string, at: string) => {
-  const order = { Date: date, Description: 'Boiler', events: [{ summary: 'Visit', created_at: at }] };
-  return upcomingOf(order, new Date('2026-03-01T08:00:00Z')).map((upcoming) => upcoming.at);
+const NOW = new Date(2026, 2, 4, 12);
+const titlesOf = (order: Parameters<typeof upcomingOf>[0]) => {
+  const { waiting, next } = upcomingOf(order, NOW);
+  return [waiting?.summary, next?.summary ?? next?.created_at];
 };
+const question = (created_at: string) => ({
+  summary: created_at,
+  created_at,
+  status: 'Waiting for approval',
+});
+
+it('knows the newest event that waits for the customer, unless the order is done', () => {
+  const events = [
+    question('2026-01-01'),
+    question('2026-02-01'),
+    { summary: 'Note', created_at: '2026-03-01' },
+  ];
+  expect(titlesOf({ Status: 'Open', events })).toEqual(['2026-02-01', undefined]);
+  expect(titlesOf({ Status: 'Closed', events })).toEqual([undefined, undefined]);
+});
 
 it.each([
-  ['2026-03-04', '2026-03-05 09:00:00', ['2026-03-04', '2026-03-05T09:00:00Z']],
-  ['2026-03-04T00:00:00+00:00', '2026-03-04', ['2026-03-04']],
-  ['2026-03-04T00:00:00Z', '2026-03-04T12:00:00Z', ['2026-03-04T12:00:00Z']],
-  ['2026-02-28', 'soon', []],
-])('an order of %s with an event at %s has the dates %j', (date, at, dates) => {
-  expect(datesOf(date, at)).toEqual(dates);
+  [
+    'the first of the future events',
+    [{ created_at: '2026-04-01' }, { created_at: '2026-03-06' }],
+    '2026-03-06',
+  ],
+  [
+    'today’s without a time, if it is planned',
+    [{ created_at: '2026-03-04', status: 'Planned' }],
+    '2026-03-04',
+  ],
+  ['not today’s note', [{ created_at: '2026-03-04', status: 'Done' }], undefined],
+  ['one that lasts', [{ created_at: '2026-03-01', ends_at: '2026-03-04' }], '2026-03-01'],
+  ['none that is over', [{ created_at: '2026-03-01', ends_at: '2026-03-03', status: 'Planned' }], undefined],
+])('the next event is %s', (_, events, expected) => {
+  expect(titlesOf({ events })[1]).toBe(expected);
+});
+
+it('takes the future date of an order without a future event', () => {
+  expect(titlesOf({ Date: '2026-03-08', events: [] })[1]).toBe('2026-03-08');
+  expect(titlesOf({ Date: '2026-03-08', events: [{ created_at: '2026-04-01' }] })[1]).toBe('2026-04-01');
+  expect(titlesOf({ Date: '2026-03-04' })[1]).toBeUndefined();
+});
+
+it('has nothing ahead for a canceled order', () => {
+  expect(titlesOf({ Status: 'Cancelled', Date: '2026-03-08', events: [question('2026-03-06')] })).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

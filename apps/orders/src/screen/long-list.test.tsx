@@ -49,6 +49,19 @@ it('sanitizes the first bodies of a long event log only, until it is printed', a
   expect(screen.getAllByText(/^Words/)).toHaveLength(80);
 });
 
+it('renders a long event log down to the event that a link leads to', async () => {
+  const events = Array.from({ length: 80 }, (_, index) => ({
+    summary: `Event ${index}`,
+    created_at: at(index),
+    ...(index === 60 && { status: 'Waiting for your answer' }),
+  }));
+  respond('get', [{ ServiceOrderNbr: '1', events }]);
+  const user = show('/service-order/1');
+  await user.click(await screen.findByRole('link', { name: 'Event 60' }));
+  expect(screen.getByText('Event 60', { selector: 'h3 *' }).closest('li')).toHaveFocus();
+  expect(screen.queryByText('Event 61')).not.toBeInTheDocument();
+});
+
 it('renders the first rows, more near the end, and all for print and on request, also after a visit to an order', async () => {
   respond('list', ORDERS);
   respond('get', [{ ServiceOrderNbr: '120' }]);

@@ -11,6 +11,8 @@ const AHEAD = '1000px';
 
 interface LongListProps<T> {
   items: readonly T[];
+  /** How many items are rendered in any case. */
+  atLeast?: number;
   /** The name of the button that renders all items. */
   showAll: string;
   /** Renders the first items of the list. */
@@ -21,12 +23,13 @@ interface LongListProps<T> {
 const counts = new Map<string, number>();
 
 /** Renders the start of a long list, and more of it as the customer comes near its end. For print, renders all of it. */
-export const LongList = <T,>({ items, showAll, children }: LongListProps<T>) => {
+export const LongList = <T,>({ items, atLeast = 0, showAll, children }: LongListProps<T>) => {
   const { key } = useLocation();
-  const [count, setCount] = useState(() => counts.get(key) ?? STEP);
+  const [wanted, setCount] = useState(() => counts.get(key) ?? STEP);
+  const count = Math.max(wanted, atLeast);
   const [isAdding, startAdding] = useTransition();
   const isWhole = usePrinting() || items.length <= count;
-  useEffect(() => void counts.set(key, count), [key, count]);
+  useEffect(() => void counts.set(key, wanted), [key, wanted]);
 
   const end = useRef<HTMLDivElement>(null);
   const addMore = useEffectEvent(() => startAdding(() => setCount(count + STEP)));

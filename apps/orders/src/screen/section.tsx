@@ -1,32 +1,27 @@
-import { Box, Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
+import { Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
 import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   heading: string;
   /** Makes the heading small, for content that needs no introduction. */
   isQuiet?: boolean;
-  /** At the end of the heading's line. */
-  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, isQuiet = false, aside, children }: SectionProps) => {
+export const Section = ({ heading, isQuiet = false, children }: SectionProps) => {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={cardStyles}>
       <CardContent>
-        <Box sx={[headingLine, { mb: isQuiet ? 0.5 : 2 }]}>
-          <Typography
-            id={id}
-            component="h2"
-            variant={isQuiet ? 'body2' : 'h2'}
-            sx={isQuiet ? { color: 'text.secondary' } : undefined}
-          >
-            {heading}
-          </Typography>
-          {aside}
-        </Box>
+        <Typography
+          id={id}
+          component="h2"
+          variant={isQuiet ? 'body2' : 'h2'}
+          sx={isQuiet ? { color: 'text.secondary', mb: 0.5 } : { mb: 2 }}
+        >
+          {heading}
+        </Typography>
         {children}
       </CardContent>
     </Card>
@@ -37,15 +32,6 @@ const cardStyles = {
   minInlineSize: 0,
   '& > .MuiCardContent-root': { p: { xs: 2, sm: 3 } },
   '@media print': { border: 0, '&& > .MuiCardContent-root': { paddingInline: 0, paddingBlock: 1 } },
-};
-
-const headingLine = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: 2,
-  rowGap: 0.5,
 };
 
 const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];

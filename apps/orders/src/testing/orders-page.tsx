@@ -1,6 +1,6 @@
-import { BRAND, holdAnswer, RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
+import { BRAND, RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
 import type { Brand } from '@portal/contract';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type { JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import remote from '../remote';
 
@@ -10,25 +10,13 @@ export const server = testServer(...handlers);
 /** The calls of this remote (specification section 7). */
 type Call = 'list' | 'get';
 
-const respondWith = (call: Call, respond: () => Response | Promise<Response>) =>
-  server.use(http.get(`*/serviceOrder/${call}`, respond));
+const pathOf = (call: Call) => `*/serviceOrder/${call}`;
 
-/** Responds to a call with `body` from now on. */
-export const respond = (call: Call, body: JsonBodyType) => respondWith(call, () => HttpResponse.json(body));
+export const respond = (call: Call, body: JsonBodyType) => server.respond(pathOf(call), body);
 
-/** Fails a call from now on. */
-export const fail = (call: Call) =>
-  respondWith(call, () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 }));
+export const fail = (call: Call) => server.fail(pathOf(call));
 
-/** Responds to a call with `body` once the test calls `release`. */
-export const hold = (call: Call, body: JsonBodyType) => {
-  const { held, release } = holdAnswer();
-  respondWith(call, async () => {
-    await held;
-    return HttpResponse.json(body);
-  });
-  return { release };
-};
+export const hold = (call: Call, body: JsonBodyType) => server.hold(pathOf(call), body);
 
 /** Renders the screen at `path` and returns its user. */
 export const show = (path: string, brand: Brand = BRAND) =>

@@ -68,12 +68,31 @@ describe('a day near to today', () => {
   it('is in the language of the page', () => {
     expect(dateFormats('de-DE', 'UTC', 'en').relativeDay('2026-03-03', now)).toBe('yesterday');
     expect(dateFormats('en-US', 'UTC', 'de').relativeDay('2026-03-03', now)).toBe('gestern');
+    expect(dateFormats('en-US', 'UTC', 'en').relativeDay('2026-02-26', now)).toBe('6 days ago');
   });
 
   test.each(['America/Los_Angeles', 'Pacific/Auckland'])('is the same calendar date in %s', (timeZone) => {
     const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
     expect(dateFormats('en', timeZone).relativeDay(`${today}T00:00:00Z`, now)).toBe('today');
   });
+});
+
+test.each([
+  ['2026-12-03T16:00:00Z', '2026-12-03T18:00:00Z', 'Thursday, December 3, 8:00 – 10:00 AM'],
+  [
+    '2026-12-03T16:00:00Z',
+    '2026-12-05T00:00:00Z',
+    'Thursday, December 3 at 8:00 AM – Friday, December 4 at 4:00 PM',
+  ],
+  ['2026-12-03T16:00:00Z', '2026-12-03T15:00:00Z', 'Thursday, December 3 at 8:00 AM'],
+  ['2027-01-04T16:00:00Z', undefined, 'Monday, January 4, 2027 at 8:00 AM'],
+  ['2026-12-03', undefined, 'Thursday, December 3'],
+  ['2026-12-03', '2026-12-03T18:00:00Z', 'Thursday, December 3'],
+  ['2026-12-03T00:00:00+00:00', '2026-12-04', 'Thursday, December 3 – Friday, December 4'],
+  ['soon', undefined, undefined],
+])('a visit from %s to %s is on %s', (created_at, ends_at, text) => {
+  const period = american.period({ created_at, ends_at }, new Date('2026-11-30T20:00:00Z'));
+  expect(spaced(period)).toBe(text);
 });
 
 test.each([

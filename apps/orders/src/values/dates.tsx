@@ -1,9 +1,11 @@
-import { calendarDateOf, normalizeTimestamp } from '@portal/api';
+import { calendarDateOf, normalizeTimestamp, type ServiceOrderEvent } from '@portal/api';
 import { Box, useLocale } from '@portal/theme';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
 import { Marked } from './marks';
 import { TextValue } from './text-value';
+
+const DAY_MS = 86_400_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Milliseconds since the epoch; undefined without a readable time. */
@@ -21,9 +23,16 @@ export const dayOf = (timestamp: string, timeZone?: string): string =>
 
 /** Whether a timestamp is readable and in the future. A calendar date is ahead until it begins here. */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
+  const time = timeOf(timestamp) ?? 0;
+  // Most are long past, and formatting the day of a calendar date is slow.
+  if (time < now.getTime() - 2 * DAY_MS) return false;
   const day = calendarDateOf(timestamp);
-  return day ? day > dateOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
+  return day ? day > dateOf(now, timeZone) : time > now.getTime();
 };
+
+/** Whether a timestamp is readable and not over. A calendar date lasts until midnight here. */
+export const isCurrent = (timestamp = '', now: Date, timeZone?: string): boolean =>
+  isAhead(timestamp, now, timeZone) || calendarDateOf(timestamp) === dateOf(now, timeZone);
 
 const everyMinute = (check: () => void): (() => void) => {
   const timer = setInterval(check, 60_000);
@@ -43,8 +52,6 @@ export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => s
     .sort((a, b) => b.time - a.time)
     .map(({ item }) => item);
 
-const DAY_MS = 86_400_000;
-
 /** Days farther away are easier to read as dates. */
 const MOST_RELATIVE_DAYS = 6;
 
@@ -54,15 +61,24 @@ type DateFormat = (text: string) => string | undefined;
 /** The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. */
 export const dateFormats = (locale?: string, timeZone?: string, language = 'en') => {
   // Formatters are created on first use: each takes a phone up to 100 ms, and no screen needs all of them.
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    let created: Intl.DateTimeFormat | undefined;
+    return () => (created ??= new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+  };
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
-    let formatter: Intl.DateTimeFormat | undefined;
+    const formatterOf = formatter({ dateStyle: 'medium', ...options });
     return (text) => {
       const time = timeOf(text);
-      if (time === undefined) return undefined;
-      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
-      return formatter.format(time);
+      return time === undefined ? undefined : formatterOf().format(time);
     };
   };
+  const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const year = { year: 'numeric' } as const;
+  const periods = {
+    days: [formatter({ ...weekday, timeZone: 'UTC' }), formatter({ ...weekday, ...year, timeZone: 'UTC' })],
+    times: [formatter({ ...weekday, ...time }), formatter({ ...weekday, ...year, ...time })],
+  } as const;
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
@@ -82,6 +98,17 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
     },
     /** Day and time, in the user's time zone. */
     moment: (text: string): string | undefined => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+    /** When a visit is: "Thursday, December 3, 8:00 – 10:00 AM". Days have no time, and this year goes without saying. */
+    period: ({ created_at: from = '', ends_at: to }: ServiceOrderEvent, now: Date): string | undefined => {
+      const day = calendarDateOf(from);
+      const [start, end] = [from, to].map((text = '') =>
+        timeOf(day && timeOf(text) ? dayOf(text, timeZone) : text),
+      );
+      if (start === undefined) return undefined;
+      const isOtherYear = dayOf(from, timeZone).slice(0, 4) !== dateOf(now, timeZone).slice(0, 4);
+      const chosen = periods[day ? 'days' : 'times'][isOtherYear ? 1 : 0]();
+      return end !== undefined && end > start ? chosen.formatRange(start, end) : chosen.format(start);
+    },
     /** The day with the whole name of its month, to search in. */
     longDate: format({ dateStyle: 'long' }),
   };
@@ -126,8 +153,14 @@ export const DateValue = ({ text, as, isRelative = false }: DateValueProps) => {
   );
 };
 
+/** When an event takes place, in the user's locale. */
+export const Period = ({ event }: { event: ServiceOrderEvent }) => {
+  const { period } = useDateFormats();
+  return <time dateTime={normalizeTimestamp(event.created_at)}>{period(event, useNow())}</time>;
+};
+
 /** Not printed: on paper, "yesterday" is soon wrong. */
-const RelativeDay = ({ text }: { text: string }) => {
+export const RelativeDay = ({ text = '' }: { text: string | undefined }) => {
   const { relativeDay } = useDateFormats();
   const relative = relativeDay(text, useNow());
   return relative ? <Box component="span" sx={{ displayPrint: 'none' }}>{` · ${relative}`}</Box> : null;

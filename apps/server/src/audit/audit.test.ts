@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
@@ -11,50 +10,48 @@ import { twilioSignature } from '../messages/twilio-routes';
 import { auditLines } from '../testing/audit-lines';
 import { startReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
-import { receiveCode, signIn, wrongCode } from '../testing/sign-in';
-import { startTestApp, type TestApp } from '../testing/test-app';
+import { receiveCode, signIn, signInWithCode, wrongCode } from '../testing/sign-in';
+import { useTestApp } from '../testing/test-app';
 import { createAudit, prepareAuditLog } from './audit';
 
-let home: string;
+const portal = useTestApp({
+  METRICS_TOKEN: 'token-of-metrics',
+  ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: '12345',
+  TWILIO_FROM: '+15005550006',
+  // By default, one code a minute may be requested; these tests request two.
+  LIMIT_CODES: '3/1h',
+  LIMIT_WRONG_CODES: '6/1d',
+});
+
 let file: string;
-let portal: TestApp;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'portal-audit-'));
-  file = join(home, 'audit.log');
-  portal = await startTestApp({
-    AUDIT_LOG: file,
-    METRICS_TOKEN: 'token-of-metrics',
-    ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: '12345',
-    TWILIO_FROM: '+15005550006',
-    // By default, one code a minute may be requested; these tests request two.
-    LIMIT_CODES: '3/1h',
-    LIMIT_WRONG_CODES: '6/1d',
-  });
-});
-beforeEach(async () => {
-  await portal.empty();
-  await rm(file, { force: true });
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(home, { recursive: true });
-});
+beforeAll(() => void (file = portal.config.auditLog ?? ''));
 
-const parse = (written: string): Record<string, unknown>[] =>
-  written
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const linesIn = (path = file) => auditLines(path, {}, 0);
 
-const linesIn = async (path = file) => parse(await readFile(path, 'utf8').catch(() => ''));
-
-/** Waits until the file has so many lines: a request is answered before its line is written. */
+/** Waits until the file has so many lines. */
 const events = async (count: number): Promise<string[]> => {
-  const lines = await auditLines(file, {}, count);
+  const lines = await portal.auditLines({}, count);
   return lines.map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
 };
+
+test('records that a customer ended sessions elsewhere, and nothing when there were none', async () => {
+  const { browser, customerId } = await signIn(portal, 'ann@example.com');
+  await signInWithCode(portal, portal.newBrowser(), 'ann@example.com');
+  for (const attempt of ['ended', 'nothing left'])
+    expect([attempt, (await browser.post('/sessions/end', { others: true })).statusCode]).toEqual([
+      attempt,
+      200,
+    ]);
+  await browser.post('/logout');
+  expect(await events(6)).toEqual([
+    ...['code requested', 'sign-in signed-in', 'code requested', 'sign-in signed-in'],
+    ...['customer signed-out', 'logout signed-out'],
+  ]);
+  const [line] = await auditLines(file, { event: 'customer' });
+  expect(line).toMatchObject({ by: 'customer', customerId, contact: 'a•••@example.com' });
+});
 
 test('records sign-ins, refusals and logouts with time, request, network and masked contact', async () => {
   const ann = portal.newBrowser('203.0.113.7');
@@ -95,8 +92,7 @@ test('records sign-ins, refusals and logouts with time, request, network and mas
 });
 
 test('records exhausted attempts and limits, also for nobody, and names no customer', async () => {
-  const eve = portal.newBrowser();
-  await eve.open();
+  const eve = await portal.openBrowser();
   const email = 'nobody@example.com';
   const request = () => eve.post('/customer-login/email', { email });
   const guess = () => eve.post('/customer-login/email/verify', { email, code: 'no code' });
@@ -128,10 +124,7 @@ test('records preference changes by the screen, a link, and a text message reply
   const links = createLinks(portal.config, portal.keys.unsubscribe);
   const form = new URLSearchParams({ From: phone, Body: 'STOP' });
   const post = (url: string, signature = '') =>
-    browser.post(url.replace('http://portal.test', ''), form.toString(), {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signature,
-    });
+    browser.postForm(url.replace('http://portal.test', ''), form, { 'x-twilio-signature': signature });
   await post(links.unsubscribe({ customerId, channel: 'email' }));
   const url = 'http://portal.test/hooks/twilio/sms';
   await post(url, twilioSignature('12345', url, form));
@@ -171,7 +164,7 @@ test('records cross-site and forged requests, and counts all events', async () =
 });
 
 test('records who promoted a version that becomes live, but not the versions live at startup', async () => {
-  const releases = join(home, 'releases.log');
+  const releases = join(portal.config.dataDir, 'releases.log');
   const released = await startReleasedPortal({ AUDIT_LOG: releases });
   await released.release(shellRelease());
   await released.release(remoteRelease('orders'));
@@ -201,7 +194,7 @@ describe('audit lines', () => {
     return {
       app,
       audit,
-      lines: () => parse(written.join('')),
+      lines: () => written.map((line): Record<string, unknown> => JSON.parse(line)),
       record: () => audit({ event: 'session', outcome: 'ended' }),
     };
   };
@@ -240,7 +233,7 @@ describe('audit lines', () => {
   });
 
   test('go to the log when the file is not writable', async () => {
-    const { record, app, lines } = logOf('info', home);
+    const { record, app, lines } = logOf('info', portal.config.dataDir);
     record();
     await app.close();
     expect(lines()).toMatchObject([{ level: 50, line: expect.stringContaining('"event":"session"') }]);
@@ -249,7 +242,7 @@ describe('audit lines', () => {
   test('require a writable file at startup', async () => {
     prepareAuditLog({ auditLog: file });
     expect(await readFile(file, 'utf8')).toBe('');
-    expect(() => prepareAuditLog({ auditLog: home })).toThrow(
+    expect(() => prepareAuditLog({ auditLog: portal.config.dataDir })).toThrow(
       'AUDIT_LOG must be a file that the portal can write: EISDIR',
     );
   });

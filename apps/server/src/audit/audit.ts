@@ -27,6 +27,8 @@ export type AuditEvent =
       outcome: 'exported' | 'erased' | 'signed-out';
       customerId: string;
       contact: Contact;
+      /** Absent: an operator. */
+      by?: 'customer';
     }
   /** An import or the webhook; `contact` is the one that identified the customer before. */
   | {
@@ -49,6 +51,10 @@ export type AuditEvent =
       customerId: string;
       email?: boolean;
       sms?: boolean;
+      status?: boolean;
+      entries?: boolean;
+      orderNbr?: string;
+      muted?: boolean;
       language?: string;
     }
   | { event: 'test-message'; outcome: 'queued' | 'nothing-chosen' | 'limited'; customerId: string }

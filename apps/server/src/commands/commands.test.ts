@@ -168,6 +168,8 @@ describe('customer', () => {
       'customer        a•••@example.com',
       expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       'notified by     email',
+      'notified about  status, entries',
+      'muted orders    0',
       'orders          0',
       'sessions        0',
       'known browsers  0',

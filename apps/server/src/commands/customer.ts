@@ -16,10 +16,14 @@ const minutes = (moment: string): string => `${moment.slice(0, 16).replace('T', 
 const severalText = ({ count, newest }: Found<'show'>['orders'], what: string): string =>
   newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
 
+const chosenIn = (choices: Record<string, boolean>): string =>
+  Object.keys(choices)
+    .filter((name) => choices[name])
+    .join(', ') || 'nothing';
+
 const summaryText = (summary: Found<'show'>): string => {
-  const { sharingPhone, preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } =
-    summary;
-  const chosen = Object.entries(preferences).flatMap(([channel, isChosen]) => (isChosen ? [channel] : []));
+  const { sharingPhone, preferences, events, mutedOrders, since } = summary;
+  const { orders, sessions, knownBrowsers, messages, pendingCodes } = summary;
   const counts = Object.entries(messages).map(([status, count]) => `${count} ${status}`);
   const rows = [
     ['customer', named(summary)],
@@ -27,7 +31,9 @@ const summaryText = (summary: Found<'show'>): string => {
       ? [['shared phone', `with ${sharingPhone} other customers: it signs in none of them`]]
       : []),
     ['since', minutes(since)],
-    ['notified by', chosen.join(', ') || 'nothing'],
+    ['notified by', chosenIn(preferences)],
+    ['notified about', chosenIn(events)],
+    ['muted orders', String(mutedOrders)],
     ['orders', severalText(orders, 'last modified')],
     ['sessions', severalText(sessions, 'last used')],
     ['known browsers', severalText(knownBrowsers, 'last sign-in')],

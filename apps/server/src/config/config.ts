@@ -189,6 +189,7 @@ const configOf = (env: Environment, root: string) => {
     brand: {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
+      iconUrl: env.BRAND_ICON_URL,
       pictureUrl: env.BRAND_PICTURE_URL,
       primaryColor: env.BRAND_PRIMARY_COLOR,
       secondaryColor: env.BRAND_SECONDARY_COLOR,
@@ -201,6 +202,8 @@ const configOf = (env: Environment, root: string) => {
     },
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,
+    /** ORDER_STATUS_TEXTS, which `readStatusTexts` reads. */
+    statusTextsFile: env.ORDER_STATUS_TEXTS && resolve(root, env.ORDER_STATUS_TEXTS),
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:

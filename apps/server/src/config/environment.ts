@@ -225,6 +225,7 @@ export const Environment = v.object({
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
+  BRAND_ICON_URL: v.optional(text),
   BRAND_PICTURE_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(color, '#0b57a4'),
   BRAND_SECONDARY_COLOR: v.optional(color),
@@ -243,6 +244,7 @@ export const Environment = v.object({
   // Shown as it is written, and called by its digits.
   SUPPORT_PHONE: v.optional(matching(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123')),
   SUPPORT_URL: v.optional(webUrl),
+  ORDER_STATUS_TEXTS: v.optional(text),
   ORDERS_WEBHOOK_TOKEN: v.optional(token),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, '127.0.0.1'),

@@ -32,9 +32,19 @@ const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'
     select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
   )`;
   const message = ['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'];
-  const session = ['created_at', 'last_seen_at', 'issuer', 'subject', 'issuer_session'];
+  const session = [
+    'browser',
+    'system',
+    'country',
+    'created_at',
+    'last_seen_at',
+    'issuer',
+    'subject',
+    'issuer_session',
+  ];
   return {
     orders: rows('orders', own, 'last_modified', 'order_nbr', 'document', 'events', 'last_modified'),
+    mutedOrders: rows('muted_orders', own, 'muted_at', 'order_nbr', 'muted_at'),
     sessions: rows('sessions', own, 'last_seen_at', ...session),
     knownBrowsers: rows('known_browsers', own, 'signed_in_at', 'identifier', 'signed_in_at'),
     messages: rows('outbox', ownMessages, 'created_at', ...message, 'created_at', 'settled_at'),
@@ -71,7 +81,10 @@ const withCustomer = <Result extends object>(
     };
   });
 
-const preferencesOf = ({ notify_email, notify_sms }: Customer) => ({ email: notify_email, sms: notify_sms });
+const preferencesOf = ({ notify_email, notify_sms, notify_status, notify_entries }: Customer) => ({
+  preferences: { email: notify_email, sms: notify_sms },
+  events: { status: notify_status, entries: notify_entries },
+});
 
 /** A summary of the data about a customer, with masked addresses. */
 export const showCustomer = (database: Database, contact: Contact) =>
@@ -91,7 +104,8 @@ export const showCustomer = (database: Database, contact: Contact) =>
     return {
       ...maskContacts(customer),
       sharingPhone: sharing.rows.length,
-      preferences: preferencesOf(customer),
+      ...preferencesOf(customer),
+      mutedOrders: (await count(about.mutedOrders)).count,
       since: customer.created_at,
       orders: await count(about.orders),
       sessions: await count(about.sessions),
@@ -112,7 +126,7 @@ export const exportCustomer = (database: Database, contact: Contact) =>
       data[kind] = rows;
     }
     const { email, phone, name, created_at } = customer;
-    return { customer: { email, phone, name, preferences: preferencesOf(customer), created_at }, ...data };
+    return { customer: { email, phone, name, ...preferencesOf(customer), created_at }, ...data };
   });
 
 /** @returns the numbers of deleted rows */

@@ -30,8 +30,9 @@ beforeEach(async () => {
   await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
   await receiveOrders(portal.database, recordOf(ann, '000019', 'Completed'), `Ann@Example.com-42`);
   await browser.post('/notification-preferences/test', {});
-  const stranger = portal.newBrowser('203.0.113.7');
-  await stranger.open();
+  await browser.post('/notification-preferences/events', { status: true, entries: false });
+  await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });
+  const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
   await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });
   const bob = { email: 'bob@example.com', name: 'Bob' };
@@ -44,6 +45,8 @@ test('shows a summary with masked addresses', async () => {
     email: 'a•••@example.com',
     phone: '•••• 0123',
     preferences: { email: true, sms: false },
+    events: { status: true, entries: false },
+    mutedOrders: 1,
     orders: { count: 1 },
     sessions: { count: 1, newest: expect.any(Date) },
     knownBrowsers: { count: 1 },
@@ -56,11 +59,12 @@ test('shows a summary with masked addresses', async () => {
 test('exports everything except secrets', async () => {
   const exported = await work['customer/export'](portal.database, { contact });
   expect(exported).toMatchObject({
-    customer: { email: EMAIL, phone: PHONE, name: 'Ann Example' },
+    customer: { email: EMAIL, phone: PHONE, name: 'Ann Example', events: { status: true, entries: false } },
+    mutedOrders: [{ order_nbr: '000019' }],
     orders: [
       { order_nbr: '000019', document: { Status: { value: 'Completed' } }, events: [{ summary: 'Call' }] },
     ],
-    sessions: [{ created_at: expect.any(Date) }],
+    sessions: [{ system: null, country: null, created_at: expect.any(Date) }],
     knownBrowsers: [{ identifier: EMAIL }],
   });
   const text = JSON.stringify(exported);
@@ -106,7 +110,7 @@ test.each([EMAIL, PHONE])(
     const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
     expect(response).toMatchObject({
       email: 'a•••@example.com',
-      removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5 },
+      removed: { customers: 1, orders: 1, mutedOrders: 1, sessions: 1, knownBrowsers: 1, messages: 5 },
     });
     const after = await dump();
     expect(after.join('\n')).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));

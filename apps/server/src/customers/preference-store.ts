@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@portal/api/wire';
+import type { NotificationEvents, NotificationPreferences } from '@portal/api/wire';
 import type { Language } from '@portal/contract';
 import type { Channel } from './contact';
 import type { Database } from '../database/connect';
@@ -8,12 +8,14 @@ export const preferenceStore = (database: Database) => ({
   find: async (customerId: string) => {
     const row = await database
       .selectFrom('customers')
-      .select(['notify_email', 'notify_sms', 'email', 'phone', 'name', 'language'])
+      .select(['notify_email', 'notify_sms', 'notify_status', 'notify_entries'])
+      .select(['email', 'phone', 'name', 'language'])
       .where('id', '=', customerId)
       .executeTakeFirst();
     return (
       row && {
         chosen: { email: row.notify_email, sms: row.notify_sms },
+        events: { status: row.notify_status, entries: row.notify_entries },
         addresses: { email: row.email, sms: row.phone },
         name: row.name,
         // Of messages; null: the portal's default.
@@ -29,6 +31,53 @@ export const preferenceStore = (database: Database) => ({
       .where('id', '=', customerId)
       .execute();
   },
+
+  writeEvents: async (customerId: string, { status, entries }: NotificationEvents) => {
+    await database
+      .updateTable('customers')
+      .set({ notify_status: status, notify_entries: entries })
+      .where('id', '=', customerId)
+      .execute();
+  },
+
+  /** The numbers of the orders that the customer has muted, the last one first. */
+  mutedOrders: async (customerId: string) => {
+    const muted = await database
+      .selectFrom('muted_orders')
+      // An order that moved to another customer is not theirs to show.
+      .innerJoin('orders', (join) =>
+        join
+          .onRef('orders.order_nbr', '=', 'muted_orders.order_nbr')
+          .onRef('orders.customer_id', '=', 'muted_orders.customer_id'),
+      )
+      .select('muted_orders.order_nbr')
+      .where('muted_orders.customer_id', '=', customerId)
+      .orderBy('muted_at', 'desc')
+      .execute();
+    return muted.map(({ order_nbr }) => order_nbr);
+  },
+
+  /** Mutes an order of the customer; another customer's stays as it is. */
+  mute: (customerId: string, orderNbr: string) =>
+    database
+      .insertInto('muted_orders')
+      .columns(['customer_id', 'order_nbr'])
+      .expression((orders) =>
+        orders
+          .selectFrom('orders')
+          .select(['customer_id', 'order_nbr'])
+          .where('customer_id', '=', customerId)
+          .where('order_nbr', '=', orderNbr),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+
+  unmute: (customerId: string, orderNbr: string) =>
+    database
+      .deleteFrom('muted_orders')
+      .where('customer_id', '=', customerId)
+      .where('order_nbr', '=', orderNbr)
+      .execute(),
 
   writeLanguage: async (customerId: string, language: Language) => {
     await database.updateTable('customers').set({ language }).where('id', '=', customerId).execute();

@@ -12,6 +12,9 @@ interface Customers {
   name: string | null;
   notify_email: Generated<boolean>;
   notify_sms: Generated<boolean>;
+  /** What messages are about: a new status, a new entry in the event log. */
+  notify_status: Generated<boolean>;
+  notify_entries: Generated<boolean>;
   /** The language of messages; null: the portal's default. */
   language: Generated<string | null>;
   created_at: Moment;
@@ -22,9 +25,18 @@ interface Orders {
   customer_id: string;
   /** The fields of the order as the calls answer them: `{ value }`, or `{}` when empty. */
   document: JSONColumnType<Record<string, unknown>>;
+  /** Those of `events` that the list has, without bodies: the next ones, and one that waits for the customer. */
+  ahead: ColumnType<Record<string, unknown>[], string | undefined, string>;
   /** A column of its own, so that listing orders does not read their HTML. */
   events: JSONColumnType<Record<string, unknown>[]>;
   last_modified: OptionalMoment;
+}
+
+/** An order that its customer gets no messages about. */
+interface MutedOrders {
+  customer_id: string;
+  order_nbr: string;
+  muted_at: Moment;
 }
 
 interface Challenges {
@@ -59,6 +71,12 @@ interface Sessions {
   issuer_session: string | null;
   /** The identity provider's token, encrypted: a hint when it is asked to end its session. */
   id_token: string | null;
+  /** Names the session to its customer, who may end it. */
+  id: Generated<string>;
+  /** Where the customer signed in, as http/device.ts knows it. */
+  browser: string | null;
+  system: string | null;
+  country: string | null;
   created_at: Moment;
   last_seen_at: Moment;
 }
@@ -119,6 +137,7 @@ interface UsedTokens {
 export interface Tables {
   customers: Customers;
   orders: Orders;
+  muted_orders: MutedOrders;
   challenges: Challenges;
   known_browsers: KnownBrowsers;
   limit_hits: LimitHits;

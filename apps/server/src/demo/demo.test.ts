@@ -1,28 +1,23 @@
 import { importCustomers } from '../import/import-customers';
-import { emptyTables, openTestDatabase } from '../testing/test-database';
+import { useTestApp } from '../testing/test-app';
 import { demoCustomers } from '../customers/contact';
 import { loadDemo } from './demo';
 
 const now = new Date('2027-05-20T03:30:00Z');
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
-beforeEach(() => emptyTables(opened.database));
+const portal = useTestApp();
 
 const ordersOf = async (contact: string) => {
-  const customer = await opened.database
+  const customer = await portal.database
     .selectFrom('customers')
     .select('id')
     .where((where) => where.or([where('email', '=', contact), where('phone', '=', contact)]))
     .executeTakeFirstOrThrow();
-  return opened.database.selectFrom('orders').selectAll().where('customer_id', '=', customer.id).execute();
+  return portal.database.selectFrom('orders').selectAll().where('customer_id', '=', customer.id).execute();
 };
 
 test('adds every customer that the greeting names to an empty database', async () => {
-  expect(await loadDemo(opened.database, now)).toBe(true);
+  expect(await loadDemo(portal.database, now)).toBe(true);
   const counts = demoCustomers.map(
     async ({ contact }) => [contact, (await ordersOf(contact)).length] as const,
   );
@@ -37,23 +32,23 @@ test('adds every customer that the greeting names to an empty database', async (
 });
 
 test('changes nothing on a second start, and still finds the demo customers', async () => {
-  await loadDemo(opened.database, now);
-  await opened.database.deleteFrom('orders').execute();
-  expect(await loadDemo(opened.database, now)).toBe(true);
+  await loadDemo(portal.database, now);
+  await portal.database.deleteFrom('orders').execute();
+  expect(await loadDemo(portal.database, now)).toBe(true);
   expect(await ordersOf('ann@example.com')).toEqual([]);
 });
 
 test("gives way to an operator's own orders with the same numbers", async () => {
-  await loadDemo(opened.database, now);
+  await loadDemo(portal.database, now);
   const own = [{ email: 'real@customer.example', orders: [{ ServiceOrderNbr: '000019' }] }];
-  const report = await importCustomers(opened.database, JSON.stringify(own));
+  const report = await importCustomers(portal.database, JSON.stringify(own));
   expect(report).toMatchObject({ outcome: 'loaded', orders: { new: 1 } });
   expect(await ordersOf('real@customer.example')).toHaveLength(1);
   expect(await ordersOf('ann@example.com')).toHaveLength(15);
 });
 
 test('leaves a database with real customers alone', async () => {
-  await opened.database.insertInto('customers').values({ email: 'real@customer.example' }).execute();
-  expect(await loadDemo(opened.database, now)).toBe(false);
-  expect(await opened.database.selectFrom('customers').select('email').execute()).toHaveLength(1);
+  await portal.database.insertInto('customers').values({ email: 'real@customer.example' }).execute();
+  expect(await loadDemo(portal.database, now)).toBe(false);
+  expect(await portal.database.selectFrom('customers').select('email').execute()).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const daysAfter = (day: number, days: number): string => new Date(day + days * DAY_MS).toISOString();
 
-/** All dates of the demo are for this day: the newest order is of the day before. */
+/** All dates of the demo are for this day: the newest order is of the day before, the next visit two days after. */
 const DAY_OF_THE_DEMO = Date.parse('2026-03-10T00:00:00Z');
 
 /** One of the many orders of a property manager, each three days older than the one before. */
@@ -44,14 +44,19 @@ const orderOf = (index: number) => {
   };
 };
 
-/** `demo/customers.json` and a customer with many orders, as an import file whose newest date is yesterday. */
+/** `demo/customers.json` and a customer with many orders, as an import file whose newest order is of yesterday. */
 const demoFile = async (now: Date): Promise<string> => {
   const { default: file } = await import('../../demo/customers.json');
   const orders = Array.from({ length: 120 }, (_, index) => orderOf(index));
   const cara = { email: 'cara@example.com', name: 'Cara Example', orders };
   const days = Math.floor((now.getTime() - DAY_OF_THE_DEMO) / DAY_MS);
-  return JSON.stringify([...file, cara]).replaceAll(/\d{4}-\d\d-\d\d(?=T\d\d:)/g, (day) =>
-    daysAfter(Date.parse(day), days).slice(0, 10),
+  return JSON.stringify([...file, cara]).replaceAll(
+    /(\d{4}-\d\d-\d\d)T([\d:.]+)(?:Z|\+00:00)/g,
+    (_, day: string, time: string) => {
+      const shifted = daysAfter(Date.parse(day), days).slice(0, 10);
+      // A visit at 8 comes at 8 where the server runs. Midnight stands for a day.
+      return time.startsWith('00:00') ? `${shifted}T00:00:00Z` : new Date(`${shifted}T${time}`).toISOString();
+    },
   );
 };
 

@@ -26,7 +26,7 @@ test('describes every call, and nothing else, as OpenAPI 3.1', async () => {
   await portal.close();
   expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\.\d+$/), servers: [{ url: '/' }] });
   expect(namesIn(document).sort()).toEqual([...all].sort());
-  expect(all).toHaveLength(12);
+  expect(all).toHaveLength(17);
   const verify = document.paths['/customer-login/email/verify'].post;
   expect(verify.requestBody.content['application/json'].schema).toEqual({
     type: 'object',

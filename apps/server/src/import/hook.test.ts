@@ -5,12 +5,7 @@ const TOKEN = 'a-token-of-an-erp';
 const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: TOKEN });
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  portal.app.inject({
-    method: 'POST',
-    url: '/hooks/orders',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  portal.newBrowser().post('/hooks/orders', body, { authorization: `Bearer ${TOKEN}`, ...headers });
 
 const record = (order: object) => ({
   email: 'ann@example.com',
@@ -80,9 +75,8 @@ test('rejects more customers and orders than fit into one turn', async () => {
 
 test('rejects another content type, and every delivery without ORDERS_WEBHOOK_TOKEN', async () => {
   expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
-  const { app, close } = await startTestApp();
-  const headers = { authorization: 'Bearer ', 'content-type': 'application/json' };
-  const response = await app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });
+  const { newBrowser, close } = await startTestApp();
+  const response = await newBrowser().post('/hooks/orders', [], { authorization: 'Bearer ' });
   expect(response.statusCode).toBe(404);
   await close();
 });
@@ -145,8 +139,7 @@ test('is described in /openapi.json, with its authorization', async () => {
 });
 
 test('a burst of deliveries does not keep customers waiting', async () => {
-  const browser = portal.newBrowser();
-  await browser.open();
+  const browser = await portal.openBrowser();
   let loaded = 0;
   const burst = Array.from({ length: 100 }, async (_, index) => {
     await send({ email: `customer-${index}@example.com`, orders: [{ ServiceOrderNbr: `${index}` }] });

@@ -1,30 +1,26 @@
 import type { AuditEvent } from '../audit/audit';
 import { customerStore } from '../customers/customer-store';
-import { emptyTables, openTestDatabase, rowVersions } from '../testing/test-database';
+import { useTestApp } from '../testing/test-app';
+import { rowVersions } from '../testing/test-database';
 import { importCustomers, reportText } from './import-customers';
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
-beforeEach(() => emptyTables(opened.database));
+const portal = useTestApp();
 
 const load = (file: unknown, options?: { dryRun?: boolean }) =>
-  importCustomers(opened.database, typeof file === 'string' ? file : JSON.stringify(file), options);
+  importCustomers(portal.database, typeof file === 'string' ? file : JSON.stringify(file), options);
 
 const order = (ServiceOrderNbr: string, fields: object = {}) => ({ ServiceOrderNbr, ...fields });
 
 const customers = () =>
-  opened.database.selectFrom('customers').select(['email', 'phone', 'name']).orderBy('email').execute();
+  portal.database.selectFrom('customers').select(['email', 'phone', 'name']).orderBy('email').execute();
 
 const orderNbrs = async () =>
-  (await opened.database.selectFrom('orders').select('order_nbr').orderBy('order_nbr').execute()).map(
+  (await portal.database.selectFrom('orders').select('order_nbr').orderBy('order_nbr').execute()).map(
     ({ order_nbr }) => order_nbr,
   );
 
 const orderOf = (orderNbr: string) =>
-  opened.database
+  portal.database
     .selectFrom('orders')
     .selectAll()
     .where('order_nbr', '=', orderNbr)
@@ -64,12 +60,12 @@ describe('importing a valid file', () => {
       { email: 'ann@example.com', orders: [order('1', { Status }), order('2', { Status: 'Open' })] },
     ];
     await load(fileWith('Open'));
-    const [first, second, customer] = await rowVersions(opened.database);
+    const [first, second, customer] = await rowVersions(portal.database);
     await load(fileWith('Open'));
-    expect(await rowVersions(opened.database)).toEqual([first, second, customer]);
+    expect(await rowVersions(portal.database)).toEqual([first, second, customer]);
     await load(fileWith('Closed'));
     // The message about the change locks the customer.
-    const [changed, unchanged] = await rowVersions(opened.database);
+    const [changed, unchanged] = await rowVersions(portal.database);
     expect(changed).not.toEqual(first);
     expect(unchanged).toEqual(second);
   });
@@ -93,9 +89,9 @@ describe('importing a valid file', () => {
 
   test('leaves customers, orders, names and preferences that are not in the file untouched', async () => {
     const chosen = () =>
-      opened.database.selectFrom('customers').select(['email', 'phone', 'name', 'notify_sms']).execute();
+      portal.database.selectFrom('customers').select(['email', 'phone', 'name', 'notify_sms']).execute();
     await load([{ email: 'ann@example.com', phone: '+12025550123', name: 'Ann', orders: [order('1')] }]);
-    await opened.database.updateTable('customers').set({ notify_sms: true }).execute();
+    await portal.database.updateTable('customers').set({ notify_sms: true }).execute();
     const before = await chosen();
     await load([{ phone: '+12025550123', orders: [order('3')] }]);
     expect(await chosen()).toEqual(before);
@@ -118,7 +114,7 @@ describe('importing a valid file', () => {
     'a dry run frees space in the embedded database, if it can: %j',
     async ({ file, isEmbedded, ...expected }) => {
       let vacuums = 0;
-      const database = opened.database.withPlugin({
+      const database = portal.database.withPlugin({
         transformQuery: ({ node }) => {
           if (node.kind !== 'RawNode' || !node.sqlFragments.join('').includes('vacuum')) return node;
           vacuums += 1;
@@ -150,9 +146,6 @@ describe('importing a valid file', () => {
 });
 
 describe('an invalid file', () => {
-  const foreign =
-    'order 1 belongs to a•••@example.com: to move it, add movedFrom; for a new address of the same customer, add formerly';
-
   test('is rejected as a whole, with every invalid row and its line', async () => {
     const text = `[
   { "email": "ann@example.com", "orders": [{ "ServiceOrderNbr": "1" }] },
@@ -203,25 +196,20 @@ describe('an invalid file', () => {
     expect(await load(`${first}${JSON.stringify(duplicate)}]`)).toEqual(refused({ line: 5, reason }));
   });
 
-  test('is rejected when an order belongs to another customer', async () => {
-    await load([{ email: 'anna@example.com', orders: [order('1')] }]);
-    const report = await load([{ email: 'ben@example.com', orders: [order('1', { Status: 'Closed' })] }]);
-    expect(report).toEqual(refused({ line: 1, reason: foreign }));
-    expect((await orderOf('1')).document).toMatchObject({ Status: {} });
-    expect(await customers()).toHaveLength(1);
-  });
-
   test('has its faults reported together with conflicts with the database', async () => {
     await load([{ email: 'anna@example.com', orders: [order('1')] }]);
     const report = await load(
       '[{ "email": "ben@example.com", "orders": [{ "ServiceOrderNbr": "1" }] },\n{ "email": 7 }]',
     );
+    const foreign =
+      'order 1 belongs to a•••@example.com: to move it, add movedFrom; for a new address of the same customer, add formerly';
     expect(report).toEqual(
       refused(
         { line: 1, reason: foreign },
         { line: 2, reason: 'email must be text in quotes, not a number' },
       ),
     );
+    expect(await customers()).toHaveLength(1);
   });
 
   test('has 10,000 problems reported in the order of the file, also on one line, and the others counted', async () => {
@@ -258,8 +246,6 @@ describe('an invalid file', () => {
 
   test.each([
     ['an object', '{}', 'column 1: the file must be a list of customers in [ ]'],
-    ['invalid JSON', '[{]', 'column 3: not valid JSON here'],
-    ['empty', '', 'column 1: the file is empty'],
     ['null', 'null', 'column 1: the file must be a list of customers in [ ]'],
   ])('is rejected when it is %s', async (_, text, reason) => {
     expect(await load(text)).toEqual(refused({ line: 1, reason }));
@@ -272,11 +258,11 @@ describe('who a customer is', () => {
 
   const events: AuditEvent[] = [];
   const loadAudited = (file: unknown) =>
-    importCustomers(opened.database, JSON.stringify(file), { audit: (event) => events.push(event) });
+    importCustomers(portal.database, JSON.stringify(file), { audit: (event) => events.push(event) });
   beforeEach(() => events.splice(0));
 
   const ownersOf = async () => {
-    const rows = await opened.database
+    const rows = await portal.database
       .selectFrom('orders')
       .innerJoin('customers', 'customers.id', 'customer_id')
       .select(['order_nbr', 'email'])
@@ -286,14 +272,14 @@ describe('who a customer is', () => {
   };
 
   const signIn = async (email: string) => {
-    const id = await customerStore(opened.database).find({ channel: 'email', address: email });
-    await opened.database
+    const id = await customerStore(portal.database).find({ channel: 'email', address: email });
+    await portal.database
       .insertInto('sessions')
       .values({ token_hash: email, customer_id: id ?? '' })
       .execute();
   };
   const signedIn = async () =>
-    (await opened.database.selectFrom('sessions').select('token_hash').execute()).map(
+    (await portal.database.selectFrom('sessions').select('token_hash').execute()).map(
       ({ token_hash }) => token_hash,
     );
 
@@ -307,7 +293,7 @@ describe('who a customer is', () => {
     });
     expect(await ownersOf()).toEqual(['1 ann@example.org', '2 spouse@example.org']);
     expect(await signedIn()).toEqual([ann.email]);
-    const { find } = customerStore(opened.database);
+    const { find } = customerStore(portal.database);
     expect(await find({ channel: 'sms', address: ann.phone })).toBeUndefined();
     expect(await find({ channel: 'email', address: ann.email })).toBeDefined();
     expect(events).toEqual([]);
@@ -360,7 +346,7 @@ describe('who a customer is', () => {
   });
 
   test('formerly changes the address, ends the sessions, and is reported and audited', async () => {
-    await load([{ ...ann, orders: [order('1')] }]);
+    await load([{ email: ann.email, orders: [order('1')] }]);
     await signIn(ann.email);
     const file = [{ email: 'new@example.org', phone: ann.phone, formerly: ann.email, orders: [order('1')] }];
     expect(await loadAudited(file)).toMatchObject({
@@ -370,6 +356,7 @@ describe('who a customer is', () => {
           line: 1,
           reason: 'email changed from a•••@example.org to n•••@example.org; the customer is signed out',
         },
+        { line: 1, reason: 'phone changed from none to •••• 0123; the customer is signed out' },
       ],
     });
     expect(await ownersOf()).toEqual(['1 new@example.org']);
@@ -380,7 +367,7 @@ describe('who a customer is', () => {
         outcome: 'contacts-changed',
         customerId: expect.any(String),
         contact: { channel: 'email', address: ann.email },
-        changed: ['email'],
+        changed: ['email', 'phone'],
       },
     ]);
     expect(await load(file)).toMatchObject({ customers: { ...none, unchanged: 1 }, notes: [] });
@@ -400,7 +387,7 @@ describe('who a customer is', () => {
     await load([ann, spouse]);
     await load([{ email: spouse.email, formerly: spouse.email }]);
     expect(await customers()).toMatchObject([ann, { email: spouse.email, phone: null }]);
-    expect(await customerStore(opened.database).find({ channel: 'sms', address: ann.phone })).toBeDefined();
+    expect(await customerStore(portal.database).find({ channel: 'sms', address: ann.phone })).toBeDefined();
   });
 
   test('an order moves only with movedFrom, and that is reported and audited', async () => {

@@ -138,7 +138,7 @@ const saveOrders = async (
   keepNewer: boolean,
 ) => {
   for (const batch of inBatches(given)) {
-    const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record));
+    const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record, new Date()));
     const { written, outdated } = await orderStore(transaction).save(orders, keepNewer);
     await announceChanges(transaction, written, batch);
     const added = written.filter(({ before }) => before === null).length;

@@ -23,11 +23,9 @@ const textMessages = async () => {
 /** Signs Ann in on a page in the language of these headers. */
 const signInAnn = async (headers: Record<string, string>) => {
   const customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
-  const browser = portal.newBrowser();
-  await browser.open();
+  const browser = await portal.openBrowser();
   await browser.post('/customer-login/email', { email: 'ann@example.com' }, headers);
-  await portal.deliver();
-  const code = await portal.inbox.codeFor('ann@example.com');
+  const code = await portal.codeFor('ann@example.com');
   await browser.post('/customer-login/email/verify', { email: 'ann@example.com', code }, headers);
   return { browser, customerId };
 };
@@ -43,10 +41,9 @@ test.each([
   [{ 'accept-language': 'it' }, 'Enter a valid email address, for example ann@example.com.'],
   [{}, 'Enter a valid email address, for example ann@example.com.'],
 ])('answers in the language of the headers %j, or in the default one', async (headers, message) => {
-  const browser = portal.newBrowser();
-  await browser.open();
-  const answer = await browser.post('/customer-login/email', { email: 'ann' }, headers);
-  expect(answer.json()).toEqual({ success: false, message });
+  const browser = await portal.openBrowser();
+  const response = await browser.post('/customer-login/email', { email: 'ann' }, headers);
+  expect(response.json()).toEqual({ success: false, message });
 });
 
 test('sends a code in the language of the page that requested it', async () => {
@@ -54,8 +51,7 @@ test('sends a code in the language of the page that requested it', async () => {
   const [mail] = (await mails()).slice(-1);
   expect(mail?.subject).toMatch(/^\d{6} ist Ihr Zugangscode für Acme$/);
   expect(mail?.html).toContain('<html lang="de" dir="ltr">');
-  const phone = portal.newBrowser();
-  await phone.open();
+  const phone = await portal.openBrowser();
   await phone.post('/customer-login/phone', { phone: '+12025550123' }, ARABIC);
   expect((await textMessages()).at(-1)).toContain('هو رمز الدخول الخاص بك إلى');
 });
@@ -79,16 +75,15 @@ test('rejects an unsupported language, and a request without a session', async (
   });
   expect((await browser.post('/language', { language: 'xx' })).statusCode).toBe(400);
   expect(await languageOf(customerId)).toBe('de');
-  const stranger = portal.newBrowser();
-  await stranger.open();
+  const stranger = await portal.openBrowser();
   expect((await stranger.post('/language', { language: 'de' })).statusCode).toBe(401);
 });
 
 test('answers in English without LANGUAGES, and stores no language for the customer', async () => {
   const english = await startTestApp();
   const { browser, customerId } = await signIn(english, 'ann@example.com');
-  const answer = await browser.post('/customer-login/email', { email: 'ann' }, GERMAN);
-  expect(answer.json().message).toBe('Enter a valid email address, for example ann@example.com.');
+  const response = await browser.post('/customer-login/email', { email: 'ann' }, GERMAN);
+  expect(response.json().message).toBe('Enter a valid email address, for example ann@example.com.');
   expect(await languageOf(customerId, english)).toBeNull();
   await english.close();
 });

@@ -8,8 +8,7 @@ const portal = useTestApp({ SMS_DAILY_BUDGET: '2' });
 const email = 'ann@example.com';
 
 const askByMail = async (address: string, ip?: string) => {
-  const browser = portal.newBrowser(ip);
-  await browser.open();
+  const browser = await portal.openBrowser(ip);
   return browser.post('/customer-login/email', { email: address });
 };
 
@@ -102,8 +101,7 @@ test('an SMS budget that is used up tells nobody, and is free again after a day'
   const phones = ['+12025550101', '+12025550102', '+12025550103'];
   for (const phone of phones) await portal.addCustomer({ phone });
   const ask = async (phone: string) => {
-    const browser = portal.newBrowser();
-    await browser.open();
+    const browser = await portal.openBrowser();
     const { statusCode, body, headers } = await browser.post('/customer-login/phone', { phone });
     await portal.deliver();
     return JSON.stringify([statusCode, body, headers['retry-after']]);
@@ -133,6 +131,7 @@ test.each([
 test.each([
   [42, '42 seconds'],
   [61, '2 minutes'],
+  [3600, '60 minutes'],
   [3601, '2 hours'],
   [86_400, '24 hours'],
 ])('formats %d seconds as "%s"', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));

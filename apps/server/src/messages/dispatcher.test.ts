@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config/config';
-import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import { deriveKeys } from '../config/keys';
-import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
+import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
 import { outboxStore } from './outbox-store';
@@ -15,16 +14,12 @@ test('the retry delay doubles up to two minutes, with jitter over its second hal
   expect(backOff(3, 0.5)).toBe(15);
 });
 
-let database: Database;
-let close: () => Promise<void>;
-beforeAll(async () => void ({ database, close } = await openTestDatabase()));
-beforeEach(async () => {
-  await emptyTables(database);
+const portal = useTestApp();
+beforeEach(() => {
   sent.length = 0;
   logged.length = 0;
   failWith = () => undefined;
 });
-afterAll(() => close());
 
 const keys = deriveKeys(randomBytes(32));
 const key = keys.outbox;
@@ -43,7 +38,7 @@ const note = (...entry: unknown[]) => void logged.push(entry);
 
 const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
 
-const newDispatcher = (on = database, configured = config) =>
+const newDispatcher = (on = portal.database, configured = config) =>
   createDispatcher({
     config: configured,
     database: on,
@@ -54,7 +49,7 @@ const newDispatcher = (on = database, configured = config) =>
 
 /** Sends what is due, after some seconds. */
 const dispatch = async (seconds = 0) => {
-  await passTime(database, { seconds });
+  await portal.passTime({ seconds });
   await newDispatcher().dispatchDue();
 };
 
@@ -64,12 +59,12 @@ const device = { browser: 'Firefox', system: null, country: 'DE' };
 const enqueue = async (recipient: string, code = '123456', secret = key) => {
   const id = randomUUID();
   const isMail = recipient.includes('@');
-  await database
+  await portal.database
     .insertInto('customers')
     .values(isMail ? { email: recipient } : { phone: recipient })
     .onConflict((it) => it.doNothing())
     .execute();
-  await outboxStore(database, secret).queueCode({ code, device }, 600, {
+  await outboxStore(portal.database, secret).queueCode({ code, device }, 600, {
     id,
     channel: isMail ? 'email' : 'sms',
     recipient,
@@ -79,7 +74,7 @@ const enqueue = async (recipient: string, code = '123456', secret = key) => {
 };
 
 const statusOf = async (recipient: string) =>
-  database
+  portal.database
     .selectFrom('outbox')
     .select(['status', 'failure', 'content', 'attempts'])
     .where('recipient', '=', recipient)
@@ -146,7 +141,7 @@ test('a message is dead after eight attempts', async () => {
   const now = { available_at: new Date(0) };
   for (let attempt = 0; attempt < 8; attempt++) {
     await dispatch();
-    await database.updateTable('outbox').set(now).execute();
+    await portal.database.updateTable('outbox').set(now).execute();
   }
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
 });
@@ -160,7 +155,7 @@ test('drops an expired code instead of sending it late', async () => {
 
 test('another worker sends the message of a dead worker when the lease ends', async () => {
   await enqueue('ann@example.com');
-  await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
+  await outboxStore(portal.database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
   await dispatch();
   expect(sent).toHaveLength(0);
   await dispatch(60);
@@ -182,7 +177,7 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
 
 test('a code of another SECRET_KEY for somebody who is no customer leaves no dead letter', async () => {
   await enqueue('ann@example.com', '111111', randomBytes(32));
-  await database.deleteFrom('customers').execute();
+  await portal.database.deleteFrom('customers').execute();
   await dispatch();
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
 });
@@ -191,7 +186,7 @@ test('a code of another SECRET_KEY for somebody who is no customer leaves no dea
 const losingAnswers = (isLost: (statement: RootOperationNode) => boolean) => {
   const lost = new Set<unknown>();
   let isOver = false;
-  return database.withPlugin({
+  return portal.database.withPlugin({
     transformQuery: ({ node, queryId }) => {
       if (!isOver && isLost(node)) lost.add(queryId);
       return node;
@@ -218,15 +213,15 @@ test.each<[string, RootOperationNode['kind']]>([
 
 describe('the SMS budget', () => {
   const budgetOf = (SMS_DAILY_BUDGET: string) =>
-    newDispatcher(database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
+    newDispatcher(portal.database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
 
   test('is charged once for a text message, however often it is tried', async () => {
     await enqueue('+12025550101');
     failWith = () => new DeliveryError('sms: no response', false);
     await budgetOf('2').dispatchDue();
-    await passTime(database, { seconds: 5 });
+    await portal.passTime({ seconds: 5 });
     await budgetOf('2').dispatchDue();
-    await passTime(database, { seconds: 10 });
+    await portal.passTime({ seconds: 10 });
     await enqueue('+12025550102');
     failWith = () => undefined;
     await budgetOf('2').dispatchDue();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { NotificationEvents } from '@portal/api/wire';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config/config';
@@ -9,6 +10,7 @@ import { DatabaseUnavailableError } from '../database/faults';
 import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
 import { limitStore } from '../limits/limit-store';
+import { wantedChanges } from '../orders/order-changes';
 import { orderStore } from '../orders/order-store';
 import { channels } from './channels';
 import { createLinks } from './links';
@@ -89,12 +91,19 @@ const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared
   return { to: recipient, content: channels[channel].content.code(requested, contextIn(portal, language)) };
 };
 
-const contentOf = async ({ database, now }: Sender, message: Notification, context: CustomerContext) => {
+const contentOf = async (
+  { database, now }: Sender,
+  message: Notification,
+  events: NotificationEvents,
+  context: CustomerContext,
+) => {
   const { order, test } = channels[message.channel].content;
   if (message.kind === 'test') return test(context);
-  const numbers = message.changes.map(({ orderNbr }) => orderNbr);
+  const muted = await preferenceStore(database).mutedOrders(message.customerId);
+  const changes = wantedChanges(message.changes, events, muted);
+  const numbers = changes.map(({ orderNbr }) => orderNbr);
   const orders = await orderStore(database).describe(message.customerId, numbers);
-  const news = newsOf(message.changes, orders, { ...context, now: now() });
+  const news = newsOf(changes, orders, { ...context, now: now() });
   return news.length > 0 ? order(news, context) : undefined;
 };
 
@@ -108,7 +117,7 @@ const prepareNotification = async (portal: Sender, message: Notification): Promi
   const name = customer.name && oneLine(customer.name);
   const links = createLinks(portal.config, portal.keys.unsubscribe);
   const context = { ...contextIn(portal, customer.language), links, customerId, name };
-  const content = await contentOf(portal, message, context);
+  const content = await contentOf(portal, message, customer.events, context);
   return content ? { to: address, content } : 'suppressed';
 };
 

@@ -70,12 +70,8 @@ const loadInTurn = async (...statuses: string[]) => {
 };
 
 const hook = async (records: object) => {
-  const response = await portal.app.inject({
-    method: 'POST',
-    url: '/hooks/orders',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    payload: JSON.stringify(records),
-  });
+  const authorization = `Bearer ${TOKEN}`;
+  const response = await portal.newBrowser().post('/hooks/orders', records, { authorization });
   expect(response.statusCode).toBe(200);
 };
 
@@ -226,8 +222,7 @@ describe('during quiet hours', () => {
   });
 
   test('sends codes and test messages', async () => {
-    const browser = portal.newBrowser();
-    await browser.open();
+    const browser = await portal.openBrowser();
     await browser.post('/customer-login/phone', { phone: ann.phone });
     const { id } = await portal.database.selectFrom('customers').select('id').executeTakeFirstOrThrow();
     await outboxStore(portal.database, portal.keys.outbox).queueTest(id, ['sms']);
@@ -259,8 +254,7 @@ describe('another portal', () => {
   };
 
   const requestCode = async (path: string, body: object) => {
-    const browser = other.newBrowser();
-    await browser.open();
+    const browser = await other.openBrowser();
     expect((await browser.post(path, body)).statusCode).toBe(200);
   };
 

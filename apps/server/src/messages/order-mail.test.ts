@@ -1,4 +1,3 @@
-import { readableOn } from '@portal/contract';
 import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config/config';
 import { createLinks } from './links';
@@ -143,10 +142,3 @@ test('links to the list when no URL can hold the number of the order', () => {
   expect(links.order('..')).toBe('https://portal.example/account/service-orders');
   expect(links.order('...')).toBe('https://portal.example/account/service-order/...');
 });
-
-test.each([
-  ['#0b57a4', '#ffffff'],
-  ['#ffcc00', '#1c2126'],
-  ['#fff', '#1c2126'],
-  ['#000f', '#ffffff'],
-])('on %s, %s is readable', (color, text) => expect(readableOn(color)).toBe(text));

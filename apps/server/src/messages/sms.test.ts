@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config';
 import { startSmsInbox } from '../testing/sms-inbox';
-import { isQuiet, smsDriver } from './sms';
+import { isQuiet, shorten, smsDriver } from './sms';
 
 const text = 'Ваш код – your code 👋: 123456';
 const message = { id: 'f3b1', to: '+12025550123', subject: '', text, html: '' };
@@ -54,6 +54,8 @@ test('sends through a messaging service when TWILIO_FROM is its id', async () =>
   await driverAt(inbox.url, service).send(message);
   expect(inbox.received.at(-1)).toMatchObject({ from: null, service });
 });
+
+test('shortens a text without splitting a character', () => expect(shorten('👋👋👋', 4)).toBe('👋…'));
 
 const hoursOf = (SMS_QUIET_HOURS: string, TIME_ZONE: string) =>
   readConfig({ SMS_QUIET_HOURS, TIME_ZONE }, '/').sms.quietHours;

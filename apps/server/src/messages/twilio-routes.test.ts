@@ -16,14 +16,8 @@ const url = 'https://portal.test/account/hooks/twilio/sms';
 
 const send = (fields: Record<string, string>, signature?: string) => {
   const form = new URLSearchParams({ From: '+12025550123', To: '+15005550006', ...fields });
-  return portal.app.inject({
-    method: 'POST',
-    url: '/account/hooks/twilio/sms',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signature ?? twilioSignature('12345', url, form),
-    },
-    payload: form.toString(),
+  return portal.newBrowser().postForm('/account/hooks/twilio/sms', form, {
+    'x-twilio-signature': signature ?? twilioSignature('12345', url, form),
   });
 };
 

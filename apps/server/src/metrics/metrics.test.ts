@@ -31,18 +31,18 @@ describe('with a database', () => {
   test('requires the token', async () => {
     const browser = portal.newBrowser();
     for (const wrong of [undefined, 'Bearer', 'Bearer token-of-metric', `Basic ${TOKEN}`, TOKEN]) {
-      const answer = await browser.get('/metrics', { authorization: wrong });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
-      expect(answer.body).not.toContain('portal_');
+      const response = await browser.get('/metrics', { authorization: wrong });
+      expect(response.statusCode).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(response.body).not.toContain('portal_');
     }
-    const answer = await browser.get('/metrics', { authorization });
-    expect(answer.headers).toMatchObject({
+    const response = await browser.get('/metrics', { authorization });
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     });
-    expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
-    expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+    expect(response.body).toMatch(/^process_cpu_seconds_total \d/m);
+    expect(response.body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   });
 
   test('adds no series for paths, methods, hosts, remotes or events that clients make up', async () => {
@@ -70,8 +70,7 @@ describe('with a database', () => {
   });
 
   test('reports the depth and age of the outbox', async () => {
-    const browser = portal.newBrowser();
-    await browser.open();
+    const browser = await portal.openBrowser();
     for (const email of ['ann@example.com', 'ben@example.com'])
       await browser.post('/customer-login/email', { email });
     await portal.passTime({ seconds: 100 });

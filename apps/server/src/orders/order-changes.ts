@@ -1,3 +1,4 @@
+import type { NotificationEvents } from '@portal/api/wire';
 import type { OrderChange } from '../database/schema';
 import type { OrderRecord } from './order-record';
 
@@ -79,3 +80,17 @@ export const joinChanges = (changes: readonly OrderChange[]): OrderChange[] => {
   }
   return [...joined.values()];
 };
+
+/** The changes that a customer wants to be written to about. An order without any stays, with nothing to say. */
+export const wantedChanges = (
+  changes: readonly OrderChange[],
+  { status, entries }: NotificationEvents,
+  mutedOrders: readonly string[],
+): OrderChange[] =>
+  changes
+    .filter(({ orderNbr }) => !mutedOrders.includes(orderNbr))
+    .map(({ statusBefore, ...change }) => ({
+      ...change,
+      ...(status && statusBefore !== undefined && { statusBefore }),
+      ...(!entries && { newEvents: [] }),
+    }));

@@ -28,6 +28,7 @@ test('stores every field of an order', () => {
   const { document } = storedOrder(
     '1',
     v.parse(orderRecord, { ServiceOrderNbr: '1', movedFrom: 'ann@example.com' }),
+    new Date(),
   );
   const { events: _, movedFrom: __, ...fields } = orderRecord.entries;
   expect(Object.keys(document)).toEqual(Object.keys(fields));
@@ -45,6 +46,29 @@ test('reads events with either name of the time field', () => {
     { summary: 'Part ordered', body: '<p>One pump</p>', created_at: '2026-03-04T12:34:00Z' },
     { summary: 'Part fitted', createdDateTime: '2026-03-05T12:34Z', ends_at: '2026-03-05T14:00Z' },
   ]);
+});
+
+test('keeps the next events and the newest that waits for the customer for the list, however many there are', () => {
+  const now = new Date('2026-03-05T12:00:00Z');
+  const visit = (days: number) => ({
+    summary: `Visit ${days}`,
+    body: '<p>Robert comes.</p>',
+    created_at: new Date(now.getTime() + days * 86_400_000).toISOString(),
+  });
+  const events = [
+    ...Array.from({ length: 1990 }, (_, index) => visit(2000 - index)),
+    { summary: 'Offer', status: 'Waiting for approval', created_at: '2026-02-01' },
+    { summary: 'Old offer', status: 'Waiting for approval', created_at: '2026-01-01' },
+    { summary: 'Repair', created_at: '2026-03-01T08:00:00Z', ends_at: '2026-03-09T16:00:00Z' },
+    { summary: 'Part ordered', created_at: '2026-03-01T12:00:00Z' },
+  ];
+  const { ahead } = storedOrder('1', v.parse(orderRecord, { ServiceOrderNbr: '1', events }), now);
+  expect(ahead.map(({ summary }) => summary)).toEqual([
+    'Offer',
+    'Repair',
+    ...['Visit 11', 'Visit 12', 'Visit 13', 'Visit 14'],
+  ]);
+  expect(JSON.stringify(ahead)).not.toContain('Robert');
 });
 
 test('drops unknown fields and internal events', () => {

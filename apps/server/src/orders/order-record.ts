@@ -1,4 +1,4 @@
-import { normalizeTimestamp, orderNbrSchema, unwrap } from '@portal/api/wire';
+import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap } from '@portal/api/wire';
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 
@@ -132,14 +132,41 @@ export const orderRecord = v.object(
 
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
+/** How many of its future events an order has in the list: the next one, and some for when that is over. */
+const MAX_AHEAD = 5;
+const DAY_MS = 86_400_000;
+
+/** The events of an order in the list: the newest that waits for the customer, and the first that are not over. */
+const eventsAhead = (events: OrderRecord['events'], now: Date) => {
+  const dated = events.map(({ body: _, ...event }) => {
+    const start = Date.parse(event.created_at ?? event.createdDateTime ?? '') || 0;
+    return { event, start, end: Math.max(start, Date.parse(event.ends_at ?? '') || 0) };
+  });
+  const waiting = dated
+    .filter(({ event }) => kindOfStatus(event.status) === 'waiting')
+    .sort((a, b) => b.start - a.start)
+    .slice(0, 1);
+  const ahead = dated
+    // Somewhere, a calendar date of yesterday lasts until today.
+    .filter(({ end }) => end > now.getTime() - 2 * DAY_MS)
+    .sort((a, b) => a.start - b.start)
+    .slice(0, MAX_AHEAD);
+  return [...new Set([...waiting, ...ahead])].map(({ event }) => event);
+};
+
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
-/** The row of an order; `document` and `events` are what the calls respond. */
-export const storedOrder = (customerId: string, { events, movedFrom: _, ...fields }: OrderRecord) => ({
+/** The row of an order at `now`; `document`, `ahead` and `events` are what the calls respond. */
+export const storedOrder = (
+  customerId: string,
+  { events, movedFrom: _, ...fields }: OrderRecord,
+  now: Date,
+) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,
   document: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+  ahead: eventsAhead(events, now),
   events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
 });

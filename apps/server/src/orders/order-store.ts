@@ -22,11 +22,11 @@ export const orderStore = (database: Database) => {
     database.selectFrom('orders').where('customer_id', '=', customerId);
 
   return {
-    /** The text of a JSON array, which the call sends without parsing it: without events, last modified first. */
+    /** The text of a JSON array, which the call sends without parsing it: last modified first, of events only those ahead. */
     list: async (customerId: string): Promise<string> => {
       const { list } = await ownOrders(customerId)
         .select(
-          sql<string>`'[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
+          sql<string>`'[' || coalesce(string_agg((case when ahead = '[]' then document else document || jsonb_build_object('events', ahead) end)::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
             'list',
           ),
         )
@@ -63,7 +63,7 @@ export const orderStore = (database: Database) => {
       const { rows } = await sql<Compared>`
         with given as (
           select * from json_to_recordset(${JSON.stringify(orders)}::json)
-            as given(order_nbr text, customer_id uuid, document jsonb, events jsonb, last_modified timestamptz)
+            as given(order_nbr text, customer_id uuid, document jsonb, ahead jsonb, events jsonb, last_modified timestamptz)
         ),
         compared as materialized (
           select given.*,
@@ -79,11 +79,11 @@ export const orderStore = (database: Database) => {
           from given left join orders as stored on stored.order_nbr = given.order_nbr
         ),
         written as (
-          insert into orders (order_nbr, customer_id, document, events, last_modified)
-          select order_nbr, customer_id, document, events, last_modified
+          insert into orders (order_nbr, customer_id, document, ahead, events, last_modified)
+          select order_nbr, customer_id, document, ahead, events, last_modified
           from compared where change in ('new', 'updated')
           on conflict (order_nbr) do update
-            set customer_id = excluded.customer_id, document = excluded.document, events = excluded.events, last_modified = excluded.last_modified
+            set customer_id = excluded.customer_id, document = excluded.document, ahead = excluded.ahead, events = excluded.events, last_modified = excluded.last_modified
         )
         select order_nbr as "orderNbr", customer_id as "customerId", change,
           document_before -> 'Status' ->> 'value' as status, events_before as events

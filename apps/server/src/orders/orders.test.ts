@@ -39,6 +39,19 @@ describe('GET /serviceOrder/list', () => {
     ).toEqual([{ value: '000004' }, { value: '000003' }, { value: '000001' }, { value: '000002' }]);
   });
 
+  test('returns of the events only those that are ahead, without bodies', async () => {
+    const visit = { summary: 'Next visit', created_by: 'Robert', createdDateTime: '2099-03-05T08:00:00Z' };
+    const [past, planned] = [order('000001'), order('000002', '2026-03-05T10:00:00Z')];
+    const ann = await signInAnn(past, {
+      ...planned,
+      events: [...planned.events, { ...visit, body: '<p>Robert comes.</p>' }],
+    });
+    const list = (await ann.get('/serviceOrder/list')).json<{ events?: object[] }[]>();
+    expect(list.map(({ events }) => events)).toEqual([[visit], undefined]);
+    await load('ann@example.com', [planned]);
+    expect((await ann.get('/serviceOrder/list')).body).not.toContain('Next visit');
+  });
+
   test('returns an empty array for a customer without orders', async () => {
     const ann = await signInAnn();
     await load('ben@example.com', [order('000009')]);

@@ -27,6 +27,8 @@ export const contentSecurityPolicy = ({
     `style-src 'self' 'nonce-${nonce}'${local}`,
     `img-src 'self' data: https:${local}`,
     `connect-src 'self'${local}${local.replaceAll('http:', 'ws:')}`,
+    // `strict-dynamic` would refuse it.
+    `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

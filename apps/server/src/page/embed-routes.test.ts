@@ -75,7 +75,7 @@ describe('an embedded portal', () => {
     }
   });
 
-  test('answers the preflight of a POST only for a listed origin', async () => {
+  test('responds to the preflight of a POST only for a listed origin', async () => {
     const url = '/account/logout';
     const ask = (origin: string) => portal.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) });
     const { statusCode, headers } = await ask(LISTED);
@@ -92,10 +92,10 @@ describe('an embedded portal', () => {
 
   test('/embed.json has the boot data and the token for the first POST', async () => {
     const browser = portal.newBrowser();
-    const { headers, ...answer } = await browser.get('/account/embed.json', from(LISTED));
+    const { headers, ...response } = await browser.get('/account/embed.json', from(LISTED));
     expect(headers['cache-control']).toBe('no-store');
-    const { shell } = v.parse(embedShellSchema, answer.json());
-    const { boot, csrfToken } = v.parse(embedBootSchema, answer.json());
+    const { shell } = v.parse(embedShellSchema, response.json());
+    const { boot, csrfToken } = v.parse(embedBootSchema, response.json());
     expect(shell[0]).toEqual({
       version: '1.0.0',
       url: '/account/releases/shell/1.0.0/shell.js',
@@ -112,8 +112,8 @@ describe('an embedded portal', () => {
   test('/embed.json lists the scripts of the screen at ?path= as preloads, and its first calls', async () => {
     const headers = { ...from(LISTED), cookie: 'session_token=abc' };
     const preloadsAt = async (query: string) => {
-      const answer = await portal.app.inject({ url: `/account/embed.json${query}`, headers });
-      const { preloads = [], calls = [] } = v.parse(embedShellSchema, answer.json());
+      const response = await portal.app.inject({ url: `/account/embed.json${query}`, headers });
+      const { preloads = [], calls = [] } = v.parse(embedShellSchema, response.json());
       return [...preloads.map(({ as, url: wanted }) => `${as} ${wanted.replace(/\/\d.*$/, '')}`), ...calls];
     };
     expect(await preloadsAt('?path=%2Forders')).toEqual([
@@ -130,10 +130,10 @@ describe('an embedded portal', () => {
     const { browser } = opened;
     let { token } = opened;
     const post = async (path: string, body?: unknown) => {
-      const answer = await browser.post(`/account${path}`, body, { ...from(LISTED), 'x-xsrf-token': token });
-      const next = answer.headers['x-xsrf-token'];
+      const posted = await browser.post(`/account${path}`, body, { ...from(LISTED), 'x-xsrf-token': token });
+      const next = posted.headers['x-xsrf-token'];
       if (typeof next === 'string') token = next;
-      return answer;
+      return posted;
     };
     await post('/customer-login/email', { email });
     await portal.deliver();
@@ -272,7 +272,7 @@ test('the origins of EMBED_FRAME_ANCESTORS can frame the page', async () => {
   await portal.close();
 });
 
-test('answers 503 for /embed.json and 404 for /embed.js without a shell', async () => {
+test('responds with 503 to /embed.json and 404 to /embed.js without a shell', async () => {
   const portal = await startReleasedPortal();
   expect((await portal.app.inject('/embed.json')).statusCode).toBe(503);
   expect((await portal.app.inject('/embed.js')).statusCode).toBe(404);

@@ -6,8 +6,11 @@ import { escapeHtml } from './html';
 export const FIRST_PAINT_ID = 'first-paint';
 
 const { light, dark } = FIRST_PAINT;
+const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorScheme, defaultDarkColorScheme } =
+  COLOR_MODE;
 
-const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
+/** Selects the page in the dark scheme. */
+export const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
 
 /** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `
@@ -22,3 +25,17 @@ ${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
 /** The shell's screen during the auth check (specification section 4), painted before any script has arrived. */
 export const firstPaintHtml = (i18n: I18n): string =>
   `<main id="${FIRST_PAINT_ID}"><p role="status">${escapeHtml(i18n.t('Loading...'))}</p></main>`;
+
+/** Sets the customer's color scheme before the first paint; MUI sets it again when it starts. */
+export const COLOR_SCHEME_SCRIPT = `(() => {
+  let mode, light, dark;
+  try {
+    mode = localStorage.getItem('${modeStorageKey}');
+    light = localStorage.getItem('${colorSchemeStorageKey}-light');
+    dark = localStorage.getItem('${colorSchemeStorageKey}-dark');
+  } catch {}
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const isDark = mode === 'dark' || (mode !== 'light' && prefersDark);
+  const scheme = isDark ? dark || '${defaultDarkColorScheme}' : light || '${defaultLightColorScheme}';
+  document.documentElement.setAttribute('${attribute}', scheme);
+})();`;

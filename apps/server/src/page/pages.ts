@@ -13,6 +13,7 @@ import { releaseFile } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
+import type { StatusTexts } from '../config/status-texts';
 import { cookieIn } from '../http/cookies';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage, type Languages } from '../language/languages';
@@ -42,10 +43,14 @@ interface Kind {
   calls: readonly string[];
 }
 
-type Settings = Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> & { brand: Brand };
+interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> {
+  brand: Brand;
+  statusTexts?: StatusTexts | undefined;
+}
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
+const MAX_ADDRESSES = 256;
 
 const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload'): Preload => ({
   rel,
@@ -83,7 +88,11 @@ const headersOf = (languages: Languages, hasLocal: boolean) => ({
 });
 
 const composer =
-  (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Settings, language: Language) =>
+  (
+    resolution: Resolution,
+    { basePath, brand, statusTexts = {}, languages, frameAncestors }: Settings,
+    language: Language,
+  ) =>
   ({ owner, isSignedIn, calls }: Kind): Page => {
     const { shell, signInFiles, registry, previews, served, trustedTypes } = resolution;
     const first = firstOf(resolution);
@@ -91,10 +100,12 @@ const composer =
     const locals = first.filter(({ extras }) => extras.local);
     const signIn = remotes.find(({ access }) => access === 'anonymous');
     const start = isSignedIn ? owner : signIn;
+    const texts = statusTexts[language];
     const boot: Boot = {
       basePath,
-      brand,
+      brand: texts ? { ...brand, statusTexts: texts } : brand,
       previews,
+      offlinePage: true,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
       ...(start && { first: start.name }),
@@ -125,12 +136,17 @@ const composer =
 const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
   const remotes = firstOf(resolution).map(summaryOf);
   const compose = composer(resolution, settings, language);
+  // Finding the owner parses the routes of all remotes, and most visitors open the same few addresses.
+  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
+    max: MAX_ADDRESSES,
+    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
+  });
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
     memoMethod: (_kind, _stale, { context }) => compose(context),
   });
   return (path: string, isSignedIn: boolean): Page => {
-    const owner = findOwner(remotes, path);
+    const { owner } = owners.memo(path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };
     return pages.memo(`${owner?.name ?? ''} ${isSignedIn} ${calls.join(' ')}`, { context });

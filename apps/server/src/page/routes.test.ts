@@ -16,7 +16,7 @@ const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
 const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
 const portal = (
-  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {},
+  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false, statusTexts = {} } = {},
   languages: Languages = ['en'],
 ) => {
   const app = Fastify();
@@ -30,7 +30,7 @@ const portal = (
     basePath,
     visits,
     openPage: createPages(
-      { basePath, frameAncestors: [], languages, brand },
+      { basePath, frameAncestors: [], languages, brand, statusTexts },
       { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
     ),
     countPage: async () => undefined,
@@ -93,7 +93,7 @@ test.each([
   const get = portal();
   const plain = await get('/orders', signedIn);
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  for (let answer = 0; answer < 3; answer++) {
+  for (let response = 0; response < 3; response++) {
     const { headers, rawPayload } = await get('/orders', { ...signedIn, 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
@@ -108,7 +108,13 @@ test('the CSP allows scripts with the nonce of this response, and nothing unsafe
   const [first, second] = [await get(), await get()];
   const policy = policyOf(first.headers);
   expect(policy.join()).not.toContain('unsafe');
-  const directives = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+  const directives = [
+    "default-src 'self'",
+    "object-src 'none'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
   expect(policy).toEqual(expect.arrayContaining(directives));
   expect(nonceOf(first.headers)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
   expect(nonceOf(second.headers)).not.toBe(nonceOf(first.headers));
@@ -180,7 +186,7 @@ test.each([
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],
 ])('at %s with headers %j, the page sends %j while its scripts load', async (url, headers, calls) => {
-  const { headers: answer, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  const { headers: response, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
   const scripts = [...body.matchAll(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
   const script = scripts.find((code) => code?.includes('portal-calls-ahead')) ?? '';
   const sent: unknown[] = [];
@@ -197,7 +203,7 @@ test.each([
     headers: { Accept: 'application/json, text/plain, */*', 'X-XSRF-TOKEN': 'a+b' },
   };
   expect(JSON.stringify(sent)).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
-  expect(answer['link']).toBeUndefined();
+  expect(response['link']).toBeUndefined();
 });
 
 test('only the sign-in page preloads the shell files that sign-in needs', async () => {
@@ -283,7 +289,7 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', '/nowhere'],
   ['*/*', '/robots.txt'],
   ['*/*', '/releases.old/missing.js?retry=1'],
-])('answers a GET that does not request a page (%s, at %s) with 404 in JSON', async (accept, url) => {
+])('responds to a GET that does not request a page (%s, at %s) with 404 in JSON', async (accept, url) => {
   const { statusCode, headers, body } = await portal()(url, { accept });
   expect(statusCode).toBe(404);
   expect(headers['cache-control']).toBe('no-store');
@@ -345,6 +351,13 @@ describe('a preview', () => {
     expect(hintsOf(body)).toEqual([]);
     expect(policyOf((await portal()('/orders')).headers).join()).not.toContain('localhost');
   });
+});
+
+test('has the operator’s sentences about statuses in its language', async () => {
+  const statusTexts = { en: { hold: 'A part is missing.' }, de: { hold: 'Es fehlt ein Teil.' } };
+  const { body } = await portal({ statusTexts }, ['en', 'de'])('/', { 'accept-language': 'de' });
+  expect(bootOf(body).brand.statusTexts).toEqual({ hold: 'Es fehlt ein Teil.' });
+  expect(bootOf((await portal()()).body).brand.statusTexts).toBeUndefined();
 });
 
 describe('a visitor', () => {

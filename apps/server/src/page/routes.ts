@@ -28,7 +28,7 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
 const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 
-/** Answers every other GET that accepts HTML with the portal's page. */
+/** Sends the portal's page in response to every other GET that accepts HTML. */
 export const pageRoutes: Routes<PageRoutes> = async (
   app,
   { basePath, openPage, visits, countPage, ensureCsrfCookie },

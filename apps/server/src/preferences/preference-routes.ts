@@ -1,7 +1,7 @@
 import { calls } from '@portal/api/wire';
 import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config/config';
-import { maskContacts } from '../customers/contact';
+import { channelNames, maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure, notSignedIn } from '../http/errors';
 import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
@@ -40,6 +40,40 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
       const { email, sms } = request.body;
       request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, email, sms });
       return { success: true, message: request.i18n.t('Preferences saved successfully!') };
+    },
+  });
+
+  app.route({
+    ...routeOf(calls.getNotificationEvents),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      const customer = await preferences.find(customerId);
+      if (!customer) throw notSignedIn();
+      const { chosen, addresses, events } = customer;
+      const isReached = channelNames.some((channel) => chosen[channel] && addresses[channel] !== null);
+      return { ...events, isReached, mutedOrders: await preferences.mutedOrders(customerId) };
+    },
+  });
+
+  app.route({
+    ...routeOf(calls.updateNotificationEvents),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      await preferences.writeEvents(customerId, request.body);
+      const { status, entries } = request.body;
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, status, entries });
+      return { success: true };
+    },
+  });
+
+  app.route({
+    ...routeOf(calls.muteOrder),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      const { serviceOrderNbr: orderNbr, muted } = request.body;
+      await (muted ? preferences.mute(customerId, orderNbr) : preferences.unmute(customerId, orderNbr));
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, orderNbr, muted });
+      return { success: true };
     },
   });
 

@@ -160,6 +160,8 @@ test('drops a remote whose folder is gone', async () => {
 });
 
 describe('a store that hangs', () => {
+  const timedOut = () => new Promise<never>((_, reject) => setTimeout(reject, 5000, new Error('timed out')));
+
   test('delays the first request by a second, later ones not at all, and is read once', async () => {
     const { store, live, problems } = start();
     await live();
@@ -177,8 +179,6 @@ describe('a store that hangs', () => {
   test('delays no request of the next reads, until one is answered in time', async () => {
     const { store, live, keep } = start();
     await live();
-    const timedOut = () =>
-      new Promise<never>((_, reject) => setTimeout(reject, 5000, new Error('timed out')));
     const names = jest.spyOn(store, 'names').mockImplementation(timedOut);
     await second();
     const waiting = live();
@@ -194,12 +194,14 @@ describe('a store that hangs', () => {
     expect((await live())['orders']).toBe('1.1.0');
   });
 
-  test('delays requests by five seconds at most when it hangs from the start', async () => {
+  test('delays requests by five seconds at most when it hangs from the start, until it answers', async () => {
     const { store, live } = start();
-    jest.spyOn(store, 'names').mockImplementation(never);
+    const names = jest.spyOn(store, 'names').mockImplementation(timedOut);
     const waiting = live();
     await second(5);
     expect(await waiting).toEqual({});
+    names.mockRestore();
+    expect(await live()).toEqual(BOTH);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Language } from '@portal/contract';
 import { preferenceStore } from '../customers/preference-store';
 import type { Config } from '../config/config';
 import type { Database } from '../database/connect';
+import type { Device } from '../http/device';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';
 
@@ -11,6 +12,7 @@ export interface Visit {
   /** The cookie of earlier sign-ins. */
   passes: string | undefined;
   language: Language;
+  device: Device;
 }
 
 /** A customer who proved who they are, by this address or number; `origin`: by whom, if not the portal. */
@@ -20,7 +22,7 @@ type Proven = { customerId: string; identifier: string; origin?: Origin | undefi
 export const arrive = async (
   transaction: Database,
   { session: lifetime, languages }: Pick<Config, 'session' | 'languages'>,
-  { customerId, identifier, origin, visit: { session, passes, language } }: Proven,
+  { customerId, identifier, origin, visit: { session, passes, language, device } }: Proven,
 ) => {
   const sessions = createSessions(transaction, lifetime);
   await sessions.close(session);
@@ -28,7 +30,7 @@ export const arrive = async (
   if (languages.length > 1) await preferenceStore(transaction).writeLanguage(customerId, language);
   return {
     customerId,
-    session: await sessions.open(customerId, origin),
+    session: await sessions.open(customerId, { ...device, ...origin }),
     passes: await knownBrowsers(transaction).remember(passes, identifier, customerId),
   };
 };

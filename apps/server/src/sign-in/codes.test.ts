@@ -109,8 +109,7 @@ test('a code that is still queued is not sent once a newer one replaces it', asy
 });
 
 test('a stranger can neither use the code nor use up its attempts', async () => {
-  const stranger = portal.newBrowser('203.0.113.99');
-  await stranger.open();
+  const stranger = await portal.openBrowser('203.0.113.99');
   expect(await succeeds(code, stranger)).toBe(false);
   for (let attempts = 0; attempts < 12; attempts++) await verify(wrongCode(code), stranger);
   expect(await succeeds(code)).toBe(true);

@@ -7,12 +7,6 @@ const portal = useTestApp();
 const path = '/customer-login/email';
 const body = { email: 'ann@example.com' };
 
-const openedBrowser = async () => {
-  const browser = portal.newBrowser();
-  await browser.open();
-  return browser;
-};
-
 const posts = Object.values(calls).filter(({ method }) => method === 'POST');
 
 test.each(posts)('rejects $path without the token', async ({ path }) => {
@@ -20,7 +14,7 @@ test.each(posts)('rejects $path without the token', async ({ path }) => {
 });
 
 test('a token does not work in another browser', async () => {
-  const [attacker, victim] = [await openedBrowser(), await openedBrowser()];
+  const [attacker, victim] = [await portal.openBrowser(), await portal.openBrowser()];
   const foreign = attacker.cookies.get('XSRF-TOKEN') ?? '';
   victim.cookies.set('XSRF-TOKEN', foreign);
   expect((await victim.post(path, body, { 'x-xsrf-token': foreign })).statusCode).toBe(403);
@@ -38,7 +32,7 @@ test('rejects a POST without the token, and sets a token with which a retry work
 });
 
 test('a browser without cookies gets a message about cookies, because a retry would fail as well', async () => {
-  const browser = await openedBrowser();
+  const browser = await portal.openBrowser();
   const token = browser.cookies.get('XSRF-TOKEN') ?? '';
   browser.cookies.clear();
   const refused = await browser.post(path, body, { 'x-xsrf-token': token });
@@ -48,7 +42,7 @@ test('a browser without cookies gets a message about cookies, because a retry wo
 
 test('rejects a token from before sign-in, and the session’s token after sign-out', async () => {
   const { browser } = await signIn(portal, body.email);
-  const before = (await openedBrowser()).cookies.get('XSRF-TOKEN') ?? '';
+  const before = (await portal.openBrowser()).cookies.get('XSRF-TOKEN') ?? '';
   expect((await browser.post('/logout', undefined, { 'x-xsrf-token': before })).statusCode).toBe(403);
   const during = browser.cookies.get('XSRF-TOKEN') ?? '';
   expect((await browser.post('/logout')).statusCode).toBe(200);
@@ -64,7 +58,7 @@ test.each([
     { 'sec-fetch-site': undefined, origin: 'http://evil.test', host: 'evil.test' },
   ],
 ])('rejects a POST from %s even with the token', async (_from, headers) => {
-  const browser = await openedBrowser();
+  const browser = await portal.openBrowser();
   expect((await browser.post(path, body, headers)).statusCode).toBe(403);
 });
 
@@ -72,7 +66,7 @@ test.each([
   ['the public URL', { 'sec-fetch-site': undefined, origin: 'http://portal.test' }],
   ['a client that is not a browser', { 'sec-fetch-site': undefined }],
 ])('accepts a POST from %s with the token', async (_from, headers) => {
-  const browser = await openedBrowser();
+  const browser = await portal.openBrowser();
   expect((await browser.post(path, body, headers)).statusCode).toBe(200);
 });
 

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { buildApp } from '../start/app';
 import { hashToken } from '../config/secrets';
-import { auditLines } from '../testing/audit-lines';
 import { createBrowser, type Browser } from '../testing/browser';
 import { inSeconds, LOGOUT, startIssuer, type TestIssuer } from '../testing/issuer';
 import { signInWithCode } from '../testing/sign-in';
@@ -19,28 +15,19 @@ const BASE = '/account';
 
 let site: TestIssuer;
 let portal: TestApp;
-let home: string;
-let auditLog: string;
 beforeAll(async () => {
   site = await startIssuer();
-  home = await mkdtemp(join(tmpdir(), 'portal-hand-over-'));
-  auditLog = join(home, 'audit.log');
   portal = await startTestApp({
     PUBLIC_URL: AUDIENCE,
     EMBED_ORIGINS: SITE,
     HANDOVER_ISSUER: site.url,
     HANDOVER_JWKS_URL: site.keysUrl,
-    AUDIT_LOG: auditLog,
   });
 });
-beforeEach(async () => {
-  await portal.empty();
-  await rm(auditLog, { force: true });
-});
+beforeEach(() => portal.empty());
 afterAll(async () => {
   await portal.close();
   await site.close();
-  await rm(home, { recursive: true });
 });
 
 const ticket = (claims: Record<string, unknown> = {}) =>
@@ -80,7 +67,7 @@ test('a ticket of the site opens the same session as a code', async () => {
   expect(response.cookies.map(({ name }) => name)).toContain('known_browser');
   expect(response.headers['x-xsrf-token']).toBe(browser.cookies.get('XSRF-TOKEN'));
   expect(await shownTo(browser)).toBe('a•••@example.com');
-  expect(await auditLines(auditLog, { event: 'sign-in', customerId })).toMatchObject([
+  expect(await portal.auditLines({ event: 'sign-in', customerId })).toMatchObject([
     { outcome: 'signed-in', by: 'site', contact: 'a•••@example.com' },
   ]);
 });
@@ -153,7 +140,7 @@ test.each(Object.entries(forge))('gives the same rejection to a ticket with %s',
   expect(response.json()).toEqual(REFUSED);
   expect(response.cookies).toEqual([]);
   expect(await isSignedIn(browser)).toBe(false);
-  const lines = await auditLines(auditLog, { event: 'sign-in', outcome: 'refused' });
+  const lines = await portal.auditLines({ event: 'sign-in', outcome: 'refused' });
   expect(lines.at(-1)).toMatchObject({
     by: 'site',
     reason: expect.stringMatching(/^[\w-]+( \w+)?$/),
@@ -170,7 +157,7 @@ test('a ticket works once, at the same time and across all replicas', async () =
   const replica = buildApp({ config, database, keys });
   expect((await exchange(await opened(createBrowser(replica)), text)).json()).toEqual(REFUSED);
   await replica.close();
-  expect(await auditLines(auditLog, { event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
+  expect(await portal.auditLines({ event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
 });
 
 test('a ticket for nobody creates no customer, and ends the previous customer’s session', async () => {
@@ -180,7 +167,7 @@ test('a ticket for nobody creates no customer, and ends the previous customer’
   expect((await exchange(browser, nobody)).json()).toEqual(REFUSED);
   expect(await isSignedIn(browser)).toBe(false);
   expect(await portal.database.selectFrom('customers').select('email').execute()).toHaveLength(1);
-  expect(await auditLines(auditLog, { event: 'sign-in', outcome: 'no-customer' })).toMatchObject([
+  expect(await portal.auditLines({ event: 'sign-in', outcome: 'no-customer' })).toMatchObject([
     { by: 'site', contact: 'n•••@example.com' },
   ]);
 });
@@ -212,8 +199,7 @@ test('customers can sign in with a code while the site’s keys are unavailable'
   await away.close();
   const other = await startTestApp({ HANDOVER_ISSUER: away.url, HANDOVER_JWKS_URL: away.keysUrl });
   await other.addCustomer({ email: EMAIL });
-  const browser = other.newBrowser();
-  await browser.open();
+  const browser = await other.openBrowser();
   const text = await away.sign({ aud: 'http://portal.test', sub: '42', email: EMAIL });
   expect((await browser.post('/customer-login/ticket', { ticket: text })).json()).toEqual(REFUSED);
   expect((await signInWithCode(other, browser, EMAIL)).json()).toMatchObject({ success: true });
@@ -222,12 +208,7 @@ test('customers can sign in with a code while the site’s keys are unavailable'
 
 describe('a logout token of the site', () => {
   const sendLogout = (token: string) =>
-    portal.app.inject({
-      method: 'POST',
-      url: `${BASE}/hooks/back-channel-logout`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: String(new URLSearchParams({ logout_token: token })),
-    });
+    portal.newBrowser().postForm(`${BASE}/hooks/back-channel-logout`, { logout_token: token });
   const logoutToken = (claims: Record<string, unknown> = {}) =>
     site.sign({ aud: AUDIENCE, sub: '42', ...LOGOUT, ...claims });
 
@@ -248,7 +229,7 @@ describe('a logout token of the site', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(await Promise.all([laptop, phone].map(isSignedIn))).toEqual([false, false]);
     expect(await Promise.all([others, byCode].map(isSignedIn))).toEqual([true, true]);
-    expect(await auditLines(auditLog, { event: 'logout', customerId }, 2)).toEqual(
+    expect(await portal.auditLines({ event: 'logout', customerId }, 2)).toEqual(
       Array(2).fill(expect.objectContaining({ outcome: 'signed-out', by: 'site' })),
     );
   });

@@ -13,15 +13,11 @@ const ask = async (browser: Browser, body: object = { email }, channel = 'email'
   browser.post(`/customer-login/${channel}`, body);
 
 const askAsStranger = async (index: number, address = email) => {
-  const stranger = portal.newBrowser(`203.0.113.${index}`);
-  await stranger.open();
+  const stranger = await portal.openBrowser(`203.0.113.${index}`);
   return ask(stranger, { email: address });
 };
 
-const codeOf = async (address = email) => {
-  await portal.deliver();
-  return portal.inbox.codeFor(address);
-};
+const codeOf = (address = email) => portal.codeFor(address);
 
 const verify = async (browser: Browser, code: string | undefined, address = email) =>
   browser.post('/customer-login/email/verify', { email: address, code });
@@ -47,8 +43,7 @@ const cookieOf = (browser: Browser) => browser.cookies.get('known_browser') ?? '
 
 test('strangers who use up the codes and the wrong codes of the day do not lock out a known browser', async () => {
   const browser = await knownBrowser();
-  const stranger = portal.newBrowser();
-  await stranger.open();
+  const stranger = await portal.openBrowser();
   await ask(stranger);
   await recordAttempts(portal, `codes/${email}`, times(10));
   await recordAttempts(portal, `failures/${email}`, times(20));
@@ -60,8 +55,7 @@ test('strangers who use up the codes and the wrong codes of the day do not lock 
 test('strangers who use up the codes of the customer’s network do not lock out a known browser', async () => {
   const limited = await startTestApp({ LIMIT_CODES_IPV4: '1/10m' });
   const { browser } = await signIn(limited, email, '198.51.100.7');
-  const neighbor = limited.newBrowser('198.51.100.7');
-  await neighbor.open();
+  const neighbor = await limited.openBrowser('198.51.100.7');
   expect((await ask(neighbor, { email: 'bob@example.com' })).statusCode).toBe(429);
   expect((await ask(browser)).statusCode).toBe(200);
   await limited.close();

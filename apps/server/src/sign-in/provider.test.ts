@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { auditLines } from '../testing/audit-lines';
 import type { Browser } from '../testing/browser';
 import { startIdentityProvider } from '../testing/identity-provider';
 import { LOGOUT } from '../testing/issuer';
@@ -15,8 +11,6 @@ const CALLBACK = '/account/sign-in/oidc/callback';
 
 let idp: Awaited<ReturnType<typeof startIdentityProvider>>;
 let portal: TestApp;
-let home: string;
-let auditLog: string;
 const variables = () => ({
   PUBLIC_URL,
   OIDC_ISSUER: idp.url,
@@ -26,19 +20,15 @@ const variables = () => ({
 });
 beforeAll(async () => {
   idp = await startIdentityProvider();
-  home = await mkdtemp(join(tmpdir(), 'portal-provider-'));
-  auditLog = join(home, 'audit.log');
-  portal = await startTestApp({ ...variables(), AUDIT_LOG: auditLog });
+  portal = await startTestApp(variables());
 });
 beforeEach(async () => {
   await portal.empty();
-  await rm(auditLog, { force: true });
   idp.asked.token = [];
 });
 afterAll(async () => {
   await portal.close();
   await idp.close();
-  await rm(home, { recursive: true });
 });
 
 /** Starts a sign-in. @returns the authorization URL at the provider */
@@ -99,7 +89,7 @@ test('signs in a customer with a verified address and redirects to the requested
   expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'session_token', ...attributes }));
   expect(browser.cookies.has('sign_in_provider')).toBe(false);
   expect(await isSignedIn(browser)).toBe(true);
-  expect(await auditLines(auditLog, { event: 'sign-in', customerId })).toMatchObject([
+  expect(await portal.auditLines({ event: 'sign-in', customerId })).toMatchObject([
     { outcome: 'signed-in', by: 'provider', contact: 'a•••@example.com' },
   ]);
   const [exchange] = idp.asked.token;
@@ -141,7 +131,7 @@ test.each<[string, Record<string, unknown>]>([
   const { browser, response } = await signInAs({ claims: { ...VERIFIED.claims, ...claims } });
   expect(response.headers.location).toBe(loginWith('failed'));
   expect(await isSignedIn(browser)).toBe(false);
-  const lines = await auditLines(auditLog, { event: 'sign-in', outcome: 'refused' });
+  const lines = await portal.auditLines({ event: 'sign-in', outcome: 'refused' });
   expect(lines.at(-1)).toMatchObject({ by: 'provider', reason: expect.stringMatching(/^[\w-]+$/) });
 });
 
@@ -231,13 +221,8 @@ describe('signing out', () => {
   });
 
   const sendLogout = async (claims: Record<string, unknown>) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/account/hooks/back-channel-logout',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: String(
-        new URLSearchParams({ logout_token: await idp.sign({ aud: 'portal', ...LOGOUT, ...claims }) }),
-      ),
+    portal.newBrowser().postForm('/account/hooks/back-channel-logout', {
+      logout_token: await idp.sign({ aud: 'portal', ...LOGOUT, ...claims }),
     });
 
   test('at the provider ends the session that it names, or all sessions of the customer', async () => {

@@ -3,10 +3,7 @@ import { useTestApp } from '../testing/test-app';
 
 const portal = useTestApp({ SMS_COUNTRIES: 'US' });
 let browser: Browser;
-beforeAll(async () => {
-  browser = portal.newBrowser();
-  await browser.open();
-});
+beforeAll(async () => void (browser = await portal.openBrowser()));
 
 const validBodies = {
   '/customer-login/email': { email: 'ann@example.com' },

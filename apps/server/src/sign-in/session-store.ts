@@ -5,6 +5,7 @@ import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Tables } from '../database/schema';
 import { hashToken, newToken } from '../config/secrets';
+import type { Device } from '../http/device';
 
 /** Who signed a customer in, if not the portal itself with a code. */
 export type Origin = Pick<
@@ -16,13 +17,15 @@ export type Origin = Pick<
 export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
   const absoluteSeconds = absoluteHours * 3600;
+  const isLive = sql<boolean>`(last_seen_at > ${secondsAgo(idleSeconds)}
+    and created_at > ${secondsAgo(absoluteSeconds)})`;
 
   return {
-    open: async (customerId: string, origin?: Origin) => {
+    open: async (customerId: string, from?: Partial<Device> & Origin) => {
       const token = newToken();
       await database
         .insertInto('sessions')
-        .values({ ...origin, token_hash: hashToken(token), customer_id: customerId })
+        .values({ ...from, token_hash: hashToken(token), customer_id: customerId })
         .execute();
       return token;
     },
@@ -38,8 +41,7 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
           sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('isStale'),
         ])
         .where('token_hash', '=', hashToken(token))
-        .where('last_seen_at', '>', secondsAgo(idleSeconds))
-        .where('created_at', '>', secondsAgo(absoluteSeconds))
+        .where(isLive)
         .executeTakeFirst();
       if (session?.isStale)
         await database
@@ -58,6 +60,28 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
             .where('token_hash', '=', hashToken(token))
             .returning(['customer_id', 'issuer', 'id_token'])
             .executeTakeFirst(),
+
+    /** The sessions of a customer: first that of the token, then the last used. */
+    list: (customerId: string, token = '') =>
+      database
+        .selectFrom('sessions')
+        .select(['id', 'browser', 'system', 'country', 'last_seen_at'])
+        .select(sql<boolean>`token_hash = ${hashToken(token)}`.as('isCurrent'))
+        .where('customer_id', '=', customerId)
+        .where(isLive)
+        .orderBy('isCurrent', 'desc')
+        .orderBy('last_seen_at', 'desc')
+        .execute(),
+
+    /** Ends the other sessions of a customer than that of the token. @param id only this one */
+    closeOthers: (customerId: string, token = '', id: string | null = null) =>
+      database
+        .deleteFrom('sessions')
+        .where('customer_id', '=', customerId)
+        .where('token_hash', '<>', hashToken(token))
+        .where(sql<boolean>`(${id}::uuid is null or id = ${id})`)
+        .returning('id')
+        .execute(),
 
     /** Ends the sessions that an issuer opened: that of its own session, or all of a subject. */
     closeOf: (issuer: string, subject: string | null = null, issuerSession: string | null = null) =>

@@ -13,8 +13,7 @@ test('a customer signs in with the code from the mail, and signs out', async () 
     success: true,
     message: "If this address is registered, we've sent a code. It can be used for 10 minutes.",
   });
-  await portal.deliver();
-  const code = await portal.inbox.codeFor(email);
+  const code = await portal.codeFor(email);
   const verified = await browser.post('/customer-login/email/verify', { email, code });
   expect(verified.json()).toEqual({ success: true, message: 'You are signed in.' });
   expect((await browser.get('/auth-check')).statusCode).toBe(200);
@@ -28,11 +27,9 @@ test('a customer signs in with the code from the mail, and signs out', async () 
 
 test('a customer signs in with the code from the text message', async () => {
   await portal.addCustomer({ phone: '+12025550123' });
-  const browser = portal.newBrowser();
-  await browser.open();
+  const browser = await portal.openBrowser();
   await browser.post('/customer-login/phone', { phone: '(202) 555-0123' });
-  await portal.deliver();
-  const code = await portal.inbox.codeFor('+12025550123');
+  const code = await portal.codeFor('+12025550123');
   const verified = await browser.post('/customer-login/phone/verify', { phone: '+1 202 555 0123', code });
   expect(verified.json()).toEqual({ success: true, message: 'You are signed in.' });
   expect((await browser.get('/auth-check')).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
 import type { Contact } from '../customers/contact';
 import { createCookies } from '../http/cookies';
+import { deviceOf } from '../http/device';
 import { notSignedIn } from '../http/errors';
 import type { RequireCustomer } from '../http/validation';
 import type { Portal } from '../config/keys';
@@ -43,6 +44,7 @@ export const createSignIn = (portal: Portal) => {
       session: cookies.session.read(request),
       passes: cookies.knownBrowser.read(request),
       language: request.language,
+      device: deviceOf(request, config),
     }),
 
     welcome: (request: FastifyRequest, reply: FastifyReply, welcome: Welcome) => {

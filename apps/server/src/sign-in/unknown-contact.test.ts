@@ -15,11 +15,10 @@ const comparable = ({ statusCode, body, headers }: Awaited<ReturnType<Browser['p
   return { statusCode, body, others };
 };
 
-const answersTo = async (step: string, bodies: object[]) =>
+const responsesTo = async (step: string, bodies: object[]) =>
   Promise.all(
     bodies.map(async (body) => {
-      const browser = portal.newBrowser();
-      await browser.open();
+      const browser = await portal.openBrowser();
       return comparable(await browser.post(step, body));
     }),
   );
@@ -37,11 +36,11 @@ const contacts: [string, object[]][] = [
 ];
 
 test.each(contacts)('%s answers known and unknown contacts alike, limits included', async (step, bodies) => {
-  const [first, second] = await answersTo(step, bodies);
+  const [first, second] = await responsesTo(step, bodies);
   expect(first?.statusCode).toBe(200);
   expect(second).toEqual(first);
   await alignHits();
-  const [refused, alike] = await answersTo(step, bodies);
+  const [refused, alike] = await responsesTo(step, bodies);
   expect(refused?.statusCode).toBe(429);
   expect(alike).toEqual(refused);
 });
@@ -51,8 +50,7 @@ test.each(contacts)(
   async (step, bodies) => {
     const [known, unknown] = await Promise.all(
       bodies.map(async (body) => {
-        const browser = portal.newBrowser();
-        await browser.open();
+        const browser = await portal.openBrowser();
         await browser.post(step, body);
         const responses = [];
         for (let attempts = 0; attempts < 7; attempts++) {
@@ -70,7 +68,7 @@ test.each(contacts)(
 );
 
 test('an unknown contact gets no message', async () => {
-  await answersTo('/customer-login/email', emails);
+  await responsesTo('/customer-login/email', emails);
   await portal.deliver();
   expect(await portal.inbox.codeFor('known@example.com')).toMatch(/^\d{6}$/);
   expect(await portal.inbox.codeFor('other@example.com')).toBeUndefined();

@@ -3,6 +3,7 @@ import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
 import type { Config } from '../config/config';
+import type { StatusTexts } from '../config/status-texts';
 import { databaseAnswers, type Database } from '../database/connect';
 import type { Pool } from 'pg';
 import { createOutage } from '../database/outage';
@@ -31,6 +32,7 @@ import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
 import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
+import { serviceWorkerRoutes } from '../page/service-worker';
 import { createReleases } from '../releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from '../releases/routes';
 import { ANYBODY, createVisits } from '../releases/visits';
@@ -50,6 +52,8 @@ export type Dependencies = Backend & {
   keys: Keys;
   /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
+  /** The operator's sentences about statuses. */
+  statusTexts?: StatusTexts;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -60,7 +64,7 @@ export type Dependencies = Backend & {
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, pool, upstream, trust, tracing, draining, now } = dependencies;
+  const { config, keys, database, pool, upstream, trust, statusTexts, tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -94,7 +98,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const releases = createReleases({ config, trust, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
-  const openPage = createPages(config, { visits, resolution });
+  const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
@@ -135,6 +139,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         development: config.devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });
+      portal.register(serviceWorkerRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         openPage,

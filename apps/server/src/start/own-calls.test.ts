@@ -29,8 +29,7 @@ const rows = async () => {
 
 test('housekeeping deletes only rows that no rule needs anymore', async () => {
   await signIn(portal, 'ann@example.com');
-  const unfinished = portal.newBrowser();
-  await unfinished.open();
+  const unfinished = await portal.openBrowser();
   await portal.passTime({ minutes: 5 });
   const asked = await unfinished.post('/customer-login/email', { email: 'ann@example.com' });
   expect(asked.statusCode).toBe(200);

@@ -22,6 +22,7 @@ import { knownBrowsers } from '../sign-in/known-browser-store';
 import { logoutRoutes } from '../sign-in/logout-routes';
 import { providerRoutes } from '../sign-in/provider-routes';
 import { signInRoutes } from '../sign-in/routes';
+import { sessionRoutes } from '../sign-in/session-routes';
 import { createSessions } from '../sign-in/session-store';
 import { createSignIn } from '../sign-in/sign-in';
 import { usedTokenStore } from '../sign-in/used-token-store';
@@ -103,6 +104,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     configureCallScope(scope);
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, { signIn, wakeDelivery });
+    scope.register(sessionRoutes, signIn);
     if (site) scope.register(handOverRoutes, { signIn, site });
     scope.register(orderRoutes, { database, requireCustomer });
     scope.register(preferenceRoutes, {

@@ -32,10 +32,10 @@ describe('a report', () => {
     async (type) => {
       const browser = await visit();
       const headers = { 'content-type': type, 'x-xsrf-token': undefined };
-      const answer = await browser.post('/telemetry', SHOWN, headers);
-      expect(answer.statusCode).toBe(204);
-      expect(answer.body).toBe('');
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await browser.post('/telemetry', SHOWN, headers);
+      expect(response.statusCode).toBe(204);
+      expect(response.body).toBe('');
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 
@@ -49,23 +49,23 @@ describe('a report', () => {
     ['its version is unknown', { ...SHOWN, version: '9.9.9' }, 404],
     ['its remote is a prototype property', { ...SHOWN, remote: 'constructor' }, 400],
   ])('is rejected with a message when %s', async (_, body, status) => {
-    const answer = await (await visit()).post('/telemetry', body, { 'content-type': 'application/json' });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    const response = await (await visit()).post('/telemetry', body, { 'content-type': 'application/json' });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   test.each([
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
     ['Origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
   ])('is rejected from another site by %s', async (_, headers) => {
-    const answer = await (await visit()).post('/telemetry', SHOWN, headers);
-    expect(answer.statusCode).toBe(403);
+    const response = await (await visit()).post('/telemetry', SHOWN, headers);
+    expect(response.statusCode).toBe(403);
   });
 
   test('is rejected when its network sends too many; other networks are not affected', async () => {
     const browser = await visit('203.0.113.66');
-    const answers = await Promise.all(Array.from({ length: 601 }, () => browser.post('/telemetry', SHOWN)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(Array.from({ length: 601 }, () => browser.post('/telemetry', SHOWN)));
+    const refused = responses.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.headers['retry-after']).toBe('60');
     expect((await (await visit('203.0.113.67')).post('/telemetry', SHOWN)).statusCode).toBe(204);

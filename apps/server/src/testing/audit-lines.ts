@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 type Line = Record<string, unknown>;
 
 /**
- * The lines of an audit log with these fields, once there are so many: a request is answered before its line is
- * written.
+ * The lines of an audit log with these fields, once there are so many: the response to a request is sent before
+ * its line is written.
  */
 export const auditLines = async (file: string, fields: Line, count = 1): Promise<Line[]> => {
   const written = await readFile(file, 'utf8').catch(() => '');

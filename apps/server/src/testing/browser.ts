@@ -20,7 +20,7 @@ export const createBrowser = (app: App, ip = '203.0.113.1') => {
   };
 
   const send = async (method: 'GET' | 'POST', url: string, body?: unknown, headers: Headers = {}) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       cookies: Object.fromEntries(cookies),
@@ -33,14 +33,20 @@ export const createBrowser = (app: App, ip = '203.0.113.1') => {
       }),
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    keep(answer.cookies);
-    return answer;
+    keep(response.cookies);
+    return response;
   };
 
   return {
     cookies,
     get: (url: string, headers?: Headers) => send('GET', url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Headers) => send('POST', url, body, headers),
+    /** Posts the fields of a form. */
+    postForm: (url: string, fields: URLSearchParams | Record<string, string>, headers?: Headers) =>
+      send('POST', url, String(new URLSearchParams(fields)), {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      }),
     /** Opens the portal: its first call is the auth check. */
     open: () => send('GET', '/auth-check'),
   };

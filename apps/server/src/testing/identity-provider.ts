@@ -5,7 +5,7 @@ import { startIssuer, type TestIssuer } from './issuer';
 interface Person {
   /** In the ID token; undefined leaves a claim out. */
   claims?: Record<string, unknown>;
-  /** In the answer of the userinfo endpoint. */
+  /** In the response of the userinfo endpoint. */
   info?: Record<string, unknown>;
 }
 
@@ -19,11 +19,11 @@ export const startIdentityProvider = async () => {
   const asked: { token: Parameters[] } = { token: [] };
 
   const issuer: TestIssuer = await startIssuer((url) => async (request, reply) => {
-    const answer = (body: object) =>
+    const respond = (body: object) =>
       void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     const { pathname } = new URL(request.url ?? '/', url);
     if (pathname === '/.well-known/openid-configuration')
-      answer({
+      respond({
         issuer: url,
         authorization_endpoint: `${url}/authorize`,
         token_endpoint: `${url}/token`,
@@ -40,8 +40,8 @@ export const startIdentityProvider = async () => {
       });
       const claims = { aud: 'portal', sub: '42', nonce, ...person.claims };
       const idToken = await issuer.sign({ ...claims, jti: undefined }, { header: { alg: 'ES256' } });
-      answer({ access_token: 'of-the-person', token_type: 'Bearer', id_token: idToken });
-    } else if (pathname === '/me') answer({ sub: '42', ...person.info });
+      respond({ access_token: 'of-the-person', token_type: 'Bearer', id_token: idToken });
+    } else if (pathname === '/me') respond({ sub: '42', ...person.info });
     else reply.writeHead(404).end();
   });
 

@@ -19,9 +19,9 @@ interface Signing {
   header?: Partial<JWTHeaderParameters>;
 }
 
-/** An issuer that signs tokens: a site, or an identity provider. Serves its keys; `answer` handles other requests. */
+/** An issuer that signs tokens: a site, or an identity provider. Serves its keys; `respond` handles other requests. */
 export const startIssuer = async (
-  answer: (issuer: string) => RequestListener = () => (_, reply) => reply.end(),
+  respond: (issuer: string) => RequestListener = () => (_, reply) => reply.end(),
 ) => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: KID, alg: 'ES256' };
@@ -29,7 +29,7 @@ export const startIssuer = async (
   const server = createServer((request, reply) => {
     if (request.url === '/keys')
       reply.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }));
-    else answer(url)(request, reply);
+    else respond(url)(request, reply);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();

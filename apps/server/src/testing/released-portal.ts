@@ -21,22 +21,27 @@ jest.mock('../releases/live-documents', () => {
   };
 });
 
-/** Nothing listens there: tests of releases make no calls. */
-const UPSTREAM = new URL('http://127.0.0.1:9');
-
 /**
  * The real app with its own release directory, without a database. The app reads documents again when a test moves
  * `clock`.
- * @param env overrides of the silent defaults
+ * @param env overrides of the silent defaults; nothing listens at their API_UPSTREAM
  * @param trust whose release documents the app trusts
  */
 export const startReleasedPortal = async (env: Record<string, string> = {}, trust: Trust = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-released-'));
-  const silent = { LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', TRUST_PROXY: 'loopback' };
-  const config = readConfig({ ...silent, DATA_DIR: dataDir, API_UPSTREAM: UPSTREAM.href, ...env }, '/');
+  const variables = {
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://portal.test',
+    TRUST_PROXY: 'loopback',
+    DATA_DIR: dataDir,
+    API_UPSTREAM: 'http://127.0.0.1:9',
+    ...env,
+  };
+  const config = readConfig(variables, '/');
+  const upstream = new URL(variables.API_UPSTREAM);
   const clock = { now: 0 };
   const keys = deriveKeys(randomBytes(32));
-  const app = buildApp({ config, upstream: UPSTREAM, keys, trust, now: () => clock.now });
+  const app = buildApp({ config, upstream, keys, trust, now: () => clock.now });
   await app.ready();
 
   return {

@@ -5,8 +5,7 @@ import type { TestApp } from './test-app';
 export const receiveCode = async (portal: TestApp, browser: Browser, email: string): Promise<string> => {
   await browser.open();
   await browser.post('/customer-login/email', { email });
-  await portal.deliver();
-  const code = await portal.inbox.codeFor(email);
+  const code = await portal.codeFor(email);
   if (!code) throw new Error(`No code came for ${email}.`);
   return code;
 };

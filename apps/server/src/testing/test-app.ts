@@ -6,6 +6,7 @@ import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../config/keys';
+import { auditLines } from './audit-lines';
 import { createBrowser } from './browser';
 import { openInbox } from './inbox';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
@@ -23,6 +24,7 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
       PUBLIC_URL: 'http://portal.test',
       DATA_DIR: dataDir,
       TRUST_PROXY: 'loopback',
+      AUDIT_LOG: join(dataDir, 'audit.log'),
       ...env,
     },
     '/',
@@ -41,6 +43,9 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
     now: () => wallClock.now,
   });
 
+  const inbox = openInbox(join(dataDir, 'outbox'));
+  const auditLog = config.auditLog ?? '';
+
   return {
     app,
     config,
@@ -51,12 +56,28 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
     /** The time of the day, for quiet hours. */
     wallClock,
     deliver: delivery.dispatchDue,
-    inbox: openInbox(join(dataDir, 'outbox')),
+    inbox,
+    /** Delivers messages, and reads the code in the newest one to an address; undefined when there is none. */
+    codeFor: async (address: string) => {
+      await delivery.dispatchDue();
+      return inbox.codeFor(address);
+    },
+    /** The lines of the audit log with these fields, once there are so many. */
+    auditLines: (fields: Record<string, unknown>, count?: number) => auditLines(auditLog, fields, count),
     newBrowser: (ip?: string) => createBrowser(app, ip),
+    /** A browser that has opened the portal. */
+    openBrowser: async (ip?: string) => {
+      const browser = createBrowser(app, ip);
+      await browser.open();
+      return browser;
+    },
     /** @returns the new customer's id */
     addCustomer: async (contact: { email?: string; phone?: string }) =>
       (await database.insertInto('customers').values(contact).returning('id').executeTakeFirstOrThrow()).id,
-    empty: () => emptyTables(database),
+    empty: async () => {
+      await emptyTables(database);
+      await rm(auditLog, { force: true });
+    },
     passTime: (span: Parameters<typeof passTime>[1]) => passTime(database, span),
     close: async () => {
       await app.close();

@@ -1,12 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Fastify from 'fastify';
-import { buildApp } from '../start/app';
-import { readConfig } from '../config/config';
-import { deriveKeys } from '../config/keys';
-import { putRelease, shellRelease } from '../testing/releases';
+import { startReleasedPortal } from '../testing/released-portal';
+import { shellRelease } from '../testing/releases';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,18 +21,10 @@ const startUpstream = async () => {
 
 /** The whole portal in front of an upstream, without a database. */
 const startPortal = async (upstream: URL) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-upstream-'));
-  closing.push(() => rm(dataDir, { recursive: true }));
-  const env = {
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://portal.test/account',
-    DATA_DIR: dataDir,
-    API_UPSTREAM: upstream.href,
-  };
-  const config = readConfig(env, '/nowhere');
-  await putRelease(config.releasesUrl, shellRelease());
-  const app = buildApp({ config, upstream, keys: deriveKeys(randomBytes(32)) });
-  closing.push(() => app.close());
+  const env = { PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
+  const { app, release, close } = await startReleasedPortal(env);
+  closing.push(close);
+  await release(shellRelease());
   return app;
 };
 

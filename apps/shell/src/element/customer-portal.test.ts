@@ -64,10 +64,10 @@ const showPortal = async (attributes: Record<string, string> = {}) => {
 /** What the element shows. */
 const shownIn = (element: Element) => [...rootOf(element).children];
 
-/** From now on, the portal answers so. */
-const embedJson = (answer: () => Response | Promise<Response>) =>
-  server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
-const noAnswer = () => new Promise<never>(() => undefined);
+/** From now on, the portal responds so. */
+const embedJson = (response: () => Response | Promise<Response>) =>
+  server.use(http.get(`${PORTAL_URL}/embed.json`, response));
+const noResponse = () => new Promise<never>(() => undefined);
 
 /** The requests from now on. */
 const recordRequests = () => {
@@ -90,10 +90,10 @@ describe('in a page', () => {
     element.append('\n  ');
     await changed;
     expect(view).toBeVisible();
-    const { container, answer } = await shell.mounts();
+    const { container, response } = await shell.mounts();
     expect(container.getRootNode()).toBe(rootOf(element));
     expect(shownIn(element)).toEqual([container]);
-    expect(answer).toEqual(shell.answer);
+    expect(response).toEqual(shell.response);
   });
 
   test('shows the site’s own content in place of "Loading...", until the portal is there', async () => {
@@ -238,7 +238,7 @@ describe('preloading for the first screen', () => {
   /** What the shell would take over. */
   const takeOver = (): CallsAhead => {
     const taken: CallsAhead = new Map();
-    const detail = (calls: CallsAhead) => calls.forEach((answer, url) => taken.set(url, answer));
+    const detail = (calls: CallsAhead) => calls.forEach((response, url) => taken.set(url, response));
     document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail }));
     return taken;
   };
@@ -259,7 +259,7 @@ describe('preloading for the first screen', () => {
     expect(links()).toEqual([]);
   });
 
-  test('sends the first calls as axios will, and hands over each answer once', async () => {
+  test('sends the first calls as axios will, and hands over each response once', async () => {
     const [, ...sent] = await start();
     expect(sent).toMatchObject(CALLS.map((call) => ({ url: PORTAL_URL + call, credentials: 'include' })));
     for (const { headers } of sent) expect(headers.get('accept')).toBe('application/json, text/plain, */*');
@@ -276,7 +276,7 @@ describe('preloading for the first screen', () => {
 
   test('preloads the likely shell once, before embed.json responds', async () => {
     define({ likelyShell: PRELOAD });
-    embedJson(noAnswer);
+    embedJson(noResponse);
     document.body.append(newElement(), newElement());
     await settled();
     expect(linked()).toEqual([LINKED]);
@@ -379,7 +379,7 @@ describe('removing the element', () => {
     await settled();
     const released = embeddedShell();
     document.body.append(element);
-    expect((await shell.portal(1)).answer).toEqual(released.answer);
+    expect((await shell.portal(1)).response).toEqual(released.response);
     expect(shellScript(released.version)).toBeUndefined();
   });
 
@@ -397,7 +397,7 @@ describe('removing the element', () => {
 
   test('does not diagnose the aborted request when it is removed before the response', async () => {
     const requests = recordRequests();
-    embedJson(noAnswer);
+    embedJson(noResponse);
     const element = newElement();
     document.body.append(element);
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -473,7 +473,7 @@ describe('portals of two servers', () => {
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
     const requests = recordRequests();
-    server.use(http.get(`${OTHER}/embed.json`, noAnswer));
+    server.use(http.get(`${OTHER}/embed.json`, noResponse));
     element.setAttribute('portal', OTHER);
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(portal.unmount).toHaveBeenCalledTimes(1);
@@ -527,7 +527,7 @@ describe('failures', () => {
   test('times out after 20 seconds', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const { element } = add();
-    embedJson(noAnswer);
+    embedJson(noResponse);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal cannot be reached.');
     jest.useRealTimers();
@@ -563,9 +563,9 @@ describe('failures', () => {
 
   test.each([
     ['an unlisted site', () => HttpResponse.error(), ...UNLISTED],
-    ['a portal without a shell', site(503), 'The portal is not available at the moment.', 'answered 503'],
+    ['a portal without a shell', site(503), 'The portal is not available at the moment.', 'with 503'],
     ['a copy of embed.js on a site', site(404), ...NO_PORTAL],
-    ['a site that answers any address', site(200), ...NO_PORTAL],
+    ['a site that responds at any address', site(200), ...NO_PORTAL],
     [
       'a policy that blocks calls',
       blocked({}),
@@ -585,9 +585,9 @@ describe('failures', () => {
     ['no policy that only reports', blocked({ disposition: 'report' }), ...UNLISTED],
     ['no policy that blocks another URL', blocked({ blockedURI: 'https://elsewhere.example/' }), ...UNLISTED],
     ['no policy that blocks an image', blocked({ effectiveDirective: 'img-src' }), ...UNLISTED],
-  ])('names %s in the element, in its event, and on the console', async (_what, answer, message, hint) => {
+  ])('names %s in the element, in its event, and on the console', async (_what, response, message, hint) => {
     embeddedShell();
-    embedJson(answer);
+    embedJson(response);
     const { alert, messages } = await mountFailing();
     expect(alert).toHaveTextContent(message);
     expect(messages).toEqual([expect.stringContaining(message)]);
@@ -649,9 +649,9 @@ describe('failures', () => {
     ['the shell throws', 'load', arrived, 'because its script does not work in this page.'],
     ['the browser refuses it', 'error', arrived, 'because this browser refused its script.'],
     ['the network fails', 'error', () => HttpResponse.error(), 'Check your connection and try again.'],
-  ] as const)('when %s, says so, and tries again if that may help', async (_, event, answer, message) => {
+  ] as const)('when %s, says so, and tries again if that may help', async (_, event, response, message) => {
     const shell = embeddedShell();
-    server.use(http.get(`${PORTAL_URL}/releases/*`, answer));
+    server.use(http.get(`${PORTAL_URL}/releases/*`, response));
     const failing = mountFailing();
     await shell.fails(event);
     const { element, alert } = await failing;

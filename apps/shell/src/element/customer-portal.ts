@@ -1,6 +1,6 @@
 import { ATTRIBUTES, type CustomerPortalElement, type ReflectedProperties } from '@portal/embed';
 import type { EmbedOptions, PortalEvent } from '../embedding';
-import { EmbedError } from './embed-answer';
+import { EmbedError } from './embed-response';
 import { readEmbedOptions, readHeadingLevel } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
 import { continueHeadings } from './heading-level';

@@ -1,5 +1,5 @@
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
-import { EmbedError } from './embed-answer';
+import { EmbedError } from './embed-response';
 
 /** What the policy must contain, by the violated directive. */
 const advice = (directive: string, origin: string): string =>

@@ -6,8 +6,8 @@ import {
   type Preload,
 } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
-import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
-import { isReachable, EmbedError } from './embed-answer';
+import { scriptUrls, type SetScriptUrl } from '../federation/page-file';
+import { isReachable, EmbedError } from './embed-response';
 import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
@@ -69,7 +69,7 @@ const preload = (
   document.head.append(link);
 };
 
-/** Sends the first calls of the screen, as axios will, and hands over the answers to the shell that asks for them. */
+/** Sends the first calls of the screen, as axios will, and hands over the responses to the shell that asks for them. */
 const sendAhead = (calls: readonly string[], portalUrl: string): void => {
   const headers = { Accept: 'application/json, text/plain, */*' };
   const ahead: CallsAhead = new Map(
@@ -127,12 +127,12 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
   return (await isReachable(cause.url))
     ? new EmbedError(
         'The portal could not be started, because this browser refused its script.',
-        `${cause.url} answers, but did not run: something on its way has changed it, or an extension blocks it.`,
+        `${cause.url} responds, but did not run: something on its way has changed it, or an extension blocks it.`,
         { cause },
       )
     : new EmbedError(
         'The portal could not be started. Check your connection and try again.',
-        `${cause.url} does not answer.`,
+        `${cause.url} does not respond.`,
         { cause },
       );
 };

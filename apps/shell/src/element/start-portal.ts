@@ -1,5 +1,5 @@
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
-import { EmbedError, fetchEmbedAnswer, requireOrigin } from './embed-answer';
+import { EmbedError, fetchEmbedResponse, requireOrigin } from './embed-response';
 import { watchPolicy } from './page-policy';
 import type { ShellLoader } from './shell-script';
 
@@ -59,16 +59,16 @@ export const startPortal = async (
       path: start.path ?? firstPath(start.options),
       locale: locale ?? languageAround(root.host),
     };
-    const { answer, ...shell } = await fetchEmbedAnswer(portalUrl, request, signal);
-    return { answer, mountShell: await shellLoader.load(portalUrl, shell, !ticket) };
+    const { response, ...shell } = await fetchEmbedResponse(portalUrl, request, signal);
+    return { response, mountShell: await shellLoader.load(portalUrl, shell, !ticket) };
   };
-  const { answer, mountShell } = await load().catch(async (cause: unknown) => {
+  const { response, mountShell } = await load().catch(async (cause: unknown) => {
     throw (await policy.refusal(cause)) ?? cause;
   });
   signal.throwIfAborted();
   const container = document.createElement('div');
   root.replaceChildren(container);
-  start.portal = mountShell(container, answer, start.options, onEvent);
+  start.portal = mountShell(container, response, start.options, onEvent);
   // A ticket works once; another attempt goes on without.
   start.options = { ...start.options, ticket: undefined };
   if (start.path !== undefined) start.portal.navigate(start.path);

@@ -14,7 +14,7 @@ import { mountShell } from './mount-shell';
 
 const PORTAL = 'https://portal.example/account';
 
-const ANSWER = {
+const RESPONSE = {
   boot: {
     basePath: '/account',
     brand: BRAND,
@@ -51,7 +51,7 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
   const portal = mountShell(
     container,
-    { ...ANSWER, boot: { ...ANSWER.boot, ...boot } },
+    { ...RESPONSE, boot: { ...RESPONSE.boot, ...boot } },
     whole,
     (event) => void events.push(event),
   );
@@ -88,6 +88,7 @@ it('shows the screen at the URL below the base (in any case), from the portal’
     { type: 'event', name: 'screen-shown', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
+  expect(client.defaults.headers.common).not.toHaveProperty('Accept-Language');
 });
 
 it('reports an invalid path, and keeps its screen', async () => {
@@ -128,6 +129,14 @@ it('does not navigate the page to the logout of an identity provider', async () 
   find('[aria-label=Logout]').click();
   await heading('Sign in');
   expect(address()).toBe('/help/orders/login');
+});
+
+it('leaves a lost chunk of another script to the page', async () => {
+  await open();
+  const reason = new Error('Failed to fetch dynamically imported module: https://page.example/5.js');
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
 });
 
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
@@ -298,8 +307,8 @@ describe('signing in from the embedder’s page', () => {
     ['refuses the ticket', 'refused', () => NOBODY.clone()],
     ['returns 500', 'unavailable', () => new HttpResponse(null, { status: 500 })],
     ['cannot be reached', 'unavailable', () => HttpResponse.error()],
-  ])('shows the sign-in screen when the portal %s, and says why: %s', async (_, reason, answer) => {
-    server.use(http.post(`${PORTAL}/customer-login/ticket`, answer));
+  ])('shows the sign-in screen when the portal %s, and says why: %s', async (_, reason, response) => {
+    server.use(http.post(`${PORTAL}/customer-login/ticket`, response));
     const { events, heading } = embed({ ticket: 'good' });
     await heading('Sign in');
     expect(events[0]).toEqual({ type: 'sign-in-failed', reason });

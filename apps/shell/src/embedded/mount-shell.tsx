@@ -1,4 +1,4 @@
-import { authCheckAfter, http } from '@portal/api';
+import { authCheckAfter } from '@portal/api';
 import { embedBootSchema, LOGIN_PATH, type Boot } from '@portal/contract';
 import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
@@ -9,10 +9,8 @@ import { startInLanguage } from '../language/languages';
 import { Portal } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
-import { takeCallsAhead } from '../session/calls-ahead';
-import { carryCsrfToken } from '../session/csrf-token';
-import { tellOtherTabs } from '../session/other-tabs';
-import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
+import { endSessionHere, endSessionOnServer, expireLostSession, tellOtherTabs } from '../session/session';
+import { setUpHttp } from '../session/set-up-http';
 import { containKeyEvents } from './contain-key-events';
 import { reportOutcomes } from './outcomes';
 import { completeEvents } from './portal-events';
@@ -46,18 +44,14 @@ const withBrand = (boot: Boot, { portalUrl, brandName }: EmbedOptions): Boot => 
 };
 
 /** Mounts the portal in a shadow root of an embedder's page. */
-export const mountShell: MountShell = (container, answer, options, onEvent) => {
-  const { boot, csrfToken } = v.parse(embedBootSchema, answer);
+export const mountShell: MountShell = (container, response, options, onEvent) => {
+  const { boot, csrfToken } = v.parse(embedBootSchema, response);
   if (!isPortalUrl(options) && options.routing === 'browser')
     throw new Error(
       `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
     );
   const surface = embeddedSurface(shadowHost(container), container);
-  http.defaults.baseURL = options.portalUrl;
-  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
-  http.defaults.withXSRFToken = false;
-  const dropCsrfToken = carryCsrfToken(csrfToken);
-  takeCallsAhead();
+  const dropCsrfToken = setUpHttp(options.portalUrl, { csrfToken });
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
@@ -86,7 +80,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let render: (() => void) | undefined;
   const start = (shownBoot: Boot) =>
     startInLanguage(boot, { isEmbedded: true, locale: current.locale }, (language) => {
-      // The server has named the remotes in the language of the answer.
+      // The server has named the remotes in the language of the response.
       if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
       render = () =>
         root.render(
@@ -136,7 +130,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       if (!isTaken) await expireLostSession(pageQueryClient);
       else {
         tellOtherTabs();
-        // The cached answers may be another customer's.
+        // The cached responses may be another customer's.
         await pageQueryClient.resetQueries();
       }
       return isTaken;

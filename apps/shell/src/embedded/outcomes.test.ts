@@ -8,8 +8,8 @@ const refused = () => HttpResponse.json({ success: false, message: 'No.' }, { st
 const done = () => HttpResponse.json({ success: true, message: '' });
 
 /** The outcomes that two portals report for a call, and again after the first portal stopped. */
-const outcomesOf = async (path: string, answer: () => Response | Promise<Response>) => {
-  server.use(http.post(path, answer));
+const outcomesOf = async (path: string, response: () => Response | Promise<Response>) => {
+  server.use(http.post(path, response));
   const emitted: PortalEvent[][] = [[], []];
   const stops = emitted.map((events) => reportOutcomes((event) => void events.push(event)));
   for (const stop of stops) {
@@ -35,7 +35,7 @@ it.each([
   ['/customer-login/email', refused, undefined],
   ['/logout', done, undefined],
   ['/logout', () => new HttpResponse(null, { status: 401 }), undefined],
-])('reports the outcome of %s once, by the first portal that is left (%#)', async (path, answer, name) => {
+])('reports the outcome of %s once, by the first portal that is left (%#)', async (path, response, name) => {
   const reported = name ? [{ type: 'event', name }] : [];
-  expect(await outcomesOf(path, answer)).toEqual([reported, reported]);
+  expect(await outcomesOf(path, response)).toEqual([reported, reported]);
 });

@@ -2,7 +2,7 @@ import { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import type { PortalEvent } from '../embedding';
 
-/** The outcome of an answered call for the embedder's analytics, by the call's path. */
+/** The outcome of a call for the embedder's analytics, by the call's path. */
 const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }> = {
   '/customer-login/email': { done: 'code-requested' },
   '/customer-login/phone': { done: 'code-requested' },
@@ -13,7 +13,7 @@ const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }>
 
 const SERVER_FAULT = 500;
 
-/** The portal's own server refuses with a status; another one may answer 200 and `success: false`. */
+/** The portal's own server refuses with a status; another one may respond with 200 and `success: false`. */
 const isRefusal = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'success' in data && data.success === false;
 

@@ -36,10 +36,10 @@ const open = (path: string, routing: Routing = 'browser') => {
 /** jsdom has no Navigation API, which reports when a page changes its address. */
 const navigation = new EventTarget();
 
-const pageGoesTo = (path: string): void => {
+const pageGoesTo = (path: string, navigationType = 'push'): void => {
   history.pushState({ page: 8 }, '', path);
   act(() => {
-    navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType: 'push' }));
+    navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType }));
   });
 };
 
@@ -53,6 +53,9 @@ afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
 
 it('follows the page to another screen', () => {
   open('/site/account/list');
+  // A popstate event follows.
+  pageGoesTo('/site/account/back', 'traverse');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
   pageGoesTo('/site/account');
   expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
   expect(history.state).toEqual({ page: 8 });

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import { LoadFailure, withTimeout } from './load-failure';
 
-/** How long a developer's machine may take to answer. */
+/** How long a developer's machine may take to respond. */
 const BUILD_TIMEOUT_MS = 10_000;
 
 /** The files of one version, with the URLs of one attempt to load it. */

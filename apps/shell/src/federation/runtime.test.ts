@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { answer, isInPage, pageFile } from '../testing/page-files';
+import { settleFile, isInPage, pageFile } from '../testing/page-files';
 import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
@@ -25,7 +25,7 @@ const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: `sha384-${'
 
 const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
   Object.assign(globalThis, { portal_orders_1_0_0: value });
-  await answer(url, 'load');
+  await settleFile(url, 'load');
 };
 
 let loadRemoteModule: typeof runtime.loadRemoteModule;
@@ -60,7 +60,7 @@ it('catches an error thrown by its entry, and no other', async () => {
     Object.assign(new Event('error', { cancelable: true }), { filename, error: new Error('broken build') });
   expect(window.dispatchEvent(errorEvent('https://portal.example/another.js'))).toBe(true);
   expect(window.dispatchEvent(errorEvent(src))).toBe(false);
-  await answer(ENTRY, 'load');
+  await settleFile(ENTRY, 'load');
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
@@ -72,11 +72,15 @@ it.each([
   ['an exposed null', container, async () => () => null, { reason: 'shape' }],
   ['an invalid module', container, async () => () => ({ default: { routes: [{}] } }), { reason: 'shape' }],
   ['a remote that throws, with its cause', container, () => Promise.reject(cause), { reason: 'init', cause }],
-])('rejects %s', async (_, value, get, error) => {
+])('rejects %s, and starts anew the next time', async (_, value, get, error) => {
   if (get) container.get.mockImplementation(get);
   const loading = loadRemoteModule(orders, 0, PAGE);
   await entryDefines(value);
   await expect(loading).rejects.toMatchObject(error);
+  container.get.mockResolvedValue(() => ({ default: remoteModule }));
+  const again = loadRemoteModule(orders, 0, PAGE);
+  await entryDefines(container);
+  expect((await again).module).toEqual(remoteModule);
 });
 
 it('times out twenty seconds after its entry ran', async () => {
@@ -137,7 +141,7 @@ describe('a stylesheet', () => {
       nonce: 'abc',
     });
     expect(onLoad).not.toHaveBeenCalled();
-    await answer(STYLE.url, 'load');
+    await settleFile(STYLE.url, 'load');
     const { discard } = await loading;
     expect(isInPage(STYLE.url)).toBe(true);
     const [ownStyle, otherStyle] = ['/releases/orders/1.0.0/5.css', '/releases/orders/1.0.01/5.css'];
@@ -155,8 +159,8 @@ describe('a stylesheet', () => {
   ])('that %s is removed', async (_, reason, missing, other) => {
     server.use(http.get(missing, () => HttpResponse.error()));
     const loading = loadRemoteModule(styled, 0, PAGE);
-    await answer(other, 'load');
-    await answer(missing, 'error');
+    await settleFile(other, 'load');
+    await settleFile(missing, 'error');
     await expect(loading).rejects.toMatchObject({ reason });
     expect(isInPage(STYLE.url)).toBe(false);
   });

@@ -1,9 +1,13 @@
-import { remoteModuleSchema, type RemoteVersion, type RemoteModule } from '@portal/contract';
+import {
+  remoteModuleSchema,
+  type ReleaseFile,
+  type RemoteModule,
+  type RemoteVersion,
+} from '@portal/contract';
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, LoadFailure, readChunkError, withTimeout } from './load-failure';
-import { runEntryScript } from './entry';
-import { insertStyles, removeStyles, type LoadTarget } from './page-file';
+import { insertFile, insertStyles, removeStyles, scriptUrls, type LoadTarget } from './page-file';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
@@ -22,6 +26,37 @@ const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.ge
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
+
+/** The running script is the shell's. Its origin is not the page's if an embedder shows the portal. */
+const { currentScript } = document;
+const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
+
+const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
+
+/** Runs an entry that is a classic script. @returns the value of its global, which should be a container */
+const runEntryScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
+  const script = document.createElement('script');
+  setScriptUrl(script, entry.url);
+  script.async = true;
+
+  const thrown: unknown[] = [];
+  const listen = (event: ErrorEvent) => {
+    if (event.filename !== script.src) return;
+    // Handled: keep it off the console.
+    event.preventDefault();
+    thrown.push(event.error);
+  };
+  window.addEventListener('error', listen);
+  try {
+    await insertFile(script, entry, 'entry');
+  } finally {
+    window.removeEventListener('error', listen);
+    script.remove();
+  }
+  if (thrown.length > 0)
+    throw new LoadFailure('init', `${entry.url} threw while it started.`, { cause: thrown[0] });
+  return Reflect.get(globalThis, globalName);
+};
 
 const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
   const { entry, globalName, format } = files;

@@ -4,7 +4,7 @@ import { AUTH_CHECK_KEY } from '@portal/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChoiceMenu } from '../page/choice-menu';
 import { useI18n } from '../texts';
-import { useLanguages } from './use-languages';
+import { useLanguages } from './languages';
 
 /** The name of a language, in that language: `Deutsch`. */
 const nameOf = (language: string): string => {

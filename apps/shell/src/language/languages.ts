@@ -2,6 +2,7 @@ import { http } from '@portal/api';
 import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
+import { createContext, use, useEffect, useMemo, useState } from 'react';
 import { inStorage } from '../storage';
 
 /** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */
@@ -9,17 +10,17 @@ const STORAGE_KEY = 'portal-language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The languages that the server offers and this shell has. */
-export const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
+const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
   languages.filter((language) => LANGUAGES.some((supported) => supported === language));
 
 const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCase();
 
 /** The offered language of a language tag: `de` for `de-AT`; undefined if it isn't offered. */
-export const languageOf = (tag: string | undefined, offered: readonly string[]): string | undefined =>
+const languageOf = (tag: string | undefined, offered: readonly string[]): string | undefined =>
   offered.find((language) => tag !== undefined && language === ofTag(tag));
 
 /** Where the portal is shown. */
-export interface Embedding {
+interface Embedding {
   isEmbedded: boolean;
   /** The embedder's locale. */
   locale?: string | undefined;
@@ -55,7 +56,7 @@ export const startInLanguage = (
 };
 
 /** Keeps a choice in this browser: in a cookie for the server, or in an embedder's `localStorage`. */
-export const keepChoice = (language: string, isEmbedded: boolean): void => {
+const keepChoice = (language: string, isEmbedded: boolean): void => {
   const path = http.defaults.baseURL || '/';
   if (isEmbedded) inStorage((storage) => storage.setItem(STORAGE_KEY, language));
   else
@@ -71,10 +72,74 @@ export const prepareLanguage = async (language: string): Promise<void> => {
 };
 
 /** Sends `Accept-Language` with every call of the page. */
-export const setAcceptLanguage = (language: string): void => {
+const setAcceptLanguage = (language: string): void => {
   http.defaults.headers.common['Accept-Language'] = language;
 };
 
 /** The locale of dates: the customer's own region, if the browser's languages name one of this language. */
-export const localeOf = (language: string): string =>
+const localeOf = (language: string): string =>
   navigator.languages.find((tag) => ofTag(tag) === language) ?? language;
+
+interface Languages {
+  /** The languages to choose from; empty if there is only one, or if the embedder's `locale` decides. */
+  languages: readonly string[];
+  language: string;
+  choose: (language: string) => void;
+}
+
+const LanguagesContext = createContext<Languages>({
+  languages: [],
+  language: 'en',
+  choose: () => undefined,
+});
+
+export const LanguagesProvider = LanguagesContext.Provider;
+
+/** The language of the portal, and how to choose another one. */
+export const useLanguages = (): Languages => use(LanguagesContext);
+
+interface LanguageOptions extends Embedding {
+  /** The language whose texts were loaded before the portal; default: the first one. */
+  loaded?: string | undefined;
+  /** Called after each change. */
+  onChange: () => unknown;
+}
+
+/** The portal's language. A change loads its texts first, without a reload: forms keep their content. */
+export const useLanguageState = (boot: Boot, { isEmbedded, locale, loaded, onChange }: LanguageOptions) => {
+  const offered = useMemo(() => offeredLanguages(boot), [boot]);
+  const first = firstLanguage(boot, { isEmbedded, locale });
+  const [language, setLanguage] = useState(loaded ?? first);
+  const [chosen, setChosen] = useState<string>();
+  const ofPage = languageOf(locale, offered);
+  const wanted = ofPage ?? chosen ?? first;
+
+  useEffect(() => {
+    if (wanted === language) return undefined;
+    let isCurrent = true;
+    void prepareLanguage(wanted).then(() => {
+      if (!isCurrent) return;
+      setAcceptLanguage(wanted);
+      setLanguage(wanted);
+      void onChange();
+    });
+    return () => void (isCurrent = false);
+  }, [wanted, language, onChange]);
+
+  const languages = useMemo(
+    () => ({
+      languages: ofPage === undefined && offered.length > 1 ? offered : [],
+      language,
+      choose: (next: string) => {
+        keepChoice(next, isEmbedded);
+        setChosen(next);
+      },
+    }),
+    [ofPage, offered, language, isEmbedded],
+  );
+  return {
+    languages,
+    language,
+    locale: locale ?? (offered.length > 0 ? localeOf(language) : undefined),
+  };
+};

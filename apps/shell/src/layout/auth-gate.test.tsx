@@ -24,8 +24,8 @@ it.each([
   ['401', () => new HttpResponse(null, { status: 401 })],
   ['500', () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 })],
   ['a network failure', () => HttpResponse.error()],
-])('leaves the customer unauthenticated, without a message, after %s', async (_, answer) => {
-  server.use(http.get('/auth-check', answer));
+])('leaves the customer unauthenticated, without a message, after %s', async (_, response) => {
+  server.use(http.get('/auth-check', response));
   openPortal('/');
   expect(await signInPage()).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -3,8 +3,8 @@ import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import { FULL_HEIGHT, Typography } from '@portal/theme';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { Main } from '../page/main';
-import { useEmit } from '../page/page-provider';
+import { Main, useEmit } from '../page/page';
+import { writeKept } from '../session/kept-orders';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
 import { Layout } from './layout';
@@ -35,8 +35,13 @@ const Loading = () => {
 
 /** Decides where the customer goes. A failed check means signed out, without a message (sections 4 and 8). */
 export const AuthGate = () => {
-  const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
-  // Defer the answer, which changes the whole page: React then renders in slices, and the browser can paint between
+  const { isPending: isAsking, data } = useAuthCheck();
+  const authenticated = data ?? false;
+  useEffect(() => {
+    // Not after a failed check: then the kept orders are needed most.
+    if (data === false) writeKept(null);
+  }, [data]);
+  // Defer the response, which changes the whole page: React then renders in slices, and the browser can paint between
   // them.
   const wasAsking = useDeferredValue(isAsking);
   const isPending = isAsking || wasAsking;

@@ -1,12 +1,13 @@
 import { http as portalHttp } from '@portal/api';
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
+import { ScreenHeading } from '@portal/theme';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, openScreen, remoteLoads, remoteShows } from '../testing/portal';
 import { server } from '../testing/server';
 
-// Fake timers that also advance on their own, so that MSW answers.
+// Fake timers that also advance on their own, so that MSW responds.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => {
   jest.useRealTimers();
@@ -16,54 +17,54 @@ afterEach(() => {
 const pass = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
 const goOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnline));
 
-const Answers = () => {
+const Responses = () => {
   const { data } = useQuery({
-    queryKey: ['answers'],
-    queryFn: async () => (await portalHttp.get<number>('/answers')).data,
+    queryKey: ['responses'],
+    queryFn: async () => (await portalHttp.get<number>('/responses')).data,
   });
-  return <h1>Answer {data}</h1>;
+  return <ScreenHeading>Response {data}</ScreenHeading>;
 };
 
-const showAnswers = () => {
-  let answers = 0;
+const showResponses = () => {
+  let responses = 0;
   server.use(
-    http.get('/answers', () =>
-      onlineManager.isOnline() ? HttpResponse.json(++answers) : HttpResponse.error(),
+    http.get('/responses', () =>
+      onlineManager.isOnline() ? HttpResponse.json(++responses) : HttpResponse.error(),
     ),
   );
-  remoteShows('orders', '/service-orders', Answers);
+  remoteShows('orders', '/service-orders', Responses);
   return openPortal('/service-orders');
 };
 
-const answer = (count: number) => screen.findByRole('heading', { name: `Answer ${count}` });
+const response = (count: number) => screen.findByRole('heading', { name: `Response ${count}` });
 
 it('shows the age of the data, refetches it after five minutes of activity, and announces that', async () => {
-  const user = showAnswers();
-  await answer(1);
+  const user = showResponses();
+  await response(1);
   expect(await screen.findByText('Updated just now.')).toBeVisible();
   expect(screen.getByRole('status', { name: 'Page' })).not.toHaveTextContent(/^Updated at/);
   await pass(2);
   expect(screen.getByText(/^Updated at \d/)).toBeVisible();
   // Until shortly after the fifth minute: the response may arrive at once or only after that.
   await pass(3.6);
-  expect(await answer(2)).toBeVisible();
+  expect(await response(2)).toBeVisible();
   expect(await screen.findByText('Updated just now.')).toBeVisible();
   expect(screen.getByRole('status', { name: 'Page' })).toHaveTextContent(/^Updated at \d/);
   await pass(30);
-  expect(await answer(3)).toBeVisible();
+  expect(await response(3)).toBeVisible();
   await user.keyboard('{Shift}');
   await pass(1);
-  expect(await answer(4)).toBeVisible();
+  expect(await response(4)).toBeVisible();
 });
 
 it('waits for a slow response instead of sending another request', async () => {
-  showAnswers();
-  await answer(1);
+  showResponses();
+  await response(1);
   await screen.findByText('Updated just now.');
   let requests = 0;
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   server.use(
-    http.get('/answers', async () => {
+    http.get('/responses', async () => {
       requests += 1;
       await held;
       return HttpResponse.json(2);
@@ -71,24 +72,24 @@ it('waits for a slow response instead of sending another request', async () => {
   );
   await pass(8);
   release();
-  expect(await answer(2)).toBeVisible();
+  expect(await response(2)).toBeVisible();
   expect(requests).toBe(1);
 });
 
 it('keeps the screen and says so while offline, and refetches when back online', async () => {
-  const user = showAnswers();
-  await answer(1);
+  const user = showResponses();
+  await response(1);
   goOnline(false);
   expect(await screen.findByText('You are offline. Updated just now.')).toBeVisible();
   expect(screen.getByRole('status', { name: 'Page' })).toHaveTextContent('You are offline.');
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await user.click(await screen.findByRole('link', { name: 'All Service Orders' }));
-  expect(await answer(1)).toBeVisible();
+  expect(await response(1)).toBeVisible();
   await pass(1);
-  expect(await answer(1)).toBeVisible();
+  expect(await response(1)).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   goOnline(true);
-  expect(await answer(2)).toBeVisible();
+  expect(await response(2)).toBeVisible();
   expect(await screen.findByText('Updated just now.')).toBeVisible();
 });
 
@@ -102,8 +103,8 @@ it('retries a screen whose code failed to load as soon as the browser is back on
 });
 
 it('sends nothing in an hour from an unattended page', async () => {
-  showAnswers();
-  await answer(1);
+  showResponses();
+  await response(1);
   await pass(16);
   const requests = jest.fn();
   server.events.on('request:start', requests);

@@ -1,16 +1,24 @@
 import { mdiCloudOffOutline } from '@mdi/js';
 import type { I18n } from '@portal/texts';
-import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
+import { Box, Icon, ScreenStatusProvider, Typography, useLocale } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useAnnounce } from '../page/page-provider';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PropsWithChildren,
+} from 'react';
+import { useAnnounce } from '../page/page';
 import { isOfScreen } from '../query-client';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
 
-/** When the oldest answer on the screen arrived, in milliseconds since the epoch; undefined without one. */
+/** When the oldest response on the screen arrived, in milliseconds since the epoch; undefined without one. */
 const useUpdatedAt = (): number | undefined => {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback(
@@ -40,7 +48,7 @@ const useNow = (): number => {
   return now;
 };
 
-/** Calls `onChange` when a later answer differs from the screen. A form that saves says so itself. */
+/** Calls `onChange` when a later response differs from the screen. A form that saves says so itself. */
 const useOnChange = (onChange: () => void): void => {
   const cache = useQueryClient().getQueryCache();
   const onUpdate = useEffectEvent(onChange);
@@ -52,8 +60,8 @@ const useOnChange = (onChange: () => void): void => {
       const { data } = query.state;
       const before = shown.get(query);
       shown.set(query, data);
-      const isAnswer = event.action.type === 'success' && !event.action.manual;
-      if (isAnswer && before !== undefined && before !== data) onUpdate();
+      const isResponse = event.action.type === 'success' && !event.action.manual;
+      if (isResponse && before !== undefined && before !== data) onUpdate();
     });
   }, [cache]);
 };
@@ -67,34 +75,36 @@ const timeSentence = (updatedAt: number, now: number, locale: string | undefined
   return i18n.t('Updated at {time}.', { time: format.format(updatedAt) });
 };
 
-const room = {
+/** Over the end of the window, without a height of its own and without presses, so that it is in nobody's way. */
+const offlineLine = {
+  position: 'sticky',
+  insetBlockEnd: 40,
+  zIndex: 1,
+  blockSize: 0,
+  pointerEvents: 'none',
+  display: 'flex',
+  justifyContent: 'center',
+  displayPrint: 'none',
+};
+
+const offlineText = {
   display: 'flex',
   alignItems: 'center',
-  justifyContent: 'flex-end',
-  displayPrint: 'none',
-  minBlockSize: { xs: 24, sm: 32 },
+  gap: 1,
+  blockSize: 'fit-content',
+  px: 1.5,
+  py: 0.5,
+  borderRadius: 1,
+  bgcolor: 'text.primary',
+  color: 'background.paper',
+  outline: '1px solid transparent',
 };
 
-const offlineLine = {
-  '& > *': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1,
-    px: 1.5,
-    borderRadius: 1,
-    bgcolor: 'text.primary',
-    color: 'background.paper',
-    outline: '1px solid transparent',
-  },
-};
-
-interface FreshnessProps {
-  /** The position of the line while the browser is offline. */
-  offlinePlace: NonNullable<BoxProps['sx']>;
-}
-
-/** A line in reserved space: how old the screen is, and whether the browser is offline (decision 061). */
-export const Freshness = ({ offlinePlace }: FreshnessProps) => {
+/**
+ * Gives the screen's heading the age of the screen, and says on every screen when the browser is offline
+ * (decision 061).
+ */
+export const Freshness = ({ children }: PropsWithChildren) => {
   const i18n = useI18n();
   const announce = useAnnounce();
   const isOnline = useOnline();
@@ -108,21 +118,18 @@ export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const age = updatedAt === undefined ? '' : timeSentence(updatedAt, now, locale, i18n);
   const updated = isNew ? i18n.t('Updated just now.') : age;
 
-  if (isOnline)
-    return (
-      <Box sx={room}>
-        <Typography variant="caption" color="textSecondary">
-          {updated}
-        </Typography>
-      </Box>
-    );
   return (
-    <Box sx={[room, offlineLine, offlinePlace].flat()}>
-      <Typography variant="caption">
-        <Icon path={mdiCloudOffOutline} fontSize="inherit" />
-        {i18n.t('You are offline.')} {updated}
-      </Typography>
-    </Box>
+    <ScreenStatusProvider value={isOnline ? updated : ''}>
+      {children}
+      {!isOnline && (
+        <Box sx={offlineLine}>
+          <Typography variant="caption" sx={offlineText}>
+            <Icon path={mdiCloudOffOutline} fontSize="inherit" />
+            {i18n.t('You are offline.')} {updated}
+          </Typography>
+        </Box>
+      )}
+    </ScreenStatusProvider>
   );
 };
 

@@ -12,10 +12,11 @@ import {
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
-import { Main, SkipLink } from '../page/main';
+import { Main, SkipLink } from '../page/page';
 import { NotFound } from '../page/not-found';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';
+import { useKeptOrders } from '../session/kept-orders';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './freshness';
@@ -75,13 +76,12 @@ const Screen = () => {
   return owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />;
 };
 
-const BELOW_BAR = { position: 'sticky', insetBlockStart: { xs: 60, sm: 68 }, zIndex: 1 };
-
 /** The view of a signed-in customer: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
   const wide = useContainerUp('md');
   const [open, setOpen] = useDrawer(wide);
   const current = useCurrentEntry();
+  useKeptOrders();
 
   return (
     <>
@@ -91,9 +91,10 @@ export const Layout = () => {
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <SignOutFailure />
-          <Container maxWidth="lg" sx={{ pb: { xs: 2, sm: 4 } }}>
-            <Freshness offlinePlace={BELOW_BAR} />
-            <Screen />
+          <Container maxWidth="lg" sx={{ pt: { xs: 1, sm: 2 }, pb: 4 }}>
+            <Freshness>
+              <Screen />
+            </Freshness>
           </Container>
         </Main>
       </Box>

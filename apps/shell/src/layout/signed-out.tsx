@@ -3,7 +3,7 @@ import { Box, Container, FULL_HEIGHT } from '@portal/theme';
 import { useEffect } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
-import { Main } from '../page/main';
+import { Main } from '../page/page';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';
 import { useRemotes, useSummaries } from '../remotes/remotes';
@@ -48,17 +48,18 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
         <LanguageMenu />
       </Box>
       {/* Aligned to the top, so that a taller step or message doesn't move the content above it. */}
-      <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
-        <Freshness offlinePlace={{ justifyContent: 'center' }} />
-        {signIn ? (
-          <RemoteSlot key={signIn.name} remote={signIn} />
-        ) : (
-          <SlotFailure
-            title={i18n.t('Sign in')}
-            failure={{ reason: 'unavailable', tryAgain: registry.refresh }}
-          />
-        )}
-        <CompanyLinks sx={BELOW_SIGN_IN} />
+      <Container maxWidth="sm" sx={{ pt: 'clamp(24px, 9dvh, 96px)', pb: 4 }}>
+        <Freshness>
+          {signIn ? (
+            <RemoteSlot key={signIn.name} remote={signIn} />
+          ) : (
+            <SlotFailure
+              title={i18n.t('Sign in')}
+              failure={{ reason: 'unavailable', tryAgain: registry.refresh }}
+            />
+          )}
+          <CompanyLinks sx={BELOW_SIGN_IN} />
+        </Freshness>
       </Container>
     </Main>
   );

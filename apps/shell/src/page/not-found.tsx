@@ -2,7 +2,7 @@ import { mdiMapMarkerQuestionOutline } from '@mdi/js';
 import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
 import { useI18n } from '../texts';
-import { PageTitle } from './page-provider';
+import { PageTitle } from './page';
 
 /** Shown for a path without a screen. */
 export const NotFound = () => {

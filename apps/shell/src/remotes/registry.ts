@@ -67,19 +67,19 @@ export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalU
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The version that this visitor gets, then the one to fall back to; none if the server doesn't answer. */
+    /** The version that this visitor gets, then the one to fall back to; none if the server doesn't respond. */
     versionsOf: async (name: string): Promise<readonly RemoteVersion[]> =>
       versions[name] ?? (await request(name))?.[name] ?? [],
-    /** Asks the server again which versions are live. Without an answer, everything stays. @returns the answer */
+    /** Asks the server again which versions are live. Without a response, everything stays. @returns the response */
     refresh: async (): Promise<Versions | undefined> => {
-      const answer = await request();
-      if (!answer) return undefined;
-      versions = answer;
-      remotes = Object.values(answer).flatMap((list) =>
+      const response = await request();
+      if (!response) return undefined;
+      versions = response;
+      remotes = Object.values(response).flatMap((list) =>
         list.slice(0, 1).map(({ extras }) => extras.descriptor),
       );
       for (const listener of listeners) listener();
-      return answer;
+      return response;
     },
   };
 };

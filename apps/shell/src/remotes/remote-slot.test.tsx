@@ -1,4 +1,4 @@
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -52,7 +52,7 @@ it('names the unavailable part on the screen, to screen readers and in the title
 it('loads a remote once when the browser is back online while "Try again" waits', async () => {
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = await openUnavailable();
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   server.use(http.get('/registry.json', () => held.then(() => HttpResponse.error())));
   await tryAgain(user);
   act(() => {
@@ -77,8 +77,8 @@ it('"Try again" loads a version that has gone live, and moves the focus to the m
 it.each([
   ['does not respond', () => HttpResponse.error()],
   ['returns something else', () => HttpResponse.json({ microFrontends: 'none' })],
-])('"Try again" uses the known versions when the registry %s', async (_, answer) => {
-  server.use(http.get('/registry.json', answer));
+])('"Try again" uses the known versions when the registry %s', async (_, response) => {
+  server.use(http.get('/registry.json', response));
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = await openUnavailable();
   await tryAgain(user);

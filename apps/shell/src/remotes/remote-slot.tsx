@@ -4,9 +4,9 @@ import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNo
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/load-failure';
-import { useLanguages } from '../language/use-languages';
+import { useLanguages } from '../language/languages';
 import { NotFound } from '../page/not-found';
-import { PageTitle } from '../page/page-provider';
+import { PageTitle } from '../page/page';
 import { useI18n } from '../texts';
 import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';

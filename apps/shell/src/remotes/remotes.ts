@@ -5,8 +5,7 @@ import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
 import { createRegistry } from './registry';
-import { createTelemetry } from './telemetry';
-import { reportUncaughtErrors } from './uncaught-errors';
+import { createTelemetry, reportUncaughtErrors } from './telemetry';
 import {
   beginStart,
   dropStart,

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@portal/contract';
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/harness/testing/server';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -100,7 +100,7 @@ describe('a start that this browser did not finish', () => {
   });
 
   it('is marked until its screen is idle, and only the first time', async () => {
-    const { held, release } = holdAnswer();
+    const { held, release } = holdResponse();
     remoteLoads('orders', () => held.then(healthy));
     openPortal('/service-orders');
     await waitFor(() => expect(marks()).toEqual([START]));

@@ -3,8 +3,7 @@ import type { RemoteVersion } from '@portal/contract';
 import { Ask, Button, StateMessage } from '@portal/theme';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useFocusMain } from '../page/main';
-import { PageTitle } from '../page/page-provider';
+import { PageTitle, useFocusMain } from '../page/page';
 import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
 

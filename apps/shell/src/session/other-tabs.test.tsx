@@ -1,6 +1,7 @@
 import { useServiceOrders } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { pageQueryClient } from '../query-client';
 import { openPortal, openScreen, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
@@ -30,9 +31,11 @@ it('shows the sign-in when another tab has logged out', async () => {
 
 it('shows the orders of the customer who signs in in another tab', async () => {
   await openOrdersOfAnn();
+  pageQueryClient.setQueryData(['of another screen'], 'Ann');
   ordersArriveFor('Ben');
   otherTab.postMessage(null);
   expect(await screen.findByRole('heading', { name: 'For Ben' })).toBeVisible();
+  expect(pageQueryClient.getQueryData(['of another screen'])).toBeUndefined();
 });
 
 it('tells the other tabs of a logout', async () => {

@@ -26,8 +26,8 @@ const Form = () => {
 const CachedQueries = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
 
 /** Opens the form, whose save has this response. */
-const openForm = async (answer: () => Response) => {
-  server.use(http.post('/serviceOrder/update-notification-status', answer));
+const openForm = async (response: () => Response) => {
+  server.use(http.post('/serviceOrder/update-notification-status', response));
   remoteShows('notification-preferences', '/notification-preferences', Form);
   const user = openPortal('/notification-preferences');
   const button = await screen.findByRole('button', { name: 'Save' });
@@ -71,9 +71,9 @@ it.each([
   [404, 'is signed in', () => HttpResponse.json({})],
   [403, 'cannot be asked', () => HttpResponse.error()],
   [403, 'is not known to a server that returns 503', () => new HttpResponse(null, { status: 503 })],
-])('leaves a %i response to the screen if the customer %s', async (status, _, answer) => {
+])('leaves a %i response to the screen if the customer %s', async (status, _, response) => {
   const { save } = await openForm(() => new HttpResponse(null, { status }));
-  server.use(http.get('/auth-check', answer));
+  server.use(http.get('/auth-check', response));
   await save();
   expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
   expect(address()).toBe('/notification-preferences');

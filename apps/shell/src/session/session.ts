@@ -1,9 +1,16 @@
 import { hasSessionEnded, http, isClientError, logOut } from '@portal/api';
 import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
 import { useSurface } from '@portal/theme';
-import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { writeKept } from './kept-orders';
 
 /** How the last session of this page ended. All portals of a page have one session. */
 let lastEnd = { expired: false };
@@ -35,16 +42,17 @@ const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
 };
 
-/** Ends the session in this browser, and forgets every answer. */
+/** Ends the session in this browser, and forgets every response. */
 export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
   lastEnd = { expired };
   clearCookie();
+  writeKept(null);
   endSession(queryClient);
 };
 
 const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryData(AUTH_CHECK_KEY) === true;
 
-/** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
+/** Ends a session whose call got 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
   if (!isSignedIn(queryClient)) return;
   endSessionHere(queryClient, true);
@@ -90,4 +98,29 @@ export const useSignOut = () => {
     select: ({ state }) => state.status,
   }).at(-1);
   return { signOut, status };
+};
+
+let channel: BroadcastChannel | undefined;
+
+/** Tells the other tabs of this portal that the session may be another one. */
+export const tellOtherTabs = (): void => channel?.postMessage(null);
+
+/** Keeps the tabs of this portal in one session: they ask again when one signs in or out. */
+export const shareSession = (queryClient: QueryClient): (() => void) => {
+  const { href } = new URL(http.defaults.baseURL || '/', location.href);
+  const opened = new BroadcastChannel(`portal-session ${href}`);
+  channel = opened;
+  opened.onmessage = () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.refetchQueries();
+  };
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+    if (event.query.queryHash === hashKey(AUTH_CHECK_KEY)) tellOtherTabs();
+  });
+  return () => {
+    stop();
+    opened.close();
+    channel = undefined;
+  };
 };

@@ -22,10 +22,10 @@ it.each([401, 403, 404])('signs out after a %i if the session is over', async (s
 it.each([
   ['refuses it', () => new HttpResponse(null, { status: 403 })],
   ['returns 503', () => new HttpResponse(null, { status: 503 })],
-  ['answers with a page of the network', () => HttpResponse.html('<!doctype html>')],
+  ['responds with a page of the network', () => HttpResponse.html('<!doctype html>')],
   ['cannot be reached', () => HttpResponse.error()],
-])('says that the customer is still signed in if the server %s, and offers again', async (_, answer) => {
-  server.use(http.post('/logout', answer));
+])('says that the customer is still signed in if the server %s, and offers again', async (_, response) => {
+  server.use(http.post('/logout', response));
   const user = openPortal('/service-orders');
   await signOut(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed. You are still signed in.');

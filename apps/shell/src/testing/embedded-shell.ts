@@ -20,7 +20,7 @@ export const shellScript = (version: string): HTMLScriptElement | undefined =>
 /** A mounted portal and the calls that it received. */
 interface Mounted extends jest.Mocked<MountedPortal> {
   container: HTMLElement;
-  answer: unknown;
+  response: unknown;
   options: EmbedOptions;
   emit: (event: PortalEvent) => void;
 }
@@ -32,14 +32,14 @@ export const embeddedShell = (
   calls: readonly string[] = [],
 ) => {
   const versions = Array.from({ length: count }, () => `1.0.${(last += 1)}`);
-  const answer = {
+  const response = {
     shell: versions.map((version) => ({ version, url: pathOf(version), integrity: INTEGRITY })),
     preloads,
     calls,
     csrfToken: 'token',
   };
   server.use(
-    http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json(answer)),
+    http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json(response)),
     http.get(`${PORTAL_URL}/embed.js`, () => new HttpResponse('')),
   );
   const portals: Mounted[] = [];
@@ -57,7 +57,7 @@ export const embeddedShell = (
       signIn: jest.fn<Promise<boolean>, [string]>(async () => true),
       signOut: jest.fn(async () => undefined),
     };
-    const portal = Object.assign(mounted, { container, answer: given, options, emit });
+    const portal = Object.assign(mounted, { container, response: given, options, emit });
     portals.push(portal);
     return portal;
   };
@@ -85,7 +85,7 @@ export const embeddedShell = (
   return {
     version,
     fallback,
-    answer,
+    response,
     /** All mounted portals, in order. */
     portals,
     /** The script element of the shell. */

@@ -19,5 +19,5 @@ export const pageFile = (url: string): Promise<PageFile> =>
 export const isInPage = (url: string): boolean => find(url) !== undefined;
 
 /** Lets a script or stylesheet arrive, or fail. */
-export const answer = async (url: string, event: 'load' | 'error'): Promise<void> =>
+export const settleFile = async (url: string, event: 'load' | 'error'): Promise<void> =>
   void (await pageFile(url)).dispatchEvent(new Event(event));

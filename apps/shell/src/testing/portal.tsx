@@ -3,7 +3,7 @@ import { pageSurface } from '@portal/theme';
 import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
-import { PortalPage } from '../portal-page';
+import { PortalPage } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
 import { login, orders, preferences, registryOf, withRemotes } from './registry';
@@ -88,7 +88,7 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
     ...withRemotes(boot.registry ?? registryOf(login, orders, preferences)),
     ...boot,
   };
-  // A page starts without answers. With one, the slot would suspend in the act() of `render`, which never resumes it.
+  // A page starts without data. With some, the slot would suspend in the act() of `render`, which never resumes it.
   pageQueryClient.clear();
   const container = document.createElement('div');
   const surface = pageSurface(container);

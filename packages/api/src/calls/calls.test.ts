@@ -1,16 +1,21 @@
+import { testServer } from '@portal/harness/testing/server';
 import { QueryClient } from '@tanstack/react-query';
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
-import { respond, cutOff, server } from '../testing/server';
 import { logOut } from './log-out';
+import { muteOrder, notificationEventsOptions, updateNotificationEvents } from './notification-events';
 import {
   notificationPreferencesOptions,
   testNotification,
   updateNotificationPreferences,
 } from './notification-preferences';
 import { serviceOrderOptions, serviceOrdersOptions } from './service-orders';
+import { endSessions, sessionsOptions } from './sessions';
 import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+
+const server = testServer();
+const { respond, cutOff } = server;
 
 interface Call {
   call: `${'GET' | 'POST'} /${string}`;
@@ -42,6 +47,21 @@ const outcomes: Pick<Call, 'returns' | 'rejects'> = {
     [{}, { success: false }],
   ],
   rejects: [null, '', 'ok', { success: 'true' }],
+};
+
+/** Any response means saved; specification section 7 does not show it. */
+const saved: Pick<Call, 'returns' | 'rejects'> = {
+  returns: [null, '', 'saved', { success: true }, [1]].map((body) => [body, undefined]),
+  rejects: [],
+};
+
+const events = { status: false, entries: true, isReached: true, mutedOrders: ['000018'] };
+const session = {
+  id: '1',
+  device: 'Safari on iPhone',
+  country: null,
+  isCurrent: true,
+  lastUsedAt: '2026-03-05T10:00:00Z',
 };
 
 /** The calls of specification section 7, and those of the portal's own; /auth-check has a test of its own. */
@@ -94,10 +114,39 @@ const CALLS: Call[] = [
     call: 'POST /serviceOrder/update-notification-status',
     payload: preferences,
     send: () => updateNotificationPreferences(withContacts),
-    // Specification section 7: the response is not shown.
-    returns: [null, '', 'saved', { success: true }, [1]].map((body) => [body, undefined]),
-    rejects: [],
+    ...saved,
   },
+  {
+    call: 'GET /notification-preferences/events',
+    send: () => new QueryClient().query(notificationEventsOptions),
+    returns: [
+      [events, events],
+      [null, null],
+    ],
+    rejects: ['', [], { ...events, mutedOrders: [19] }, { status: true, entries: true }],
+  },
+  {
+    call: 'POST /notification-preferences/events',
+    payload: { status: false, entries: true },
+    send: () => updateNotificationEvents(events),
+    ...saved,
+  },
+  {
+    call: 'POST /orders/mute',
+    payload: { serviceOrderNbr: '000019', muted: true },
+    send: () => muteOrder({ serviceOrderNbr: '000019', muted: true }),
+    ...saved,
+  },
+  {
+    call: 'GET /sessions',
+    send: () => new QueryClient().query(sessionsOptions('en')),
+    returns: [
+      [[session], [session]],
+      [null, null],
+    ],
+    rejects: ['', {}, [{ ...session, id: 1 }]],
+  },
+  { call: 'POST /sessions/end', payload: { id: '1' }, send: () => endSessions({ id: '1' }), ...saved },
   { call: 'POST /notification-preferences/test', send: testNotification, ...outcomes },
   {
     call: 'POST /logout',
@@ -153,6 +202,14 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
     cutOff(path);
     await expect(send()).rejects.toMatchObject({ code: 'ERR_NETWORK' });
   });
+});
+
+it.each([
+  ['/sessions', () => new QueryClient().query(sessionsOptions('en'))],
+  ['/notification-preferences/events', () => new QueryClient().query(notificationEventsOptions)],
+])('a server without %s offers nothing', async (path, send) => {
+  server.use(msw.get(path, () => HttpResponse.html('Not found', { status: 404 })));
+  expect(await send()).toBeNull();
 });
 
 it('logs out without waiting longer than five seconds', async () => {

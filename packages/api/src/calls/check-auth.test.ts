@@ -1,8 +1,10 @@
-import { holdAnswer } from '@portal/harness/testing/server';
+import { holdResponse, testServer } from '@portal/harness/testing/server';
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { respond, cutOff, server } from '../testing/server';
 import { authCheckAfter, authCheckOptions, hasSessionEnded } from './check-auth';
+
+const server = testServer();
+const { respond, cutOff } = server;
 
 const checkAuth = () => new QueryClient().query(authCheckOptions);
 
@@ -54,7 +56,7 @@ it('is sent once, and has no result if the server cannot be reached', async () =
 
 it('is sent only after a pending sign-in settles', async () => {
   const received = respond('/auth-check', {});
-  const { held, release } = holdAnswer();
+  const { held, release } = holdResponse();
   const result = new QueryClient().query(authCheckAfter(held));
   expect(received).toHaveLength(0);
   release();

@@ -1,11 +1,12 @@
-import { queryWrapper, testQueryClient } from '@portal/harness/testing';
+import { queryWrapper, testQueryClient, testServer } from '@portal/harness/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { delay, http as msw } from 'msw';
 import { http } from '../http';
-import { server } from '../testing/server';
 import { useAuthCheck } from './check-auth';
 import { useNotificationPreferences } from './notification-preferences';
 import { useServiceOrder, useServiceOrders } from './service-orders';
+
+const server = testServer();
 
 it.each([
   ['/auth-check', useAuthCheck],

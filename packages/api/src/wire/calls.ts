@@ -2,9 +2,12 @@ import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
   authCheckSchema,
+  notificationEventsResponseSchema,
+  notificationEventsSchema,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
+  sessionSchema,
   signInResponseSchema,
 } from './schemas';
 
@@ -41,7 +44,7 @@ export interface Call {
 }
 
 /**
- * The nine calls of specification section 7, and the portal's own: the test message, the language, and `POST /logout`.
+ * The nine calls of specification section 7, and the portal's own, which another server may lack.
  * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a
  * response open, the portal responds with `{ success, message }`.
  */
@@ -84,7 +87,8 @@ export const calls = {
   listServiceOrders: {
     method: 'GET',
     path: '/serviceOrder/list',
-    summary: 'Lists the orders of the customer, without their events',
+    summary:
+      'Lists the orders of the customer; of their events, only the next ones and the one that waits for the customer, without bodies',
     request: {},
     response: v.array(serviceOrderSchema),
   },
@@ -109,6 +113,27 @@ export const calls = {
     request: { body: v.strictObject(notificationPreferencesSchema.entries) },
     response: signInResponseSchema,
   },
+  getNotificationEvents: {
+    method: 'GET',
+    path: '/notification-preferences/events',
+    summary: 'Returns which changes of which orders are worth a message',
+    request: {},
+    response: notificationEventsResponseSchema,
+  },
+  updateNotificationEvents: {
+    method: 'POST',
+    path: '/notification-preferences/events',
+    summary: 'Saves which changes are worth a message',
+    request: { body: v.strictObject(notificationEventsSchema.entries) },
+    response: signInResponseSchema,
+  },
+  muteOrder: {
+    method: 'POST',
+    path: '/orders/mute',
+    summary: 'Ends or resumes messages about one order; another customer’s order is ignored',
+    request: { body: v.strictObject({ serviceOrderNbr: orderNbrSchema, muted: v.boolean() }) },
+    response: signInResponseSchema,
+  },
   testNotification: {
     method: 'POST',
     path: '/notification-preferences/test',
@@ -121,6 +146,25 @@ export const calls = {
     path: '/language',
     summary: 'Saves the language of messages to the customer',
     request: { body: v.strictObject({ language: v.picklist(LANGUAGES) }) },
+    response: signInResponseSchema,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Lists where the customer is signed in, this session first',
+    request: {},
+    response: v.array(sessionSchema),
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/sessions/end',
+    summary: 'Ends one other session of the customer, or all others; one that is over is no failure',
+    request: {
+      body: v.union([
+        v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
+        v.strictObject({ others: v.literal(true) }),
+      ]),
+    },
     response: signInResponseSchema,
   },
   logOut: {

@@ -1,10 +1,12 @@
 /** Calls and schemas without React and axios, for the server. */
 export { calls, orderNbrSchema, type Call } from './calls';
+export { kindOfStatus } from './event-kind';
 export {
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
   signInResponseSchema,
+  type NotificationEvents,
   type NotificationPreferences,
   type NotificationStatus,
   type ServiceOrder,

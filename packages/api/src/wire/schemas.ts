@@ -92,6 +92,30 @@ export const readSignInResponseSchema = v.object({
   message: textField,
 });
 
+/** Which changes of an order are worth a message to the customer. */
+export const notificationEventsSchema = v.object({ status: v.boolean(), entries: v.boolean() });
+
+export type NotificationEvents = v.InferOutput<typeof notificationEventsSchema>;
+
+export const notificationEventsResponseSchema = v.object({
+  ...notificationEventsSchema.entries,
+  /** Whether a channel that the customer has chosen reaches them at all. */
+  isReached: v.boolean(),
+  /** The numbers of orders without messages, the last muted first. */
+  mutedOrders: v.array(v.string()),
+});
+
+/** A place where the customer is signed in; `device` and `country` are names in the language of the request. */
+export const sessionSchema = v.object({
+  id: v.string(),
+  device: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  isCurrent: v.boolean(),
+  lastUsedAt: v.string(),
+});
+
+export type Session = v.InferOutput<typeof sessionSchema>;
+
 /** The customer of the session. */
 const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });
 

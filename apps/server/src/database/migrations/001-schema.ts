@@ -13,6 +13,8 @@ const STATEMENTS = [
     name text,
     notify_email boolean not null default true,
     notify_sms boolean not null default false,
+    notify_status boolean not null default true,
+    notify_entries boolean not null default true,
     language text,
     created_at timestamptz not null default now(),
     constraint customers_can_sign_in check (email is not null or phone is not null)
@@ -23,9 +25,16 @@ const STATEMENTS = [
     customer_id uuid not null references customers on delete cascade,
     document jsonb not null,
     events jsonb not null,
-    last_modified timestamptz
+    last_modified timestamptz,
+    ahead jsonb not null default '[]'
   )`,
   `create index orders_of_customer on orders (customer_id, last_modified desc nulls last, order_nbr desc)`,
+  `create table muted_orders (
+    customer_id uuid references customers on delete cascade,
+    order_nbr text,
+    muted_at timestamptz not null default now(),
+    primary key (customer_id, order_nbr)
+  )`,
 
   // One per identifier and browser, so that no browser ends another's.
   `create table challenges (
@@ -57,6 +66,10 @@ const STATEMENTS = [
     subject text,
     issuer_session text,
     id_token text,
+    id uuid not null default gen_random_uuid(),
+    browser text,
+    system text,
+    country text,
     created_at timestamptz not null default now(),
     last_seen_at timestamptz not null default now()
   )`,

@@ -3,6 +3,7 @@ import {
   Drawer,
   FULL_HEIGHT,
   Toolbar,
+  TOP_BAR_PX,
   Typography,
   useBrand,
   useSurface,
@@ -18,15 +19,12 @@ import { NavigationList, type NavigationListProps } from './navigation-list';
 const OPEN_WIDTH_PX = 240;
 const COLLAPSED_WIDTH_PX = 80;
 
-/** Height of the top bar on wide screens. */
-const TOP_BAR_PX = 64;
-
 const sticky = {
   position: 'sticky',
-  insetBlockStart: TOP_BAR_PX,
+  insetBlockStart: TOP_BAR_PX.sm,
   display: 'grid',
-  minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,
-  maxBlockSize: `calc(${WINDOW_HEIGHT} - ${TOP_BAR_PX}px)`,
+  minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX.sm}px)`,
+  maxBlockSize: `calc(${WINDOW_HEIGHT} - ${TOP_BAR_PX.sm}px)`,
   overflow: 'hidden auto',
 };
 
@@ -39,7 +37,7 @@ const PermanentDrawer = ({ collapsed, current }: Required<Omit<NavigationListPro
       displayPrint: 'none',
       flexShrink: 0,
       width: collapsed ? COLLAPSED_WIDTH_PX : OPEN_WIDTH_PX,
-      minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,
+      minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX.sm}px)`,
       bgcolor: 'background.paper',
       borderInlineEnd: '1px solid',
       borderColor: 'divider',

@@ -22,6 +22,7 @@ import { useSignOut } from '../../session/session';
 import { useI18n } from '../../texts';
 import { CompanyLinks } from '../company-links';
 import { navigationEntries, type CurrentEntry } from './current-entry';
+import { KeepingChoice } from './keeping-choice';
 import { SignedInCustomer } from './signed-in-customer';
 
 interface NavigationItemProps extends ListItemButtonProps {
@@ -134,9 +135,12 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
-      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
-        {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
-        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
+      <Box sx={{ mt: 'auto' }}>
+        {!collapsed && <KeepingChoice />}
+        <Box sx={{ px: collapsed ? 3.5 : 2.5, py: 2 }}>
+          {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
+          {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
+        </Box>
       </Box>
     </Box>
   );

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describedAs, posted, respondTo, show } from './testing/preferences-page';
+
+const ANN = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
+const EVENTS = '/notification-preferences/events';
+const NO_SUCH_CALL = { status: 404 };
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const devices = () => section('Where you are signed in');
+const choices = () => section('What should we write to you about?');
+const form = () => screen.findByRole('button', { name: 'Save Preferences' });
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const here = {
+  id: '1',
+  device: 'Chrome on Windows',
+  country: 'Germany',
+  isCurrent: true,
+  lastUsedAt: hoursAgo(0),
+};
+const phone = {
+  id: '2',
+  device: 'Safari on iPhone',
+  country: null,
+  isCurrent: false,
+  lastUsedAt: hoursAgo(2.5),
+};
+const unknown = { id: '3', device: null, country: 'France', isCurrent: false, lastUsedAt: hoursAgo(49) };
+
+beforeEach(() => {
+  describedAs(ANN);
+  respondTo('/sessions', [here, phone, unknown]);
+});
+
+test('lists the devices with country and last use, and marks this one', async () => {
+  show();
+  const list = await devices();
+  const [first, ...others] = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(first).toBe('Chrome on WindowsThis deviceGermany');
+  expect(others).toEqual([
+    expect.stringMatching(/^Safari on iPhoneLast used 2 hours ago · \w+ \d+, \d{4}.*Sign out$/),
+    expect.stringMatching(/^Unknown deviceFrance · Last used 2 days ago · /),
+  ]);
+});
+
+test('signs one device out, and keeps the focus in the list', async () => {
+  const ended = respondTo('/sessions/end', { success: true });
+  const { user } = show();
+  const list = await devices();
+  const button = await list.findByRole('button', { name: 'Sign out: Safari on iPhone' });
+  respondTo('/sessions', [here, unknown]);
+  await user.click(button);
+  expect(await list.findByText('That device is signed out.')).toBeVisible();
+  await waitFor(() => expect(button).not.toBeInTheDocument());
+  expect(await posted(ended)).toEqual([{ id: '2' }]);
+  expect(screen.getByRole('region', { name: 'Where you are signed in' })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+});
+
+test('signs out everywhere else, and then has nothing more to sign out', async () => {
+  const ended = respondTo('/sessions/end', { success: true });
+  const { user } = show();
+  const list = await devices();
+  const button = await list.findByRole('button', { name: 'Sign out everywhere else' });
+  respondTo('/sessions', [here]);
+  await user.click(button);
+  expect(await list.findByText('All other devices are signed out.')).toBeVisible();
+  await waitFor(() => expect(list.queryByRole('button')).not.toBeInTheDocument());
+  expect(await posted(ended)).toEqual([{ others: true }]);
+});
+
+test('says why a device was not signed out, and still shows it', async () => {
+  respondTo('/sessions/end', '', { status: 500 });
+  const { user } = show();
+  const list = await devices();
+  await user.click(await list.findByRole('button', { name: 'Sign out: Safari on iPhone' }));
+  expect(await list.findByRole('alert')).toHaveTextContent(
+    'The device could not be signed out. Please try again later.',
+  );
+  expect(list.getByText('Safari on iPhone')).toBeVisible();
+});
+
+test('shows the customer’s details, and whom to ask for a correction if there is somebody', async () => {
+  const { unmount } = show({ support: { email: 'service@acme.example' } });
+  const details = await section('Your details');
+  expect(details.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Ann Example',
+    'a•••@example.com',
+    '—',
+  ]);
+  expect(details.getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+    'href',
+    'mailto:service@acme.example',
+  );
+  unmount();
+  show();
+  expect((await section('Your details')).queryByText(/Ask us/)).not.toBeInTheDocument();
+});
+
+test('saves at once what messages are about, beside the form', async () => {
+  const saves = respondTo(EVENTS, { status: true, entries: true, isReached: true, mutedOrders: [] });
+  const { user } = show();
+  const about = await choices();
+  await user.click(await about.findByRole('checkbox', { name: 'A new entry in the event log' }));
+  expect(await about.findByText('Saved')).toHaveAttribute('role', 'status');
+  await user.click(about.getByRole('checkbox', { name: 'A new status' }));
+  expect(await about.findByText(/With neither/)).toHaveAttribute('role', 'status');
+  await waitFor(async () =>
+    expect(await posted(saves)).toEqual([
+      { status: true, entries: false },
+      { status: false, entries: false },
+    ]),
+  );
+  expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+});
+
+test('takes a choice back that could not be saved', async () => {
+  const { user } = show();
+  const about = await choices();
+  const box = await about.findByRole('checkbox', { name: 'A new status' });
+  respondTo(EVENTS, '', { status: 500 });
+  await user.click(box);
+  expect(await about.findByRole('alert')).toHaveTextContent('Failed to save preferences');
+  expect(box).toBeChecked();
+});
+
+test('links the muted orders', async () => {
+  respondTo(EVENTS, { status: true, entries: true, isReached: true, mutedOrders: ['A/7', '000018'] });
+  show();
+  const about = await choices();
+  expect(await about.findByText('You muted 2 orders:')).toBeVisible();
+  expect(about.getByRole('link', { name: 'A/7' })).toHaveAttribute('href', '/service-order/A%2F7');
+});
+
+test('leaves out what the server does not offer', async () => {
+  respondTo('/sessions', '', NO_SUCH_CALL);
+  respondTo(EVENTS, '', NO_SUCH_CALL);
+  show();
+  await section('Your details');
+  await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(1));
+});
+
+test('is the form alone when the server does not say who the customer is', async () => {
+  describedAs(null);
+  show();
+  await form();
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});

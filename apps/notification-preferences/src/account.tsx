@@ -1,0 +1,54 @@
+import { useSignedInCustomer } from '@portal/api';
+import { Ask, Box, Typography, useBrand } from '@portal/theme';
+import { EventChoices } from './event-choices';
+import { Section } from './section';
+import { Sessions } from './sessions';
+import { useI18n } from './texts';
+
+/** What goes beyond the specification's form: what messages are about, who the customer is, and where they are signed in. */
+export const Account = () => (
+  <>
+    <EventChoices />
+    <Details />
+    <Sessions />
+  </>
+);
+
+/** What the company knows about the customer, masked as everywhere in the portal. */
+const Details = () => {
+  const i18n = useI18n();
+  const { support = {} } = useBrand();
+  const customer = useSignedInCustomer();
+  if (!customer) return null;
+  const { name, contacts } = customer;
+  const facts = [
+    [i18n.t('Name'), name],
+    [i18n.t('Email'), contacts.email],
+    [i18n.t('Phone'), contacts.phone],
+  ];
+  return (
+    <Section heading={i18n.t('Your details')} column={2}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0 }}>
+              <bdi>{value || '—'}</bdi>
+            </Typography>
+          </div>
+        ))}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+        {i18n.t('For your safety, your email address and phone number are not shown in full.')}
+      </Typography>
+      {(support.email || support.phone || support.url) && (
+        <>
+          <Typography sx={{ mt: 2, mb: 1 }}>{i18n.t('Is something wrong? Ask us to correct it.')}</Typography>
+          <Ask />
+        </>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,57 @@
+import { mdiImageOutline } from '@mdi/js';
+import type { EventImages } from '@portal/contract';
+import { Button, Icon, Stack, Typography, useBrand } from '@portal/theme';
+import { createContext, use, useId, useMemo, useState, type PropsWithChildren } from 'react';
+import { useI18n } from '../texts';
+
+interface Consent {
+  /** Whether pictures of other servers are loaded. */
+  images: EventImages;
+  allow: () => void;
+}
+
+const ConsentContext = createContext<Consent>({ images: 'ask', allow: () => undefined });
+
+/** The customer's consent to pictures of other servers: for all events of the order, until they leave its screen. */
+export const EventImagesProvider = ({ children }: PropsWithChildren) => {
+  const { eventImages = 'as-given' } = useBrand();
+  const [images, setImages] = useState<EventImages>(eventImages);
+  const consent = useMemo(() => ({ images, allow: () => setImages('as-given') }), [images]);
+  return <ConsentContext value={consent}>{children}</ConsentContext>;
+};
+
+export const useEventImages = (): Consent => use(ConsentContext);
+
+interface ShowPicturesProps {
+  /** Called first. The pressed button disappears: without another place, the focus would move to the body. */
+  moveFocus: () => void;
+}
+
+/** Explains why pictures are missing, with a button that loads them. */
+export const ShowPictures = ({ moveFocus }: ShowPicturesProps) => {
+  const i18n = useI18n();
+  const { allow } = useEventImages();
+  const reason = useId();
+  return (
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1, displayPrint: 'none' }}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon path={mdiImageOutline} />}
+        aria-describedby={reason}
+        onClick={() => {
+          moveFocus();
+          allow();
+        }}
+      >
+        {i18n.t('Show pictures')}
+      </Button>
+      <Typography id={reason} variant="body2" sx={{ color: 'text.secondary' }}>
+        {i18n.t('They are on other servers, which would learn that you read this.')}
+      </Typography>
+    </Stack>
+  );
+};

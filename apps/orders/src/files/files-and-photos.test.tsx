@@ -1,0 +1,127 @@
+import type { Brand } from '@portal/contract';
+import { loadLanguage } from '@portal/texts';
+import { PortalThemeProvider } from '@portal/theme';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BRAND, respond, show } from '../testing/orders-page';
+import { dateFormats } from '../values/dates';
+import { PictureViewer } from './picture-viewer';
+
+const AT = '2026-03-04T12:34:00Z';
+const DATE = dateFormats().calendarDate(AT) ?? '';
+const INLINE = 'data:image/png;base64,AA==';
+const REMOTE = 'https://example.com/stain.jpg';
+
+const open = (body: string, brand?: Brand) => {
+  respond('get', [{ ServiceOrderNbr: '1', events: [{ summary: 'Visit on site', created_at: AT, body }] }]);
+  return show('/service-order/1', brand);
+};
+
+const findStrip = async () => within(await screen.findByRole('region', { name: 'Files and photos' }));
+
+const PICTURES = `<img src="${INLINE}" alt="The pump"><img src="${REMOTE}" alt="The stain"><img src="${INLINE}AA" width="200">`;
+
+it('shows the documents of an order as links, with name, kind and date', async () => {
+  open('<a href="https://example.com/report.pdf">Report of the visit</a>');
+  const link = (await findStrip()).getByRole('link');
+  expect(link).toHaveTextContent(`Report of the visitPDF · ${DATE}`);
+  expect(link).toHaveAttribute('href', 'https://example.com/report.pdf');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('is not there without files', async () => {
+  open('<p>Words, and <a href="https://example.com/">a link</a>.</p>');
+  await screen.findByRole('region', { name: 'Event Log' });
+  expect(screen.queryByRole('region', { name: 'Files and photos' })).not.toBeInTheDocument();
+});
+
+describe('a picture', () => {
+  const openPicture = async (name: string) => {
+    const user = open(PICTURES);
+    await user.dblClick((await findStrip()).getByRole('button', { name }));
+    return { user, viewer: within(await screen.findByRole('dialog', { name: /^Picture/ })) };
+  };
+
+  it('opens large, with its words and its event; buttons and arrow keys go round', async () => {
+    const { user, viewer } = await openPicture('The stain');
+    expect(viewer.getByRole('heading', { name: 'Picture 2 of 3' })).toBeVisible();
+    expect(viewer.getByText('The stain')).toBeVisible();
+    expect(viewer.getByText('Visit on site').closest('p')).toHaveTextContent(`Visit on site · ${DATE}`);
+    expect(viewer.getByRole('img', { name: 'The stain' })).toHaveAttribute('referrerpolicy', 'no-referrer');
+
+    await user.click(viewer.getByRole('button', { name: 'Next picture' }));
+    expect(viewer.getByRole('heading', { name: 'Picture 3 of 3' })).toBeVisible();
+    expect(viewer.queryByText('The stain')).not.toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    expect(viewer.getByRole('heading', { name: 'Picture 1 of 3' })).toBeVisible();
+    await user.click(viewer.getByRole('button', { name: 'Previous picture' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(viewer.getByRole('heading', { name: 'Picture 2 of 3' })).toBeVisible();
+  });
+
+  it('follows a swipe', async () => {
+    const { viewer } = await openPicture('The pump');
+    const row = viewer.getByRole('list');
+    // The row is as wide as the window; in a right-to-left page it scrolls to the left.
+    row.scrollLeft = -2 * window.innerWidth;
+    fireEvent.scroll(row);
+    expect(await viewer.findByRole('heading', { name: 'Picture 3 of 3' })).toBeVisible();
+  });
+
+  it('mirrors the arrow keys in a language from right to left', async () => {
+    await loadLanguage('ar');
+    const event = {
+      summary: undefined,
+      body: undefined,
+      created_by: undefined,
+      created_at: undefined,
+      status: undefined,
+    };
+    const pictures = ['First', 'Second', 'Third'].map((alt) => ({ src: INLINE, alt, event }));
+    render(
+      <PortalThemeProvider brand={BRAND} language="ar">
+        <PictureViewer pictures={pictures} start={0} onClose={() => undefined} />
+      </PortalThemeProvider>,
+    );
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByText('Second')).toBeVisible();
+  });
+
+  it.each(['{Escape}', 'Close'])('closes with %s, and returns the focus', async (way) => {
+    const { user, viewer } = await openPicture('Visit on site');
+    if (way === 'Close') await user.click(viewer.getByRole('button', { name: way }));
+    else await user.keyboard(way);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect((await findStrip()).getByRole('button', { name: 'Visit on site' })).toHaveFocus();
+  });
+});
+
+describe('with eventImages "ask"', () => {
+  const ask = { ...BRAND, eventImages: 'ask' } as const;
+
+  it('shows pictures of other servers after consent, which counts for the log, too', async () => {
+    const user = open(PICTURES, ask);
+    const strip = await findStrip();
+    expect(strip.getAllByRole('button', { name: /pump|stain|Visit/ })).toHaveLength(2);
+    expect(document.querySelector(`[src="${REMOTE}"]`)).toBeNull();
+    await user.click(
+      strip.getByRole('button', {
+        name: 'Show pictures',
+        description: 'They are on other servers, which would learn that you read this.',
+      }),
+    );
+    expect(strip.getByRole('button', { name: 'The stain' })).toBeVisible();
+    expect(document.activeElement).toContainElement(strip.getByRole('button', { name: 'The stain' }));
+    const log = within(screen.getByRole('region', { name: 'Event Log' }));
+    expect(log.getByRole('img', { name: 'The stain' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
+  });
+
+  it('shows them after consent in the log', async () => {
+    const user = open(PICTURES, ask);
+    const log = within(await screen.findByRole('region', { name: 'Event Log' }));
+    await user.click(log.getByRole('button', { name: 'Show pictures' }));
+    expect((await findStrip()).getByRole('button', { name: 'The stain' })).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Brand } from '@portal/contract';
+import { BRAND, respond, show } from '../testing/orders-page';
+
+beforeEach(() => {
+  jest.useFakeTimers({
+    doNotFake: ['performance', 'queueMicrotask', 'setTimeout', 'setImmediate'],
+    now: new Date(2026, 10, 30, 12),
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+/** A time of the users' clock, as an ERP sends it. */
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+
+const VISIT = {
+  summary: 'Technician comes',
+  created_by: 'Robert Okafor',
+  created_at: at(33, 8),
+  ends_at: at(33, 10),
+};
+const PART = { summary: 'Part ordered', created_by: 'Dana', created_at: at(29, 9) };
+const QUESTION = {
+  summary: 'Shall we fit the filter?',
+  status: 'Waiting for your answer',
+  created_at: at(28, 9),
+};
+
+const open = async (order: object, brand: Brand = BRAND) => {
+  respond('get', [{ ServiceOrderNbr: 'A/7', Description: 'Boiler repair', Status: 'Open', ...order }]);
+  const user = show('/service-order/A%2F7', brand);
+  return { user, summary: within(await screen.findByRole('region', { name: 'Order Summary' })) };
+};
+
+const spaced = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
+
+it('says when the next visit is, who comes, and what for', async () => {
+  const { summary } = await open({
+    events: [{ summary: 'Inspection', created_at: at(60, 8) }, PART, VISIT],
+  });
+  const visit = summary.getByText(/^Thursday/).closest('p');
+  expect(spaced(visit?.textContent)).toMatch(/^Thursday, December 3, 8:00 ?– ?10:00 AM · Robert Okafor$/);
+  expect(summary.getByText('Technician comes')).toBeVisible();
+  expect(summary.getByText(/^Next/)).toHaveTextContent('Next · in 3 days');
+  expect(summary.getAllByRole('button')).toHaveLength(1);
+  expect(summary.queryByText(/get in touch/)).not.toBeInTheDocument();
+});
+
+it('says so until the visit is over', async () => {
+  const { summary } = await open({ events: [{ ...VISIT, created_at: at(30, 11), ends_at: at(30, 13) }] });
+  expect(summary.getByText(/^Monday/)).toBeVisible();
+  expect(summary.queryByText('Latest')).not.toBeInTheDocument();
+});
+
+it('offers one calendar entry for it', async () => {
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await open({ Date: at(40, 0), events: [VISIT] });
+  await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  const lines = (await files[0]?.text())?.replaceAll('\r\n ', '').split('\r\n') ?? [];
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+  expect(lines).toContain('SUMMARY:Technician comes · A/7');
+  expect(lines).toContain('URL:http://localhost/service-order/A%2F7');
+  clicked.mockRestore();
+});
+
+it('shows first what waits for the customer, and links to it in the log', async () => {
+  const { user, summary } = await open(
+    { events: [VISIT, PART, QUESTION] },
+    { ...BRAND, support: { email: 'service@acme.example' } },
+  );
+  expect(summary.getByText('Needs your answer')).toBeVisible();
+  expect(summary.getByRole('link', { name: 'Ask about this order' })).toBeVisible();
+  await user.click(summary.getByRole('link', { name: 'Shall we fit the filter?' }));
+  const entry = screen.getByRole('heading', { level: 3, name: 'Shall we fit the filter?' });
+  expect(entry.closest('li')).toHaveFocus();
+});
+
+it('links to the latest event in the log', async () => {
+  const { user, summary } = await open({ events: [VISIT, PART] });
+  const link = summary.getByRole('link', { name: /^Part ordered · .+ · yesterday · Dana$/ });
+  await user.click(link);
+  const [, entry] = within(screen.getByRole('region', { name: 'Event Log' })).getAllByRole('listitem');
+  expect(entry).toHaveFocus();
+});
+
+test.each([
+  ['Open', 'We have your order and will get in touch about a date.'],
+  ['COMPLETED', 'Done. Nothing more to do.'],
+  ['Cancelled', 'This order was canceled.'],
+])('with nothing planned, says in a sentence what %s means', async (Status, sentence) => {
+  const { summary } = await open({ Status, events: [PART] });
+  expect(summary.getByText(sentence)).toBeVisible();
+});
+
+it('prefers the operator’s sentences, for statuses of their own, too', async () => {
+  const brand = {
+    ...BRAND,
+    statusTexts: { open: 'We call you today.', 'awaiting parts': 'A part is on its way.' },
+  };
+  const { summary } = await open({ Status: 'Awaiting Parts' }, brand);
+  expect(summary.getByText('A part is on its way.')).toBeVisible();
+});
+
+it('says nothing about a status that it does not know', async () => {
+  const { summary } = await open({ Status: 'constructor' });
+  expect(summary.queryByText(/\.$/)).not.toBeInTheDocument();
+});
+
+it('plans nothing for a canceled order', async () => {
+  const { summary } = await open({ Status: 'Canceled', events: [VISIT, QUESTION] });
+  expect(summary.getByText('This order was canceled.')).toBeVisible();
+  expect(summary.queryByText(/^Thursday|answer/)).not.toBeInTheDocument();
+});
+
+it('keeps "yesterday" true past midnight', async () => {
+  jest.setSystemTime(new Date(2026, 2, 4, 23, 50));
+  const { summary } = await open({
+    events: [{ ...PART, created_at: new Date(2026, 2, 4, 9).toISOString() }],
+  });
+  const latest = () => summary.getByRole('link', { name: /^Part ordered/ });
+  expect(latest()).toHaveTextContent(/today/);
+  act(() => jest.advanceTimersByTime(11 * 60_000));
+  expect(latest()).toHaveTextContent(/yesterday/);
+});

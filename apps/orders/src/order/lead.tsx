@@ -1,0 +1,206 @@
+import { mdiCalendarPlus } from '@mdi/js';
+import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router-dom';
+import { useI18n } from '../texts';
+import { DateValue, isAhead, newestFirst, Period, RelativeDay, timeOf, useNow } from '../values/dates';
+import { TextValue } from '../values/text-value';
+import { orderPath } from './order-address';
+import { isUpcoming, upcomingOf } from './upcoming';
+
+/** A sentence for each status, in lower case. The operator's own come before them. */
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['open', /*i18n*/ 'We have your order and will get in touch about a date.'],
+  ['on hold', /*i18n*/ 'Your order is on hold. We’ll let you know when work continues.'],
+  ['hold', /*i18n*/ 'Your order is on hold. We’ll let you know when work continues.'],
+  ['in process', /*i18n*/ 'We are working on your order.'],
+  ['completed', /*i18n*/ 'Done. Nothing more to do.'],
+  ['invoiced', /*i18n*/ 'The work is done and has been invoiced.'],
+  ['closed', /*i18n*/ 'This order is closed. Nothing more to do.'],
+  ['canceled', /*i18n*/ 'This order was canceled.'],
+  ['cancelled', /*i18n*/ 'This order was canceled.'],
+]);
+
+interface LeadProps {
+  order: ServiceOrder;
+  /** Shows an event in the log. */
+  onShow: (event: ServiceOrderEvent) => void;
+}
+
+/** What a customer opens an order for: what waits for them, when somebody comes, or how it stands; then the latest event. */
+export const Lead = ({ order, onShow }: LeadProps) => {
+  const i18n = useI18n();
+  const now = useNow();
+  const { statusTexts = {} } = useBrand();
+  const { waiting, next } = upcomingOf(order, now);
+  const latest = newestFirst(order.events ?? [], ({ created_at }) => created_at).find(
+    (event) => timeOf(event.created_at) && !isAhead(event.created_at, now) && !isUpcoming(event, now),
+  );
+  const status = order.Status?.toLowerCase() ?? '';
+  const sentence = SENTENCES.get(status);
+  const text = Object.hasOwn(statusTexts, status) ? statusTexts[status] : sentence && i18n.t(sentence);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, mt: 1.5 }}>
+      {waiting && (
+        <Highlight
+          label={i18n.t('Needs your answer')}
+          color="warning.main"
+          action={<Ask orderNbr={order.ServiceOrderNbr} />}
+        >
+          <EventLink event={waiting} onShow={onShow}>
+            <TextValue text={waiting.summary ?? waiting.status} />
+          </EventLink>
+        </Highlight>
+      )}
+      {next && <NextVisit order={order} event={next} />}
+      {!waiting && !next && text && <Typography sx={answer}>{text}</Typography>}
+      {latest && latest !== waiting && (
+        <Typography sx={{ textWrap: 'pretty' }}>
+          <Label>{i18n.t('Latest')}</Label>{' '}
+          <EventLink event={latest} onShow={onShow}>
+            {latest.summary && (
+              <>
+                <Box component="strong" sx={{ fontWeight: 650 }}>
+                  <TextValue text={latest.summary} />
+                </Box>
+                {' · '}
+              </>
+            )}
+            <DateValue text={latest.created_at} as="calendarDate" isRelative />
+            {latest.created_by && (
+              <>
+                {' · '}
+                <TextValue text={latest.created_by} />
+              </>
+            )}
+          </EventLink>
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** When somebody comes, who, and what for, with an entry for the calendar. */
+const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderEvent }) => {
+  const i18n = useI18n();
+  const { name: brand } = useBrand();
+  const { host } = useSurface();
+  const href = useHref(orderPath(order.ServiceOrderNbr ?? '') ?? '');
+  const addToCalendar = async () => {
+    const { calendarFile } = await import(/* webpackChunkName: 'calendar-file' */ './calendar-file');
+    // The path of an embedded portal may be no address.
+    const url = host ? location.href : new URL(href, location.href).href;
+    const number = order.ServiceOrderNbr ?? '';
+    download(
+      calendarFile(event, order, { url, brand }, new Date()),
+      `order-${number.replace(/[^\w-]+/g, '-')}.ics`,
+    );
+  };
+  return (
+    <Highlight
+      label={
+        <>
+          {i18n.t('Next')}
+          <RelativeDay text={event.created_at} />
+        </>
+      }
+      color="primary.main"
+      action={
+        <Button
+          startIcon={<Icon path={mdiCalendarPlus} />}
+          onClick={() => void addToCalendar()}
+          sx={calendarButton}
+        >
+          {i18n.t('Add to calendar')}
+        </Button>
+      }
+    >
+      <Typography sx={answer}>
+        <Period event={event} />
+        {event.created_by && (
+          <>
+            {' · '}
+            <TextValue text={event.created_by} />
+          </>
+        )}
+      </Typography>
+      {event.summary && (
+        <Typography>
+          <TextValue text={event.summary} />
+        </Typography>
+      )}
+    </Highlight>
+  );
+};
+
+interface HighlightProps {
+  label: ReactNode;
+  color: string;
+  /** At the end, or below on narrow screens. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** Marked by a border, which forced colors keep. */
+const Highlight = ({ label, color, action, children }: HighlightProps) => (
+  <Box sx={[highlight, { borderColor: color }]}>
+    <Box sx={{ flex: '1 1 16rem', minInlineSize: 0 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      {children}
+    </Box>
+    {action}
+  </Box>
+);
+
+const Label = ({ children }: { children: ReactNode }) => (
+  <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+    {children}
+  </Typography>
+);
+
+interface EventLinkProps extends Pick<LeadProps, 'onShow'> {
+  event: ServiceOrderEvent;
+  children: ReactNode;
+}
+
+/** A link to an event in the log, with the height of a control. It leaves the address alone, which may be the embedder's. */
+const EventLink = ({ event, onShow, children }: EventLinkProps) => (
+  <Link
+    href="#event"
+    onClick={(click) => {
+      click.preventDefault();
+      onShow(event);
+    }}
+    sx={{ display: 'inline-block', paddingBlock: '10px', marginBlock: '-10px' }}
+  >
+    {children}
+  </Link>
+);
+
+const answer = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.35, textWrap: 'pretty' };
+
+const highlight = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  paddingInlineStart: 1.5,
+  borderInlineStart: '4px solid',
+};
+
+const calendarButton = {
+  displayPrint: 'none',
+  // MUI's margins around the icon ignore the writing direction.
+  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
+};
+
+const download = (text: string, fileName: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+};

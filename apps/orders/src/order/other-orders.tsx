@@ -1,0 +1,91 @@
+import type { ServiceOrder } from '@portal/api';
+import { Box, Link } from '@portal/theme';
+import { Link as RouterLink } from 'react-router-dom';
+import { Section } from '../screen/section';
+import { useI18n } from '../texts';
+import { newestFirst, useDateFormats, useNow } from '../values/dates';
+import { TextValue } from '../values/text-value';
+import { orderPath } from './order-address';
+import { upcomingOf } from './upcoming';
+
+/** How many orders a list links to. */
+const MOST = 3;
+
+interface OtherOrdersProps {
+  orders: readonly ServiceOrder[];
+  /** The order that the screen shows anyway. */
+  except: string | undefined;
+}
+
+/** Links to the orders that wait for the customer, and to the next visits; renders nothing if there are none. */
+export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
+  const i18n = useI18n();
+  const now = useNow();
+  const { period } = useDateFormats();
+  const ahead = orders
+    .filter(({ ServiceOrderNbr }) => ServiceOrderNbr !== except)
+    .map((order) => ({ order, ...upcomingOf(order, now) }));
+  const waiting = newestFirst(
+    ahead.filter((one) => one.waiting),
+    (one) => one.waiting?.created_at,
+  );
+  const planned = newestFirst(
+    ahead.filter(({ next }) => next),
+    ({ next }) => next?.created_at,
+  ).reverse();
+  if (waiting.length + planned.length === 0) return null;
+  return (
+    <Box sx={lists}>
+      <Orders heading={i18n.t('Needs your answer')} orders={waiting.map(({ order }) => ({ order }))} />
+      <Orders
+        heading={i18n.t('Upcoming')}
+        orders={planned.map(({ order, next }) => ({ order, date: next && period(next, now) }))}
+      />
+    </Box>
+  );
+};
+
+interface OrdersProps {
+  heading: string;
+  orders: readonly { order: ServiceOrder; date?: string | undefined }[];
+}
+
+const Orders = ({ heading, orders }: OrdersProps) =>
+  orders.length > 0 && (
+    <Section heading={heading} isQuiet>
+      <Box component="ul" role="list" sx={list}>
+        {orders.slice(0, MOST).map(({ order: { ServiceOrderNbr: number, Description }, date }, index) => (
+          <li key={index}>
+            <Link component={RouterLink} to={orderPath(number ?? '') ?? '/service-orders'}>
+              <span>
+                {date && `${date} · `}
+                <TextValue text={Description ?? number} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Section>
+  );
+
+const lists = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
+  marginBlockEnd: { xs: 2, sm: 3 },
+  displayPrint: 'none',
+};
+
+/** Links with the height of a control, on two lines at most: the order shows the whole description. */
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& a': { display: 'flex', alignItems: 'center', minBlockSize: 44 },
+  '& a > span': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+    overflow: 'hidden',
+  },
+};

@@ -1,0 +1,56 @@
+import { http } from '@portal/api';
+import { CALLS_AHEAD_EVENT, type CallsAhead, type EmbedBoot } from '@portal/contract';
+import * as v from 'valibot';
+
+const HEADER = 'x-xsrf-token';
+
+const headersSchema = v.object({ [HEADER]: v.string() });
+
+const readToken = (headers: unknown): void => {
+  const { success, output } = v.safeParse(headersSchema, headers);
+  if (success) http.defaults.headers.post[HEADER] = output[HEADER];
+};
+
+/** Sends the last response's CSRF token with every POST. axios prefers the cookie, which embedders can't read. */
+const carryCsrfToken = (token?: string | null): (() => void) => {
+  if (token) http.defaults.headers.post[HEADER] = token;
+  const interceptor = http.interceptors.response.use(
+    (response) => {
+      readToken(response.headers);
+      return response;
+    },
+    (error: unknown) => {
+      if (http.isAxiosError(error)) readToken(error.response?.headers);
+      throw error;
+    },
+  );
+  return () => http.interceptors.response.eject(interceptor);
+};
+
+/** Takes over the first call of each URL that the page has sent before. A POST, a new customer, ends the rest. */
+const takeCallsAhead = (): void => {
+  const ahead: CallsAhead = new Map();
+  const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));
+  document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail: take }));
+  const send = http.getAdapter(http.defaults.adapter);
+  http.defaults.adapter = async (config) => {
+    const url = http.getUri(config);
+    const response = config.method === 'get' ? await ahead.get(url) : ahead.clear();
+    ahead.delete(url);
+    if (!response || config.validateStatus?.(response.status) === false) return send(config);
+    const { status, statusText, headers } = response;
+    return { data: await response.text(), status, statusText, headers: Object.fromEntries(headers), config };
+  };
+};
+
+/**
+ * Sets up the client of all calls. @param embedded what `/embed.json` says, in an embedder's page
+ * @returns a function that drops the CSRF token
+ */
+export const setUpHttp = (baseURL: string, embedded?: Pick<EmbedBoot, 'csrfToken'>): (() => void) => {
+  http.defaults.baseURL = baseURL;
+  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
+  if (embedded) http.defaults.withXSRFToken = false;
+  takeCallsAhead();
+  return carryCsrfToken(embedded?.csrfToken);
+};
