@@ -68,7 +68,7 @@ test('quotes the newest event as plain text, and names the next visit', () => {
   );
   const lines = text.replace(/[\u2009\u202f]/g, ' ').split(/\n+/);
   expect(lines.slice(5, 12)).toEqual([
-    'Next visit',
+    'Next',
     'Thursday, December 3, 8:00 – 10:00 AM',
     'Robert Okafor',
     'Part ordered',
@@ -77,7 +77,7 @@ test('quotes the newest event as plain text, and names the next visit', () => {
     ' * Visit',
   ]);
   expect(previewOf(html)).toBe(
-    'Next visit · Thursday, December 3, 8:00 – 10:00 AM · One <pump> in three days',
+    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> in three days',
   );
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });

@@ -85,7 +85,7 @@ const visitTime = (visit: OrderEvent, { config, i18n }: Context): string =>
 
 const Visit = ({ visit, context }: { visit: OrderEvent; context: Context }) => (
   <Panel>
-    <FaintText style={{ margin: 0 }}>{context.i18n.t('Next visit')}</FaintText>
+    <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
     <Text style={{ margin: 0, fontWeight: 700 }}>{visitTime(visit, context)}</Text>
     {visit.created_by && <Text style={{ margin: 0 }}>{lineOf(visit.created_by)}</Text>}
   </Panel>
@@ -147,7 +147,7 @@ const previewOf = (news: readonly OrderNews[], context: Context): string => {
     return news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
   const { headline, events, newest, visit } = first;
   const words = excerptOf(newest?.body) || events.find((event) => event !== headline);
-  return [...(visit ? [context.i18n.t('Next visit'), visitTime(visit, context)] : []), words]
+  return [...(visit ? [context.i18n.t('Next'), visitTime(visit, context)] : []), words]
     .filter(Boolean)
     .join(' · ');
 };
