@@ -76,9 +76,7 @@ test('quotes the newest event as plain text, and names the next visit', () => {
     'One <pump> in three days',
     ' * Visit',
   ]);
-  expect(previewOf(html)).toBe(
-    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> in three days',
-  );
+  expect(previewOf(html)).toBe('Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> in three days');
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });
 

@@ -177,7 +177,9 @@ export const orderMail = (news: readonly OrderNews[], context: CustomerContext):
       ))}
       {left > 0 && (
         <Text>
-          {moreOf(left, i18n)}: <TextLink href={links.orders}>{i18n.t('View your orders')}</TextLink>
+          {moreOf(left, i18n)}
+          {' · '}
+          <TextLink href={links.orders}>{i18n.t('View your orders')}</TextLink>
         </Text>
       )}
     </>,

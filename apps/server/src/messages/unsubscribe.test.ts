@@ -31,7 +31,7 @@ test.each([
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
   const response = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
   expect(response.statusCode).toBe(200);
-  expect(response.body).toContain("You won’t get any more emails about your service orders");
+  expect(response.body).toContain('You won’t get any more emails about your service orders');
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 

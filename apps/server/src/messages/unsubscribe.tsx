@@ -16,12 +16,12 @@ const texts = {
   email: {
     question: /*i18n*/ 'Stop emails about your service orders?',
     stop: /*i18n*/ 'Stop these emails',
-    stopped: /*i18n*/ "You won’t get any more emails about your service orders",
+    stopped: /*i18n*/ 'You won’t get any more emails about your service orders',
   },
   sms: {
     question: /*i18n*/ 'Stop text messages about your service orders?',
     stop: /*i18n*/ 'Stop these text messages',
-    stopped: /*i18n*/ "You won’t get any more text messages about your service orders",
+    stopped: /*i18n*/ 'You won’t get any more text messages about your service orders',
   },
 };
 
