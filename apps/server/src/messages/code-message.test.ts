@@ -39,7 +39,7 @@ test('an email has the code, its lifetime, and one link, with the code in the fr
 });
 
 test.each([
-  ['en', 'Asked for: Chrome on Windows · Germany · 10:42 AM'],
+  ['en', 'Requested: Chrome on Windows · Germany · 10:42 AM'],
   ['de', 'Angefordert: Chrome auf Windows · Deutschland · 10:42'],
 ] as const)('an email in %s says who asked, and what to do about it', (language, request) => {
   const context = contextOf({ TIME_ZONE: 'Europe/Berlin', SUPPORT_PHONE: '+1 202 555 0123' });
@@ -51,5 +51,5 @@ test.each([
 test('an email names the time zone if the operator did not, and nothing that is not known', () => {
   const device = { browser: null, system: null, country: null };
   const { text } = codeMail({ ...requested, device }, contextOf());
-  expect(spaced(text)).toMatch(/\nAsked for: \d+:42 (AM|PM) \S+\n/);
+  expect(spaced(text)).toMatch(/\nRequested: \d+:42 (AM|PM) \S+\n/);
 });

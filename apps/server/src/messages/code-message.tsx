@@ -23,7 +23,7 @@ export const codeMail = (requested: RequestedCode, context: Context): Content =>
   const { code } = requested;
   const brand = config.brand.name;
   const subject = subjectOf(code, context);
-  const request = i18n.t('Asked for: {request}', { request: requestOf(requested, context) });
+  const request = i18n.t('Requested: {request}', { request: requestOf(requested, context) });
   const html = renderMail(
     <MailFrame context={context} subject={subject} preview={request}>
       <Card>

@@ -88,7 +88,7 @@ test('sends a message once and erases its code', async () => {
   await dispatch();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ to: 'ann@example.com', subject: '123456 is your Acme access code' });
-  expect(sent[0]?.text).toContain('Asked for: Firefox · Germany · ');
+  expect(sent[0]?.text).toContain('Requested: Firefox · Germany · ');
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
 });
 
