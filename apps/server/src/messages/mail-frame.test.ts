@@ -18,6 +18,7 @@ const orders = Array.from({ length: 200 }, (_, index) => ({
   orderNbr: String(index).padStart(15, '0'),
   description: LONG,
   status: LONG,
+  date: null,
   events: [event, { ...event, created_at: '2100-12-03T07:00:00Z' }],
 }));
 const changes = orders.map(({ orderNbr }) => ({

@@ -24,7 +24,8 @@ const visit = {
 };
 const part = {
   summary: 'Part ordered',
-  body: '<h3>One &lt;pump&gt;</h3><script>alert(1)</script><p>in <a href="https://x.example">three</a> days</p>',
+  body: `<h3>One &lt;pump&gt;</h3><script>alert(1)</script><table><thead><tr><th>Part</th></tr></thead><tr><td>WP-2560</td></tr></table>
+    <p>in <a href="https://x.example">three</a> days</p>`,
   created_by: 'Dana\u202e Whitfield',
   created_at: '2026-03-09T00:00:00Z',
 };
@@ -70,13 +71,15 @@ test('quotes the newest event as plain text, and names the next visit', () => {
   expect(lines.slice(5, 12)).toEqual([
     'Next',
     'Thursday, December 3, 8:00 – 10:00 AM',
-    'Robert Okafor',
+    'Robert Okafor · Second visit',
     'Part ordered',
     'Dana Whitfield · Monday, March 9',
-    'One <pump> in three days',
+    'One <pump> WP-2560 in three days',
     ' * Visit',
   ]);
-  expect(previewOf(html)).toBe('Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> in three days');
+  expect(previewOf(html)).toBe(
+    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> WP-2560 in three days',
+  );
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });
 
@@ -91,12 +94,8 @@ test('a visit that is itself the news is named once', () => {
 
 test('the preview adds to the subject: of one order its event, of several their news', () => {
   expect(previewOf(orderMail(news, contextOf()).html)).toBe('Part ordered');
-  expect(
-    previewOf(
-      orderMail([...news, { ...news, orderNbr: '20', headline: 'Open', title, events: [] }], contextOf())
-        .html,
-    ),
-  ).toBe('Completed (19/A), Open (20)');
+  const two = [...news, { orderNbr: '20', headline: 'Open', title, events: [] }];
+  expect(previewOf(orderMail(two, contextOf()).html)).toBe('Completed (19/A), Open (20)');
 });
 
 test('ends with the ways to reach the company', () => {
@@ -112,6 +111,7 @@ test('ends with the ways to reach the company', () => {
     '\nQuestions? service@acme.example · +1 (202) 555 0123 · Help https://acme.example/help\n',
   );
 });
+
 test('offers one-click unsubscribe over HTTPS only', async () => {
   const { headers } = orderMail(news, contextOf());
   expect(headers).toEqual({

@@ -18,13 +18,19 @@ import {
   TextLink,
 } from './mail-frame';
 import type { Content, Context, CustomerContext } from './message';
-import { lineOf, startOf, subjectOf, testSubject, type OrderEvent, type OrderNews } from './order-news';
+import {
+  lineOf,
+  MOST_ORDERS,
+  startOf,
+  subjectOf,
+  testSubject,
+  type OrderEvent,
+  type OrderNews,
+} from './order-news';
 import { shorten } from './sms';
 import { createTimes } from './times';
 
 const MOST_EVENTS = 5;
-/** Gmail clips a mail of more than 102 KB. */
-const MOST_ORDERS = 10;
 const LONGEST_PREVIEW = 200;
 
 /** One-click unsubscribing needs HTTPS (RFC 8058); the page behind the link works on any. */
@@ -83,13 +89,18 @@ const mailOf = (
 const visitTime = (visit: OrderEvent, { config, i18n }: Context): string =>
   createTimes(i18n.language, config.timeZone).window(startOf(visit), visit.ends_at);
 
-const Visit = ({ visit, context }: { visit: OrderEvent; context: Context }) => (
-  <Panel>
-    <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
-    <Text style={{ margin: 0, fontWeight: 700 }}>{visitTime(visit, context)}</Text>
-    {visit.created_by && <Text style={{ margin: 0 }}>{lineOf(visit.created_by)}</Text>}
-  </Panel>
-);
+const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: Context }) => {
+  if (!visit) return null;
+  // Beside the news, its summary is there already.
+  const about = [visit.created_by, visit === newest ? undefined : visit.summary].map(lineOf).filter(Boolean);
+  return (
+    <Panel>
+      <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
+      <Text style={{ margin: 0, fontWeight: 700 }}>{visitTime(visit, context)}</Text>
+      {about.length > 0 && <Text style={{ margin: 0 }}>{about.join(' · ')}</Text>}
+    </Panel>
+  );
+};
 
 /** Who wrote an event, and when. */
 const sourceOf = (event: OrderEvent, { config, i18n }: Context): string => {
@@ -128,10 +139,15 @@ const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContex
       <FaintText>{context.i18n.t('Service order {number}', { number: orderNbr })}</FaintText>
       <Heading>{headline}</Heading>
       <Text>{title}</Text>
-      {visit && <Visit visit={visit} context={context} />}
+      <Visit news={news} context={context} />
       {first !== headline && <Text style={{ margin: '0 0 4px', fontWeight: 700 }}>{first}</Text>}
       {source && <FaintText style={{ margin: '0 0 4px' }}>{source}</FaintText>}
-      {excerpt && <Text>{excerpt}</Text>}
+      {excerpt && (
+        <Text>
+          {/* In a mail of the other direction, a full stop would stand before its sentence. */}
+          <span dir="auto">{excerpt}</span>
+        </Text>
+      )}
       {others.length > 0 && <Events events={others} i18n={context.i18n} />}
       <ActionButton href={context.links.order(orderNbr)} color={context.config.brand.primaryColor}>
         {context.i18n.t('View order')}

@@ -7,6 +7,7 @@ const boiler = {
   orderNbr: '000019',
   description: 'Boiler makes a knocking noise',
   status: 'Completed',
+  date: null,
   events: [],
 };
 const contextOf = (env: Record<string, string> = {}) => {
@@ -77,11 +78,20 @@ test('has the newest of the new events as it is stored, and the next visit', () 
   expect(newsOf(changes, [{ ...boiler, events }])).toMatchObject([
     { newest: { body: 'of today' }, visit: { summary: 'First visit' } },
   ]);
-  const past = events.slice(0, 2);
   const gone = [{ orderNbr: '000019', newEvents: ['Part ordered'] }];
-  expect(newsOf(gone, [{ ...boiler, events: past }])).toMatchObject([
+  expect(newsOf(gone, [{ ...boiler, events: events.slice(0, 2) }])).toMatchObject([
     { newest: undefined, visit: undefined },
   ]);
+  const begun = { summary: 'Visit', created_at: '2026-03-04T22:00:00Z', ends_at: '2026-03-05T00:30:00Z' };
+  expect(newsOf(gone, [{ ...boiler, events: [...events, begun] }])).toMatchObject([{ visit: begun }]);
+});
+
+test('without an event ahead, the date of the order is next; of a canceled order, nothing', () => {
+  const changes = [{ orderNbr: '000019', newEvents: ['Part ordered'] }];
+  const planned = { ...boiler, date: '2026-03-06' };
+  expect(newsOf(changes, [planned])).toMatchObject([{ visit: { created_at: '2026-03-06' } }]);
+  expect(newsOf(changes, [{ ...planned, date: '2026-03-05' }])).toMatchObject([{ visit: undefined }]);
+  expect(newsOf(changes, [{ ...planned, status: 'Cancelled' }])).toMatchObject([{ visit: undefined }]);
 });
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {

@@ -18,7 +18,7 @@ export interface OrderNews {
   events: string[];
   /** The first of them as it is now; undefined if there is none, or no longer. */
   newest?: OrderEvent | undefined;
-  /** The next event in the future. */
+  /** What is planned next: an event, or else the date of the order itself. */
   visit?: OrderEvent | undefined;
 }
 
@@ -28,6 +28,9 @@ export const oneLine = (text: string) =>
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+
+/** More would be a mail that Gmail clips, at 102 KB. */
+export const MOST_ORDERS = 10;
 
 const LONGEST_LINE = 200;
 
@@ -56,6 +59,20 @@ export const startOf = ({ created_at, createdDateTime }: OrderEvent): string =>
 
 const momentOf = (event: OrderEvent): number => Date.parse(startOf(event)) || 0;
 
+const CANCELED = /^(?:cancell?ed|rejected|void(?:ed)?)$/i;
+
+/** The first event that is not over; without one, the future date of the order. Nobody comes for a canceled order. */
+const nextOf = (
+  { status, date, events }: OrderDescription,
+  isAhead: (timestamp: string) => boolean,
+): OrderEvent | undefined => {
+  if (CANCELED.test(status ?? '')) return undefined;
+  const [next] = events
+    .filter((event) => isAhead(startOf(event)) || isAhead(event.ends_at ?? ''))
+    .sort((one, other) => momentOf(one) - momentOf(other));
+  return next ?? (date && isAhead(date) ? { created_at: date } : undefined);
+};
+
 /** The news about a customer's orders as they are now. An order that is back to its former status has none. */
 export const newsOf = (
   changes: readonly OrderChange[],
@@ -83,7 +100,7 @@ export const newsOf = (
         events,
         // The change names events by their summaries alone: the outbox keeps no text of theirs.
         newest: stored.find(({ summary = null }) => summary === newEvents.at(-1)),
-        visit: stored.findLast((event) => isAhead(startOf(event), now)),
+        visit: nextOf(order, (timestamp) => isAhead(timestamp, now)),
       },
     ];
   });
