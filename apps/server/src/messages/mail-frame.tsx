@@ -147,7 +147,7 @@ export const buttonStyle = (color: string): CSSProperties => ({
   fontFamily: FONT,
   fontSize: 16,
   fontWeight: 600,
-  lineHeight: '19px',
+  lineHeight: '20px',
   textDecoration: 'none',
   border: 0,
   borderRadius: 6,
@@ -207,7 +207,9 @@ export const Support = ({ config: { brand }, i18n }: Context) => {
         <Fragment key={href}>
           {index === 0 ? ' ' : ' · '}
           <TextLink href={href} color={light.faint}>
-            <span dir="ltr">{text}</span>
+            <span dir="ltr" style={{ whiteSpace: 'nowrap' }}>
+              {text}
+            </span>
           </TextLink>
         </Fragment>
       ))}
