@@ -31,6 +31,25 @@ for (const [path, text, call] of DATA)
     }
   });
 
+test('all of a row or card opens its order, with Control or Command in a new tab', async ({
+  page,
+  context,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  const order = `/service-order/${customer.orders}8`;
+  const corner = { position: { x: 6, y: 6 } };
+  const tab = context.waitForEvent('page');
+  const row = page.getByRole('row').filter({ hasText: `${customer.orders}8` });
+  await row.click({ ...corner, modifiers: ['ControlOrMeta'] });
+  await (await tab).waitForURL(`**${order}`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const card = page.getByRole('list', { name: 'My Service Orders' }).getByRole('listitem');
+  await card.filter({ hasText: `${customer.orders}8` }).click(corner);
+  await page.waitForURL(`**${order}`);
+});
+
 test('the HTML of events is shown, its scripts do not run, and an entry of frames does not break the screen', async ({
   page,
   customer,

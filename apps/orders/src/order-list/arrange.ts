@@ -1,5 +1,6 @@
 import type { ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
+import { upcomingOf } from '../order/upcoming';
 import { timeOf, type DateFormats } from '../values/dates';
 import { isDone, statusIn } from '../values/status';
 import { COLUMNS } from './columns';
@@ -7,16 +8,18 @@ import { DEFAULT_VIEW, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
 
-/** Returns the searchable text of an order: its values as they are shown, and dates in words, too. */
-export const searchableTexts = ({ moment, longDate }: DateFormats, i18n: I18n) => {
+/** Returns the searchable text of an order: the values of its row and its own date, with dates as they may be typed. */
+export const searchableTexts = ({ searchable }: DateFormats, i18n: I18n) => {
   // Formatting dates is slow, and each key press searches again.
   const texts = new WeakMap<ServiceOrder, string>();
   const create = (order: ServiceOrder): string => {
     const values = COLUMNS.flatMap(({ text, isMoment }) => {
       const value = text?.(order) ?? '';
-      return isMoment ? [moment(value) ?? value, longDate(value) ?? ''] : value;
+      return isMoment ? searchable(value, 'moment') : value;
     });
-    return [...values, statusIn(order.Status ?? '', i18n)].join('\n');
+    const days = [order.Date, upcomingOf(order, new Date()).next?.created_at];
+    const dates = days.flatMap((day = '') => searchable(day, 'calendarDate'));
+    return [...values, statusIn(order.Status ?? '', i18n), ...dates].join('\n');
   };
   return (order: ServiceOrder): string => {
     const text = texts.get(order) ?? create(order);
@@ -30,7 +33,11 @@ const patternsOf = (search: string): string[] =>
   search
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&'));
+    .map((word) => word.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'));
+
+/** Matches a word. One like "1/4" or "4.3." starts where a date does: it does not find "11/4" or "14.3.". */
+const matcherOf = (pattern: string): RegExp =>
+  new RegExp(/^\d{1,2}\\[./]/.test(pattern) ? `(?:^|[^\\d./-])${pattern}` : pattern, 'iu');
 
 /** Sorts by a column. Orders without a value come last in both directions; otherwise, the sort is stable. */
 const sorted = (newest: Orders, sort: string, locale: string | undefined): Orders => {
@@ -68,7 +75,7 @@ export const arrange = (
   locale: string | undefined,
 ): Arrangement => {
   const patterns = patternsOf(view.q);
-  const words = patterns.map((pattern) => new RegExp(pattern, 'iu'));
+  const words = patterns.map(matcherOf);
   const found = sorted(newest, view.sort, locale).filter((order) =>
     words.every((word) => word.test(textOf(order))),
   );

@@ -6,6 +6,7 @@ import { FROM_LIST, orderPath } from '../order/order-address';
 import { upcomingOf } from '../order/upcoming';
 import { useI18n } from '../texts';
 import { DateValue, useDateFormats, useNow } from '../values/dates';
+import { Marked } from '../values/marks';
 import { StatusChip, TextValue } from '../values/text-value';
 import { useReturnFocus } from './return-focus';
 
@@ -23,9 +24,11 @@ export interface Column {
   isHeaderHidden?: boolean;
   /** The width in the table; columns without one share the rest. */
   inlineSize?: { md: number; lg: number | string };
-  /** Its place on a card: `title` and `badge` share the first line, `note` is small print after its header. */
-  onCard: 'title' | 'badge' | 'text' | 'note' | 'action';
+  /** Its place on a card: `title` and `badge` share the first line; `number` and `note` are small print. */
+  onCard: 'title' | 'badge' | 'number' | 'note' | 'action';
   value: (order: ServiceOrder) => ReactNode;
+  /** Lines below the value in the table, and below the number on a card. */
+  below?: (order: ServiceOrder) => ReactNode;
 }
 
 /** The fields of an order in the list (specification section 2), in the order of the table. */
@@ -36,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     sorts: { number: /*i18n*/ 'Number, first to last', '-number': /*i18n*/ 'Number, last to first' },
     header: /*i18n*/ 'Order #',
     inlineSize: { md: 104, lg: '14%' },
-    onCard: 'title',
+    onCard: 'number',
     value: (order) => <TextValue text={order.ServiceOrderNbr} />,
   },
   {
@@ -44,15 +47,13 @@ export const COLUMNS: readonly Column[] = [
     text: ({ Description }) => Description,
     sorts: { description: /*i18n*/ 'Description, A to Z', '-description': /*i18n*/ 'Description, Z to A' },
     header: /*i18n*/ 'Description',
-    onCard: 'text',
+    onCard: 'title',
     value: (order) => (
-      <>
-        <span data-clamped>
-          <TextValue text={order.Description} />
-        </span>
-        <Ahead order={order} />
-      </>
+      <span data-clamped>
+        <TextValue text={order.Description} />
+      </span>
     ),
+    below: (order) => <Ahead order={order} />,
   },
   {
     id: 'status',
@@ -97,13 +98,13 @@ const Ahead = ({ order }: { order: ServiceOrder }) => {
     (line) =>
       line && (
         <div key={line} style={{ fontWeight: 600 }}>
-          {line}
+          <Marked text={line} />
         </div>
       ),
   );
 };
 
-/** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
+/** Links to an order from all of its row or card. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => {
   const i18n = useI18n();
   return (
@@ -112,7 +113,8 @@ const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => 
       to={path}
       state={FROM_LIST}
       {...useReturnFocus(path)}
-      variant="outlined"
+      // It would start at the button, though the press may be anywhere in the row.
+      disableRipple
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}
       sx={{ px: 1.5 }}
     >

@@ -20,8 +20,8 @@ import type { Arrangement } from './arrange';
 import { COLUMNS } from './columns';
 import { useView } from './view';
 
-/** The values of `?show=`, for `i18n.t`. */
-const SHOWN = { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' };
+/** The values of `?show=`, for `i18n.t`. "Open" is a status, one of several that are active. */
+const SHOWN = { '': /*i18n*/ 'All', open: /*i18n*/ 'Active', done: /*i18n*/ 'Done' };
 
 interface ControlsProps {
   /** All orders of the customer. */
@@ -143,12 +143,16 @@ const panelStyles = {
   '&[hidden]': { display: 'none' },
 };
 
-/** The filters, each with the number of orders that it would show, and on narrow screens the sort. */
+/** The filters, each with the number of orders that it would show, if any, and on narrow screens the sort. */
 const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
   const i18n = useI18n();
   const isWide = useContainerUp('md');
   const [{ show, status, sort }, change] = useView();
   const { format } = new Intl.NumberFormat(useLocale());
+  const counted = (name: string, filters: Parameters<typeof countOf>[0]): string => {
+    const count = countOf(filters);
+    return count > 0 ? `${name} (${format(count)})` : name;
+  };
   const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort();
   return (
     <>
@@ -160,7 +164,7 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
             selected={value === show}
             onClick={() => change({ show: value })}
           >
-            {`${i18n.t(name)} (${format(countOf({ show: value, status }))})`}
+            {counted(i18n.t(name), { show: value, status })}
           </ToggleButton>
         ))}
       </Stack>
@@ -172,7 +176,7 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
         <option value="">{i18n.t('Any status')}</option>
         {statuses.map((name) => (
           <option key={name} value={name}>
-            {`${statusIn(name, i18n)} (${format(countOf({ show, status: name }))})`}
+            {counted(statusIn(name, i18n), { show, status: name })}
           </option>
         ))}
       </Choice>

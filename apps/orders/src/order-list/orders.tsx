@@ -30,27 +30,34 @@ const Field = ({ order, children }: { order: ServiceOrder; children: Column['val
   </DataBoundary>
 );
 
-/** Shared by table and cards. Long texts are clamped; the detail screen shows them in full. */
-const listStyles = {
+/**
+ * Shared by table and cards. Long texts are clamped; the detail screen shows them in full. The link covers its row or
+ * card, so that all of it opens the order, in a new tab, too, with one tab stop and one name.
+ */
+const listStyles = (lines: number) => ({
   '& mark': { bgcolor: '#ffe08a', color: '#1a2027', borderRadius: '3px' },
   '& [data-clamped]:not(:has(mark))': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '3',
+    WebkitLineClamp: String(lines),
     overflow: 'hidden',
   },
-  '& :is(li, tr)': { breakInside: 'avoid' },
-} as const;
+  '& :is(li, tr)': { breakInside: 'avoid', position: 'relative' },
+  '& a': { position: 'static' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0, displayPrint: 'none' },
+});
 
 /** A styled component per cell would take most of the render time of a long list. */
 const tableStyles = {
-  ...listStyles,
+  ...listStyles(2),
   tableLayout: 'fixed',
   '& :is(th, td)': {
     typography: 'body2',
     textAlign: 'start',
     px: { md: 1, lg: 2 },
-    py: 2,
+    py: 0.5,
+    // As a minimum: with two lines of text, too, or the link.
+    blockSize: 56,
     borderBlockEnd: '1px solid',
     borderColor: 'divider',
   },
@@ -59,7 +66,7 @@ const tableStyles = {
   '@media print': { '& .MuiTableSortLabel-icon': { display: 'none' } },
   '& tbody th': { fontWeight: 600 },
   '& time': { textWrap: 'balance' },
-  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& tbody tr:is(:hover, :has(:focus-visible))': { bgcolor: 'action.hover' },
   '& tbody tr:last-child > *': { borderBlockEnd: 0 },
 } as const;
 
@@ -117,24 +124,27 @@ const Header = ({ column, isSortable }: { column: Column; isSortable: boolean })
 };
 
 const OrderCells = memo(function OrderCells({ order }: { order: ServiceOrder }) {
-  return COLUMNS.map(({ id, onCard, value }) => {
+  return COLUMNS.map(({ id, value, below }, index) => {
     const field = <Field order={order}>{value}</Field>;
-    return onCard === 'title' ? (
+    return index === 0 ? (
       <th key={id} scope="row">
         {field}
       </th>
     ) : (
-      <td key={id}>{field}</td>
+      <td key={id}>
+        {field}
+        {below && <Field order={order}>{below}</Field>}
+      </td>
     );
   });
 });
 
 const cardStyles = (theme: Theme) => ({
-  ...listStyles,
+  ...listStyles(3),
   listStyle: 'none',
   m: 0,
   p: 0,
-  // Wraps, so that a long status moves below the number, and the date above its button.
+  // Wraps, so that a long status moves below the description, and the date above its link.
   '& > li': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -146,11 +156,14 @@ const cardStyles = (theme: Theme) => ({
     borderRadius: 1,
     bgcolor: 'background.paper',
   },
+  '& > li:is(:hover, :has(:focus-visible))': { borderColor: 'text.secondary' },
   '& > li + li': { marginBlockStart: 2 },
   '& h2': { ...theme.typography.h2, m: 0, flex: '1 1 6rem' },
   '& [data-field="badge"]': { maxInlineSize: '100%' },
-  '& [data-field="text"]': { flexBasis: '100%' },
-  '& [data-field="note"]': { ...theme.typography.body2, flex: '1 1 8rem', color: 'text.secondary' },
+  '& :is([data-field="number"], [data-field="note"])': { ...theme.typography.body2, color: 'text.secondary' },
+  '& :is([data-field="number"], [data-field="below"])': { flexBasis: '100%' },
+  '& [data-field="below"]:empty': { display: 'none' },
+  '& [data-field="note"]': { flex: '1 1 8rem' },
   '& [data-field="note"] time': { display: 'inline-block' },
 });
 
@@ -166,18 +179,23 @@ const OrderCards = ({ shown, total, name }: OrdersProps) => (
 );
 
 /** The parts of a card, line by line. */
-const CARD_PARTS = ['title', 'badge', 'text', 'note', 'action'] as const;
-const ON_CARD = CARD_PARTS.flatMap((part) => COLUMNS.filter(({ onCard }) => onCard === part));
+const CARD_PARTS = ['title', 'badge', 'number', 'below', 'note', 'action'] as const;
+const ON_CARD = CARD_PARTS.flatMap((part) =>
+  COLUMNS.flatMap(({ onCard, header, value, below }) => {
+    const shown = part === 'below' ? below : part === onCard && value;
+    return shown ? { part, header, shown } : [];
+  }),
+);
 
 const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
   const i18n = useI18n();
-  return ON_CARD.map(({ id, onCard, header, value }) => {
-    const field = <Field order={order}>{value}</Field>;
-    return onCard === 'title' ? (
-      <h2 key={id}>{field}</h2>
+  return ON_CARD.map(({ part, header, shown }) => {
+    const field = <Field order={order}>{shown}</Field>;
+    return part === 'title' ? (
+      <h2 key={header}>{field}</h2>
     ) : (
-      <div key={id} data-field={onCard}>
-        {onCard === 'note' && `${i18n.t(header)}: `}
+      <div key={`${part} ${header}`} data-field={part}>
+        {(part === 'number' || part === 'note') && `${i18n.t(header)}: `}
         {field}
       </div>
     );

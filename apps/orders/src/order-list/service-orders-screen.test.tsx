@@ -63,15 +63,15 @@ test.each(['\uD83D7', '.', '..'])(
   },
 );
 
-it('shows the same on cards below 900 px', async () => {
+it('shows the same on cards below 900 px, headed by the description', async () => {
   setViewport(899);
   show('/service-orders');
   const list = await screen.findByRole('list', { name: 'My Service Orders' });
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const cards = within(list).getAllByRole('listitem');
   expect(cards).toHaveLength(4);
-  expect(cards[0]).toHaveTextContent('A/3');
-  expect(cards[0]).toHaveTextContent('Newest');
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent(/^Newest$/);
+  expect(cards[0]).toHaveTextContent('Order #: A/3');
   expect(screen.getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
   expect(cards[0]).toHaveTextContent(moment(AT) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();

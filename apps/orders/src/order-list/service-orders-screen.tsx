@@ -32,7 +32,7 @@ const OrderListSkeleton = () => {
   return (
     <Stack sx={{ gap: isWide ? '1px' : 2 }}>
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} variant="rounded" height={isWide ? 77 : 150} />
+        <Skeleton key={row} variant="rounded" height={isWide ? 55 : 146} />
       ))}
     </Stack>
   );

@@ -62,6 +62,22 @@ test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z',
   },
 );
 
+test.each([
+  [american, ['March 4, 2026', '03/04/2026', '3/4/2026', '03/2026', '3/2026', '2026-03-04']],
+  [german, ['4. März 2026', '04.03.2026', '4.3.2026', '03.2026', '3.2026', '2026-03-04']],
+  [dateFormats('ar-EG', 'Africa/Cairo'), ['04/03/2026', '4/3/2026', '03/2026', '2026-03-04']],
+])('is found as customers of each locale type it', (formats, typed) => {
+  const day = formats.searchable('2026-03-04T00:00:00+00:00', 'calendarDate');
+  expect(day).toEqual(expect.arrayContaining(typed));
+  expect(formats.searchable('2026-03-04T12:00:00Z', 'moment')).toEqual(expect.arrayContaining(typed));
+});
+
+test('a moment is found by the day it has where the user is', () => {
+  expect(american.searchable('2026-03-05T02:00:00Z', 'moment')).toContain('2026-03-04');
+  expect(american.searchable('2026-03-05', 'moment')).toContain('2026-03-05');
+  expect(american.searchable('soon', 'moment')).toEqual(['soon']);
+});
+
 describe('a day near to today', () => {
   const now = new Date('2026-03-04T20:00:00Z');
 

@@ -14,8 +14,14 @@ export const timeOf = (timestamp: string | undefined): number | undefined => {
   return iso === undefined ? undefined : Date.parse(iso);
 };
 
-const dateOf = (time: Date | number | undefined, timeZone?: string): string =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(time);
+const isoFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** The day of a moment as ISO 8601 writes it. */
+const dateOf = (time: Date | number | undefined, timeZone?: string): string => {
+  const format = isoFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  isoFormats.set(timeZone, format);
+  return format.format(time);
+};
 
 /** The day of a readable timestamp, where the user is. */
 export const dayOf = (timestamp: string, timeZone?: string): string =>
@@ -82,6 +88,36 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
+  const calendarDate: DateFormat = (text) => {
+    const date = calendarDateOf(text);
+    return date ? dayInUtc(date) : day(text);
+  };
+  const moment: DateFormat = (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text));
+  const inWords = formatter({ dateStyle: 'long', timeZone: 'UTC' });
+  const inDigits = formatter({
+    ...year,
+    month: '2-digit',
+    day: '2-digit',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  });
+  /** A day as customers may type it: "March 4, 2026", "03/04/2026", "3/4/2026", "03/2026", "3/2026", "2026-03-04". */
+  const typed = (isoDay: string): string[] => {
+    const time = Date.parse(isoDay);
+    const parts = inDigits().formatToParts(time);
+    // Some literals have spaces or marks of the writing direction.
+    const separator = parts.find(({ type }) => type === 'literal')?.value.replace(/[^./-]/g, '') || '/';
+    const digits = parts.filter(({ type }) => type !== 'literal');
+    const month = digits.filter(({ type }) => type !== 'day');
+    const numbers = [digits, month].flatMap((date) => [
+      date.map(({ value }) => value).join(separator),
+      date.map(({ value }) => Number(value)).join(separator),
+    ]);
+    return [inWords().format(time), ...numbers, isoDay];
+  };
+  // Many orders share a day.
+  const typedDays = new Map<string, string[]>();
   let relative: Intl.RelativeTimeFormat | undefined;
   return {
     /** The day as seen from `now`, such as "yesterday"; undefined if it is more than six days away. */
@@ -92,12 +128,9 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
       return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative.format(days, 'day') : undefined;
     },
     /** A day. A date given at midnight is the same day in every time zone. */
-    calendarDate: (text: string): string | undefined => {
-      const date = calendarDateOf(text);
-      return date ? dayInUtc(date) : day(text);
-    },
+    calendarDate,
     /** Day and time, in the user's time zone. */
-    moment: (text: string): string | undefined => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+    moment,
     /** When a visit is: "Thursday, December 3, 8:00 – 10:00 AM". Days have no time, and this year goes without saying. */
     period: ({ created_at: from = '', ends_at: to }: ServiceOrderEvent, now: Date): string | undefined => {
       const day = calendarDateOf(from);
@@ -109,8 +142,15 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
       const chosen = periods[day ? 'days' : 'times'][isOtherYear ? 1 : 0]();
       return end !== undefined && end > start ? chosen.formatRange(start, end) : chosen.format(start);
     },
-    /** The day with the whole name of its month, to search in. */
-    longDate: format({ dateStyle: 'long' }),
+    /** What a search for a date looks in: the date as it is shown, and as customers may type it. */
+    searchable: (text: string, as: 'calendarDate' | 'moment'): string[] => {
+      const time = timeOf(text);
+      if (time === undefined) return [text];
+      const isoDay = as === 'moment' && !DATE.test(text) ? dateOf(time, timeZone) : dayOf(text, timeZone);
+      const days = typedDays.get(isoDay) ?? typed(isoDay);
+      typedDays.set(isoDay, days);
+      return [(as === 'moment' ? moment : calendarDate)(text) ?? '', ...days];
+    },
   };
 };
 

@@ -47,10 +47,14 @@ const policy = createPolicy();
 /** The text of an event's HTML, a line for each block. */
 const textOf = (html: string): string => {
   const template = document.createElement('template');
-  const line = html.replaceAll(/\s+/g, ' ');
+  const line = html
+    .replaceAll(/\s+/g, ' ')
+    // Parsing styles violates a strict Content-Security-Policy.
+    .replaceAll(/(?<=<\/?)style\b/gi, 'noembed')
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/ style ?=/gi, ' data-style='));
   Object.assign(template, { innerHTML: policy ? policy.createHTML(line) : line });
   const { content } = template;
-  for (const element of content.querySelectorAll('style, script')) element.remove();
+  for (const element of content.querySelectorAll('noembed, script')) element.remove();
   for (const block of content.querySelectorAll('br, p, div, li, tr, td, th, h1, h2, h3, h4, h5, h6'))
     block.after('\n');
   return content.textContent
