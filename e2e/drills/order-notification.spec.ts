@@ -35,10 +35,10 @@ test('a mail about an order links through sign-in to the order, and has a link t
   });
 
   await test.step('the other link stops the mails', async () => {
-    await page.goto(linkIn(html, 'stop these mails'));
+    await page.goto(linkIn(html, 'stop these emails'));
     await expect(page.getByText(/sends them to c•••@example\.com/)).toBeVisible();
-    await page.getByRole('button', { name: 'Stop these mails' }).click();
-    await expect(page.getByRole('heading', { name: /You get no more mails/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop these emails' }).click();
+    await expect(page.getByRole('heading', { name: /You won’t get any more emails/ })).toBeVisible();
     await page.getByRole('link', { name: 'Change your notifications' }).click();
     await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).not.toBeChecked();
   });

@@ -1,6 +1,6 @@
-import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { calendarDateOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import { generateIcsCalendar, type IcsDateObject, type IcsEvent } from 'ts-ics';
-import { calendarDateOf, dayOf, timeOf } from '../values/dates';
+import { dayOf, timeOf } from '../values/dates';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

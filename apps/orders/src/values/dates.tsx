@@ -1,4 +1,4 @@
-import { normalizeTimestamp, type ServiceOrderEvent } from '@portal/api';
+import { calendarDateOf, normalizeTimestamp, type ServiceOrderEvent } from '@portal/api';
 import { Box, useLocale } from '@portal/theme';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
@@ -8,13 +8,6 @@ import { TextValue } from './text-value';
 const DAY_MS = 86_400_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** A date, or midnight of one in any offset: an ERP writes the calendar date "4 March" as midnight. */
-const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
-export const calendarDateOf = (timestamp: string): string | undefined =>
-  CALENDAR_DATE.exec(normalizeTimestamp(timestamp) ?? '')?.[1];
-
 /** Milliseconds since the epoch; undefined without a readable time. */
 export const timeOf = (timestamp: string | undefined): number | undefined => {
   const iso = normalizeTimestamp(timestamp);

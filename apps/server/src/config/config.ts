@@ -181,6 +181,8 @@ const configOf = (env: Environment, root: string) => {
       dailyBudget: env.SMS_DAILY_BUDGET,
       quietHours: env.SMS_QUIET_HOURS && env.TIME_ZONE && { ...env.SMS_QUIET_HOURS, timeZone: env.TIME_ZONE },
     },
+    /** Of the times in messages; absent: the server's. */
+    timeZone: env.TIME_ZONE,
     apiUpstream: env.API_UPSTREAM,
     /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,

@@ -89,7 +89,7 @@ interface Outbox {
   recipient: string;
   /** Whom the message is for, unless it is a code. */
   customer_id: string | null;
-  /** The code, encrypted; erased once the message is settled. */
+  /** The code and the device that asked for it, encrypted; erased once the message is settled. */
   content: string | null;
   /** The changes of an order message; erased once it is settled, unless it is dead. */
   changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;

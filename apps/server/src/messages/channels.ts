@@ -4,7 +4,7 @@ import type { Channel } from '../customers/contact';
 import { smsBudget, type Limit } from '../limits/limits';
 import { codeMail, codeSms } from './code-message';
 import { mailDriver, mailFile } from './mail';
-import type { Content, Context, CustomerContext, Message, Service } from './message';
+import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
 import { orderMail, testMail } from './order-mail';
 import { newsSms, testSms, type OrderNews } from './order-news';
 import { smsDriver } from './sms';
@@ -17,7 +17,7 @@ interface DeliveryChannel {
   /** The driver that the environment configures; undefined: the terminal stands in. */
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
   content: {
-    code: (code: string, context: Context) => Content;
+    code: (requested: RequestedCode, context: Context) => Content;
     order: (news: readonly OrderNews[], context: CustomerContext) => Content;
     test: (context: CustomerContext) => Content;
   };

@@ -1,26 +1,55 @@
-import { ENGLISH } from '../language/i18n';
+import { ENGLISH, i18nIn } from '../language/i18n';
 import { readConfig } from '../config/config';
 import { codeMail, codeSms } from './code-message';
 
-const config = readConfig(
-  { PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>' },
-  '/',
-);
-const context = { config, i18n: ENGLISH };
+const contextOf = (env: Record<string, string> = {}) => ({
+  config: readConfig(
+    { PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>', ...env },
+    '/',
+  ),
+  i18n: ENGLISH,
+});
+
+const requested = {
+  code: '012345',
+  device: { browser: 'Chrome', system: 'Windows', country: 'DE' },
+  requestedAt: new Date('2026-03-04T09:42:00Z'),
+};
+
+/** Some versions of ICU insert a narrow no-break space before AM and PM. */
+const spaced = (text: string) => text.replace(/[^\S\n]/g, ' ');
 
 test('a text message ends with the WebOTP line, so that browsers can fill in the code', () => {
-  const { text } = codeSms('012345', context);
+  const { text } = codeSms(requested, contextOf());
   expect(text.split('\n').at(-1)).toBe('@portal.example #012345');
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
 test('an email has the code, its lifetime, and one link, with the code in the fragment only', () => {
-  const { subject, text, html = '' } = codeMail('012345', context);
+  const { subject, text, html = '' } = codeMail(requested, contextOf());
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {
-    expect(body).toContain('012345');
     expect(body).toContain('10 minutes');
     expect(body.match(/https?:[^\s"<]+/g)).toEqual(['https://portal.example/account/login#code=012345']);
   }
+  // One text of digits alone, which a click selects; and a line that programs recognize.
+  expect(html).toContain('>012345<');
+  expect(text).toMatch(/^Müller & <Sons>\n+Your Müller & <Sons> access code is 012345\n/);
   expect(html).not.toContain('<Sons>');
+});
+
+test.each([
+  ['en', 'Requested: Chrome on Windows · Germany · 10:42 AM'],
+  ['de', 'Angefordert: Chrome auf Windows · Deutschland · 10:42'],
+] as const)('an email in %s says who asked, and what to do about it', (language, request) => {
+  const context = contextOf({ TIME_ZONE: 'Europe/Berlin', SUPPORT_PHONE: '+1 202 555 0123' });
+  const { text } = codeMail(requested, { ...context, i18n: i18nIn(language) });
+  expect(spaced(text)).toContain(`\n${request}\n`);
+  expect(text).toMatch(/(Ignore|Ignorieren).*[\s\S]*\n.*\+1 202 555 0123\n$/);
+});
+
+test('an email names the time zone if the operator did not, and nothing that is not known', () => {
+  const device = { browser: null, system: null, country: null };
+  const { text } = codeMail({ ...requested, device }, contextOf());
+  expect(spaced(text)).toMatch(/\nRequested: \d+:42 (AM|PM) \S+\n/);
 });

@@ -1,45 +1,54 @@
 /** @jsxRuntime automatic */
-import { Card, MailFrame, renderMail, Text, TextLink } from './mail-frame';
-import type { Content, Context } from './message';
+import { countryName, deviceName } from '../http/device';
+import { ActionButton, Card, Code, FaintText, MailFrame, renderMail, Support, Text } from './mail-frame';
+import type { Content, Context, RequestedCode } from './message';
+import { createTimes } from './times';
 
 const subjectOf = (code: string, { config, i18n }: Context) =>
   i18n.t('{code} is your {brand} access code', { code, brand: config.brand.name });
 
+/** "Chrome on Windows · Germany · 10:42 AM", as far as it is known. */
+const requestOf = ({ device, requestedAt }: RequestedCode, { config, i18n }: Context): string =>
+  [
+    deviceName(device, i18n),
+    countryName(device, i18n),
+    createTimes(i18n.language, config.timeZone).clock(requestedAt),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+
 /** The mail with a code. Its link fills the code in, in the browser that asked. */
-export const codeMail = (code: string, context: Context): Content => {
+export const codeMail = (requested: RequestedCode, context: Context): Content => {
   const { config, i18n } = context;
+  const { code } = requested;
   const brand = config.brand.name;
   const subject = subjectOf(code, context);
-  const heading = i18n.t('Your {brand} access code:', { brand });
-  // The part in brackets is the link.
-  const [before, link, after] = i18n
-    .t('[Fill in the code] in the browser where you asked for it.')
-    .split(/[[\]]/);
+  const request = i18n.t('Requested: {request}', { request: requestOf(requested, context) });
   const html = renderMail(
-    <MailFrame context={context} subject={subject} preview={heading}>
+    <MailFrame context={context} subject={subject} preview={request}>
       <Card>
-        <Text>{heading}</Text>
-        <Text style={{ fontSize: 32, lineHeight: '40px', fontWeight: 700, letterSpacing: 5 }}>{code}</Text>
-        <Text>
-          {before}
-          {/* The fragment is not sent to any server. */}
-          <TextLink href={`${config.customerUrl}/login#code=${code}`}>{link}</TextLink>
-          {after}
-        </Text>
-        <Text>
-          {i18n.t(
-            'It can be used for 10 minutes. {brand} never asks you for it: do not share it. If you did not ask for a code, you can ignore this message.',
-            { brand },
-          )}
-        </Text>
+        <Code label={i18n.t('Your {brand} access code is', { brand })}>{code}</Code>
+        <Text>{i18n.t('It can be used for 10 minutes, in the browser where you asked for it.')}</Text>
+        <FaintText>{request}</FaintText>
+        {/* The fragment is not sent to any server. */}
+        <ActionButton href={`${config.customerUrl}/login#code=${code}`} color={config.brand.primaryColor}>
+          {i18n.t('Fill in the code')}
+        </ActionButton>
       </Card>
+      <Text>
+        {i18n.t(
+          'Not you? Ignore this email: nobody can sign in without the code. Never pass it on. {brand} never asks you for it.',
+          { brand },
+        )}
+      </Text>
+      <Support {...context} />
     </MailFrame>,
   );
   return { subject, ...html };
 };
 
 /** The text message with a code. Its last line lets browsers fill the code in (WebOTP, origin-bound codes). */
-export const codeSms = (code: string, context: Context): Content => {
+export const codeSms = ({ code }: RequestedCode, context: Context): Content => {
   const subject = subjectOf(code, context);
   const sentences = context.i18n.t('{subject}. It can be used for 10 minutes. Do not share it.', { subject });
   return { subject, text: `${sentences}\n\n@${context.config.publicUrl.hostname} #${code}` };

@@ -30,9 +30,16 @@ const addDeadNews = async () => {
   await giveUp('order');
 };
 
+const device = { browser: null, system: null, country: null };
+
 const addDeadCode = async (recipient = 'eve@example.com') => {
   const id = randomUUID();
-  await outbox().queueCode('123456', 600, { id, channel: 'email', recipient, language: 'en' });
+  await outbox().queueCode({ code: '123456', device }, 600, {
+    id,
+    channel: 'email',
+    recipient,
+    language: 'en',
+  });
   await giveUp('code');
   return id;
 };

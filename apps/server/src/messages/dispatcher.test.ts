@@ -53,6 +53,8 @@ const dispatch = async (seconds = 0) => {
   await newDispatcher().dispatchDue();
 };
 
+const device = { browser: 'Firefox', system: null, country: 'DE' };
+
 /** Queues a code, and returns the id of its message. */
 const enqueue = async (recipient: string, code = '123456', secret = key) => {
   const id = randomUUID();
@@ -62,7 +64,7 @@ const enqueue = async (recipient: string, code = '123456', secret = key) => {
     .values(isMail ? { email: recipient } : { phone: recipient })
     .onConflict((it) => it.doNothing())
     .execute();
-  await outboxStore(portal.database, secret).queueCode(code, 600, {
+  await outboxStore(portal.database, secret).queueCode({ code, device }, 600, {
     id,
     channel: isMail ? 'email' : 'sms',
     recipient,
@@ -81,11 +83,12 @@ const statusOf = async (recipient: string) =>
 
 test('sends a message once and erases its code', async () => {
   await enqueue('ann@example.com');
-  expect((await statusOf('ann@example.com')).content).not.toContain('123456');
+  expect((await statusOf('ann@example.com')).content).not.toMatch(/123456|Firefox/);
   await dispatch();
   await dispatch();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ to: 'ann@example.com', subject: '123456 is your Acme access code' });
+  expect(sent[0]?.text).toContain('Requested: Firefox · Germany · ');
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
 });
 

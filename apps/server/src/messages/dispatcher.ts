@@ -6,7 +6,6 @@ import type { Config } from '../config/config';
 import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
-import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
@@ -16,7 +15,7 @@ import { orderStore } from '../orders/order-store';
 import { channels } from './channels';
 import { createLinks } from './links';
 import { DeliveryError, type Content, type Context, type CustomerContext, type Driver } from './message';
-import { newsOf, oneLine } from './order-news';
+import { MOST_ORDERS, newsOf, oneLine } from './order-news';
 import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
 import { isQuiet } from './sms';
 import { terminalDriver } from './terminal';
@@ -45,7 +44,7 @@ interface Dispatcher extends Portal {
   drivers?: Record<Channel, Driver>;
   /** Where the terminal driver writes. */
   print?: (text: string) => void;
-  /** The wall clock, for quiet hours. */
+  /** The wall clock, for quiet hours and visits. */
   now?: () => Date;
 }
 
@@ -70,6 +69,9 @@ export const backOff = (
 /** The address and the content of a message, or why it is not sent. */
 type Prepared = { to: string; content: Content } | Ending;
 
+/** The portal, and its wall clock. */
+type Sender = Portal & { now: () => Date };
+
 type LeasedCode = Extract<Leased, { kind: 'code' }>;
 type Notification = Exclude<Leased, LeasedCode>;
 
@@ -79,18 +81,18 @@ const contextIn = ({ config }: Portal, language: string | null): Context => ({
 });
 
 const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared> => {
-  const { channel, recipient, code, language } = leased;
+  const { channel, recipient, requested, language } = leased;
   if (!(await customerStore(portal.database).find({ channel, address: recipient }))) return 'no-customer';
-  if (code === undefined)
+  if (!requested)
     throw new DeliveryError(
       'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.',
       true,
     );
-  return { to: recipient, content: channels[channel].content.code(code, contextIn(portal, language)) };
+  return { to: recipient, content: channels[channel].content.code(requested, contextIn(portal, language)) };
 };
 
 const contentOf = async (
-  database: Database,
+  { database, now }: Sender,
   message: Notification,
   events: NotificationEvents,
   context: CustomerContext,
@@ -99,13 +101,14 @@ const contentOf = async (
   if (message.kind === 'test') return test(context);
   const muted = await preferenceStore(database).mutedOrders(message.customerId);
   const changes = wantedChanges(message.changes, events, muted);
-  const numbers = changes.map(({ orderNbr }) => orderNbr);
-  const orders = await orderStore(database).describe(message.customerId, numbers);
-  const news = newsOf(changes, orders, context.i18n);
+  const numbers = [...new Set(changes.map(({ orderNbr }) => orderNbr))];
+  const quoted = numbers.slice(0, MOST_ORDERS);
+  const orders = await orderStore(database).describe(message.customerId, numbers, quoted);
+  const news = newsOf(changes, orders, { ...context, now: now() });
   return news.length > 0 ? order(news, context) : undefined;
 };
 
-const prepareNotification = async (portal: Portal, message: Notification): Promise<Prepared> => {
+const prepareNotification = async (portal: Sender, message: Notification): Promise<Prepared> => {
   const { channel, customerId } = message;
   const customer = await preferenceStore(portal.database).find(customerId);
   if (!customer) return 'no-customer';
@@ -115,7 +118,7 @@ const prepareNotification = async (portal: Portal, message: Notification): Promi
   const name = customer.name && oneLine(customer.name);
   const links = createLinks(portal.config, portal.keys.unsubscribe);
   const context = { ...contextIn(portal, customer.language), links, customerId, name };
-  const content = await contentOf(portal.database, message, customer.events, context);
+  const content = await contentOf(portal, message, customer.events, context);
   return content ? { to: address, content } : 'suppressed';
 };
 
@@ -135,7 +138,7 @@ const charge = async ({ config, database }: Portal, { kind, channel, attempts, .
  * Prepares a message right before it is sent: the customer's latest choice, address, and orders apply. Looks up the
  * contact only here, so that the response to a code request does not reveal whether there is such a customer.
  */
-const prepare = async (portal: Portal, leased: Leased): Promise<Prepared> => {
+const prepare = async (portal: Sender, leased: Leased): Promise<Prepared> => {
   if (leased.isExpired) return 'expired';
   const prepared =
     leased.kind === 'code' ? await prepareCode(portal, leased) : await prepareNotification(portal, leased);
@@ -178,7 +181,7 @@ const createLeases = ({ database, keys }: Portal) => {
 
 /** Sends leased messages, or notes why not. @param unsent gets those that a fault of the database kept from it */
 const createDelivery = (
-  { log, audit, drivers, ...portal }: Dispatcher & { drivers: Record<Channel, Driver> },
+  { log, audit, drivers, ...portal }: Dispatcher & Sender & { drivers: Record<Channel, Driver> },
   unsent: Set<string>,
 ) => {
   const outbox = outboxStore(portal.database, portal.keys.outbox);
@@ -229,7 +232,7 @@ export const createDispatcher = ({
 }: Dispatcher) => {
   const { config, log, drivers = configuredDrivers(config, print) } = dispatcher;
   const { lease, unsent } = createLeases(dispatcher);
-  const deliver = createDelivery({ ...dispatcher, drivers }, unsent);
+  const deliver = createDelivery({ ...dispatcher, drivers, now }, unsent);
 
   /** Sends a batch of the messages of a lane that are due now. @returns whether there may be more */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config/config';
+import type { Device } from '../http/device';
 import type { Links } from './links';
 
 /** The content of a message; each driver sends the parts that its channel supports. */
@@ -12,7 +13,7 @@ export interface Content {
 
 /** The inputs of every content: the portal that sends it, and the language of its reader. */
 export interface Context {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio' | 'timeZone'>;
   i18n: I18n;
 }
 
@@ -21,6 +22,13 @@ export interface CustomerContext extends Context {
   links: Links;
   customerId: string;
   name: string | null;
+}
+
+/** A one-time code, and who asked for it. */
+export interface RequestedCode {
+  code: string;
+  device: Device;
+  requestedAt: Date;
 }
 
 /** A message on its way to a customer. */

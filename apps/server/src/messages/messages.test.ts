@@ -152,13 +152,17 @@ test('the message names the change and links to the order', async () => {
   await load([{ ...ann, orders: [order('000019', 'Open', { events: [{ summary: 'Visit' }] })] }]);
   await choose(true, true);
   await portal.database.updateTable('customers').set({ name: 'Ann\u202e\u0007' }).execute();
-  const events = [{ summary: 'Visit' }, { summary: 'Part ordered', created_at: '2026-03-04T12:00:00Z' }];
+  const events = [
+    { summary: 'Visit' },
+    { summary: 'Part ordered', body: '<p>A pump</p>', created_at: '2026-03-04T12:00:00Z' },
+    { summary: 'Part ordered', body: 'A margin', created_at: '2026-03-05T12:00:00Z', Internal: true },
+  ];
   await load([{ ...ann, name: undefined, orders: [order('000019', 'Completed', { events })] }]);
   await deliver();
   expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (000019)']);
   const { text } = mails.received[0]?.mail ?? {};
-  expect(text).toMatch(/Hello Ann, .*Completed.*Part ordered.*service-order\/000019/s);
-  expect(text).not.toContain('* Visit');
+  expect(text).toMatch(/Hello Ann, .*Completed.*Part ordered.*A pump.*service-order\/000019/s);
+  expect(text).not.toMatch(/\* Visit|A margin|Next/);
   expect(texts.received).toMatchObject([{ to: ann.phone, body: expect.stringContaining('/000019\n') }]);
 });
 

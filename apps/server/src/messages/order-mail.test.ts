@@ -4,34 +4,54 @@ import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';
 
 const contextOf = (env: Record<string, string> = {}) => {
-  const config = readConfig({ PUBLIC_URL: 'https://portal.example/account', ...env }, '/');
+  const config = readConfig(
+    { PUBLIC_URL: 'https://portal.example/account', TIME_ZONE: 'Europe/Berlin', ...env },
+    '/',
+  );
   const links = createLinks(config, Buffer.alloc(32));
   return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
 };
 
 const title = 'Boiler <b>knocks</b> & "leaks"';
-const news = [{ orderNbr: '19/A', headline: 'Completed', title, events: ['Visit', 'Part ordered'] }];
+const news = [{ orderNbr: '19/A', headline: 'Completed', title, events: ['Part ordered', 'Visit'] }];
+
+const visit = {
+  summary: 'Second visit',
+  body: '<p>Please keep the cellar open.</p>',
+  created_by: 'Robert Okafor',
+  created_at: '2026-12-03T07:00:00Z',
+  ends_at: '2026-12-03T09:00:00Z',
+};
+const part = {
+  summary: 'Part ordered',
+  body: `<h3>One &lt;pump&gt;</h3><script>alert(1)</script><table><thead><tr><th>Part</th></tr></thead><tr><td>WP-2560</td></tr></table>
+    <p>in <a href="https://x.example">three</a> days</p>`,
+  created_by: 'Dana\u202e Whitfield',
+  created_at: '2026-03-09T00:00:00Z',
+};
+
+const decoded = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 const visibleText = (html: string) =>
-  html
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  decoded(html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
+
+const previewOf = (html = '') =>
+  decoded(/<body[^>]*><div[^>]*>([^<]*)/.exec(html)?.[1] ?? '')
+    .replace(/[\s\u200c]+/g, ' ')
+    .trim();
 
 test('HTML and plain text have the same content and links', () => {
   const { subject, text: plain, html = '' } = orderMail(news, contextOf());
   expect(subject).toBe(`Completed: ${title} (19/A)`);
   const greeting = 'Hello Ann & <Bo>, there is news about your service order.';
-  const reason = 'Acme sends you this mail because';
+  const reason = 'Acme sends you this email because';
   for (const part of [greeting, 'Service order 19/A', 'Completed', title, 'Visit', 'Part ordered', reason]) {
     expect(plain).toContain(part);
     expect(visibleText(html)).toContain(part);
   }
   expect(html).not.toContain('<b>');
-  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => decoded(link));
   expect(links).toEqual([
     'https://portal.example/account/service-order/19%2FA',
     'https://portal.example/account/notification-preferences',
@@ -40,6 +60,56 @@ test('HTML and plain text have the same content and links', () => {
     ),
   ]);
   for (const link of links) expect(plain).toContain(link);
+});
+
+test('quotes the newest event as plain text, and names the next visit', () => {
+  const { text, html = '' } = orderMail(
+    news.map((item) => ({ ...item, newest: part, visit })),
+    contextOf(),
+  );
+  const lines = text.replace(/[\u2009\u202f]/g, ' ').split(/\n+/);
+  expect(lines.slice(5, 12)).toEqual([
+    'Next',
+    'Thursday, December 3, 8:00 – 10:00 AM',
+    'Robert Okafor · Second visit',
+    'Part ordered',
+    'Dana Whitfield · Monday, March 9',
+    'One <pump> WP-2560 in three days',
+    ' * Visit',
+  ]);
+  expect(previewOf(html)).toBe(
+    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> WP-2560 in three days',
+  );
+  expect(html).not.toMatch(/alert|x\.example|\u202e/);
+});
+
+test('a visit that is itself the news is named once', () => {
+  const { text } = orderMail(
+    [{ orderNbr: '1', headline: 'Second visit', title, events: ['Second visit'], newest: visit, visit }],
+    contextOf(),
+  );
+  expect(text.match(/Robert Okafor/g)).toHaveLength(1);
+  expect(text).toContain('Please keep the cellar open.');
+});
+
+test('the preview adds to the subject: of one order its event, of several their news', () => {
+  expect(previewOf(orderMail(news, contextOf()).html)).toBe('Part ordered');
+  const two = [...news, { orderNbr: '20', headline: 'Open', title, events: [] }];
+  expect(previewOf(orderMail(two, contextOf()).html)).toBe('Completed (19/A), Open (20)');
+});
+
+test('ends with the ways to reach the company', () => {
+  const support = {
+    SUPPORT_EMAIL: 'service@acme.example',
+    SUPPORT_PHONE: '+1 (202) 555 0123',
+    SUPPORT_URL: 'https://acme.example/help',
+  };
+  const { html = '', text } = orderMail(news, contextOf(support));
+  for (const link of ['mailto:service@acme.example', 'tel:+12025550123', 'https://acme.example/help'])
+    expect(html).toContain(`<a href="${link}"`);
+  expect(text).toContain(
+    '\nQuestions? service@acme.example · +1 (202) 555 0123 · Help https://acme.example/help\n',
+  );
 });
 
 test('offers one-click unsubscribe over HTTPS only', async () => {

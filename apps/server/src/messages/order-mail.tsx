@@ -1,6 +1,8 @@
 /** @jsxRuntime automatic */
 import { directionOf } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import { Fragment, type ReactElement } from 'react';
+import { excerptOf } from './excerpt';
 import {
   ActionButton,
   Card,
@@ -8,14 +10,28 @@ import {
   Heading,
   light,
   MailFrame,
+  Panel,
+  paragraph,
   renderMail,
+  Support,
   Text,
   TextLink,
 } from './mail-frame';
-import type { Content, CustomerContext } from './message';
-import { subjectOf, testSubject, type OrderNews } from './order-news';
+import type { Content, Context, CustomerContext } from './message';
+import {
+  lineOf,
+  MOST_ORDERS,
+  startOf,
+  subjectOf,
+  testSubject,
+  type OrderEvent,
+  type OrderNews,
+} from './order-news';
+import { shorten } from './sms';
+import { createTimes } from './times';
 
 const MOST_EVENTS = 5;
+const LONGEST_PREVIEW = 200;
 
 /** One-click unsubscribing needs HTTPS (RFC 8058); the page behind the link works on any. */
 const unsubscribeHeaders = (link: string): Record<string, string> => ({
@@ -41,12 +57,12 @@ const Reason = (context: CustomerContext) => {
   );
   return (
     <FaintText>
-      {i18n.t('{brand} sends you this mail because you chose mails about your service orders.', {
+      {i18n.t('{brand} sends you this email because you chose emails about your service orders.', {
         brand: config.brand.name,
       })}{' '}
       {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
         change: link(links.preferences, i18n.t('Change your notifications')),
-        stop: link(unsubscribeLink(context), i18n.t('stop these mails')),
+        stop: link(unsubscribeLink(context), i18n.t('stop these emails')),
       })}
     </FaintText>
   );
@@ -61,25 +77,50 @@ const mailOf = (
 ): Content => ({
   subject,
   ...renderMail(
-    <MailFrame context={context} subject={subject} preview={preview}>
+    <MailFrame context={context} subject={subject} preview={shorten(preview, LONGEST_PREVIEW)}>
       {content}
+      <Support {...context} />
       <Reason {...context} />
     </MailFrame>,
   ),
   headers: unsubscribeHeaders(unsubscribeLink(context)),
 });
 
-const Events = ({ events, i18n }: { events: readonly string[] } & Pick<CustomerContext, 'i18n'>) => {
-  const left = events.length - MOST_EVENTS;
-  const entries = [
-    ...events.slice(0, MOST_EVENTS),
-    ...(left > 0 ? [i18n.t('{count, plural, one {and # more} other {and # more}}', { count: left })] : []),
-  ];
-  const padding = directionOf(i18n.language) === 'rtl' ? '0 20px 0 0' : '0 0 0 20px';
+const visitTime = (visit: OrderEvent, { config, i18n }: Context): string =>
+  createTimes(i18n.language, config.timeZone).window(startOf(visit), visit.ends_at);
+
+const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: Context }) => {
+  if (!visit) return null;
+  // Beside the news, its summary is there already.
+  const about = [visit.created_by, visit === newest ? undefined : visit.summary].map(lineOf).filter(Boolean);
   return (
-    <ul style={{ margin: '0 0 16px', padding }}>
+    <Panel>
+      <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
+      <Text style={{ margin: 0, fontWeight: 700 }}>{visitTime(visit, context)}</Text>
+      {about.length > 0 && <Text style={{ margin: 0 }}>{about.join(' · ')}</Text>}
+    </Panel>
+  );
+};
+
+/** Who wrote an event, and when. */
+const sourceOf = (event: OrderEvent, { config, i18n }: Context): string => {
+  const start = startOf(event);
+  const when = start && createTimes(i18n.language, config.timeZone).moment(start);
+  return [lineOf(event.created_by), when].filter(Boolean).join(' · ');
+};
+
+const moreOf = (count: number, i18n: I18n): string =>
+  i18n.t('{count, plural, one {and # more} other {and # more}}', { count });
+
+const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 'i18n'>) => {
+  const left = events.length - MOST_EVENTS;
+  const entries = [...events.slice(0, MOST_EVENTS), ...(left > 0 ? [moreOf(left, i18n)] : [])];
+  // Outlook for Windows indents a list by its margin alone.
+  const margin = directionOf(i18n.language) === 'rtl' ? '0 20px 16px 0' : '0 0 16px 20px';
+  return (
+    <ul style={{ margin, padding: 0 }}>
       {entries.map((event, index) => (
-        <li key={index} className="text" style={{ fontSize: 16, lineHeight: '24px', color: light.text }}>
+        <li key={index} className="text" style={{ ...paragraph, margin: 0 }}>
           {event}
         </li>
       ))}
@@ -87,22 +128,51 @@ const Events = ({ events, i18n }: { events: readonly string[] } & Pick<CustomerC
   );
 };
 
-const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContext }) => (
-  <Card>
-    <FaintText>{context.i18n.t('Service order {number}', { number: news.orderNbr })}</FaintText>
-    <Heading>{news.headline}</Heading>
-    <Text>{news.title}</Text>
-    {news.events.length > 0 && <Events events={news.events} i18n={context.i18n} />}
-    <ActionButton href={context.links.order(news.orderNbr)} color={context.config.brand.primaryColor}>
-      {context.i18n.t('View order')}
-    </ActionButton>
-  </Card>
-);
+const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContext }) => {
+  const { orderNbr, headline, title, newest, visit } = news;
+  const [first = headline, ...others] = news.events;
+  // The box of the visit has its author and date.
+  const source = newest && newest !== visit && sourceOf(newest, context);
+  const excerpt = excerptOf(newest?.body);
+  return (
+    <Card>
+      <FaintText>{context.i18n.t('Service order {number}', { number: orderNbr })}</FaintText>
+      <Heading>{headline}</Heading>
+      <Text>{title}</Text>
+      <Visit news={news} context={context} />
+      {first !== headline && <Text style={{ margin: '0 0 4px', fontWeight: 700 }}>{first}</Text>}
+      {source && <FaintText style={{ margin: '0 0 4px' }}>{source}</FaintText>}
+      {excerpt && (
+        <Text>
+          {/* In a mail of the other direction, a full stop would stand before its sentence. */}
+          <span dir="auto">{excerpt}</span>
+        </Text>
+      )}
+      {others.length > 0 && <Events events={others} i18n={context.i18n} />}
+      <ActionButton href={context.links.order(orderNbr)} color={context.config.brand.primaryColor}>
+        {context.i18n.t('View order')}
+      </ActionButton>
+    </Card>
+  );
+};
+
+/** What mail programs show beside the subject: the next visit and the first words, or of several orders their news. */
+const previewOf = (news: readonly OrderNews[], context: Context): string => {
+  const [first, ...others] = news;
+  if (!first || others.length > 0)
+    return news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
+  const { headline, events, newest, visit } = first;
+  const words = excerptOf(newest?.body) || events.find((event) => event !== headline);
+  return [...(visit ? [context.i18n.t('Next'), visitTime(visit, context)] : []), words]
+    .filter(Boolean)
+    .join(' · ');
+};
 
 /** The mail about changed orders. */
 export const orderMail = (news: readonly OrderNews[], context: CustomerContext): Content => {
-  const { i18n, name } = context;
+  const { i18n, links, name } = context;
   const count = news.length;
+  const left = count - MOST_ORDERS;
   const greeting = name
     ? i18n.t(
         'Hello {name}, {count, plural, one {there is news about your service order} other {there is news about your service orders}}.',
@@ -115,12 +185,19 @@ export const orderMail = (news: readonly OrderNews[], context: CustomerContext):
   return mailOf(
     context,
     subjectOf(news, i18n),
-    news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', '),
+    previewOf(news, context),
     <>
       <Text>{greeting}</Text>
-      {news.map((item) => (
+      {news.slice(0, MOST_ORDERS).map((item) => (
         <OrderCard key={item.orderNbr} news={item} context={context} />
       ))}
+      {left > 0 && (
+        <Text>
+          {moreOf(left, i18n)}
+          {' · '}
+          <TextLink href={links.orders}>{i18n.t('View your orders')}</TextLink>
+        </Text>
+      )}
     </>,
   );
 };
@@ -131,10 +208,10 @@ export const testMail = (context: CustomerContext): Content => {
   return mailOf(
     context,
     testSubject(context),
-    i18n.t('Mails about your service orders reach you.'),
+    i18n.t('Emails about your service orders reach you.'),
     <Card>
       <Heading>{i18n.t('This is a test')}</Heading>
-      <Text>{i18n.t('Mails about your service orders reach you at this address.')}</Text>
+      <Text>{i18n.t('Emails about your service orders reach you at this address.')}</Text>
       <ActionButton href={links.orders} color={config.brand.primaryColor}>
         {i18n.t('View your orders')}
       </ActionButton>

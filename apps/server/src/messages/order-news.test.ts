@@ -3,25 +3,33 @@ import { readConfig } from '../config/config';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 
-const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };
+const boiler = {
+  orderNbr: '000019',
+  description: 'Boiler makes a knocking noise',
+  status: 'Completed',
+  date: null,
+  events: [],
+};
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
   const links = createLinks(config, Buffer.alloc(32));
   return { config, links, i18n: ENGLISH };
 };
 
+const now = new Date('2026-03-04T23:30:00Z');
+
 /** The order is completed since. */
 const completed = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
 
 const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
-  newsIn(changes, orders, ENGLISH);
+  newsIn(changes, orders, { ...contextOf({ TIME_ZONE: 'Europe/Berlin' }), now });
 const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
 
 const gsm = /^[@£$¥èéùìòÇ\nØøÅåÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà_]*$/;
 
 test('uses the new status as headline, or the newest event when the status did not change', () => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: ['Visit', null] }];
-  expect(newsOf(changes, [boiler])).toEqual([
+  expect(newsOf(changes, [boiler])).toMatchObject([
     {
       orderNbr: '000019',
       headline: 'Completed',
@@ -30,7 +38,7 @@ test('uses the new status as headline, or the newest event when the status did n
     },
   ]);
   const news = newsOf([{ orderNbr: '000019', newEvents: ['Visit', 'Part ordered'] }], [boiler]);
-  expect(news).toMatchObject([{ headline: 'Part ordered', events: ['Visit'] }]);
+  expect(news).toMatchObject([{ headline: 'Part ordered', events: ['Part ordered', 'Visit'] }]);
 });
 
 test('the subject names the change, the order and its number', () => {
@@ -48,13 +56,42 @@ test('removes line breaks and controls, those of the writing direction too', () 
   const changes = [{ orderNbr: '000019', newEvents: ['A \u2067visit', 'Part\n\u0000 ordered'] }];
   const news = newsOf(changes, [order]);
   expect(subjectOf(news)).toBe('Part ordered: Boiler Bcc: all@example.com (000019)');
-  expect(news[0]?.events).toEqual(['A visit']);
+  expect(news[0]?.events).toEqual(['Part ordered', 'A visit']);
 });
 
 test('ignores an order that is gone or back at its previous status', () => {
   const back = [{ orderNbr: '000019', statusBefore: 'completed', newEvents: [] }];
   expect(newsOf(back, [boiler])).toEqual([]);
   expect(newsOf([{ orderNbr: '000019', newEvents: ['Visit'] }], [])).toEqual([]);
+});
+
+test('has the newest of the new events as it is stored, and the next visit', () => {
+  const events = [
+    { summary: 'Visit', body: 'of last year', created_at: '2025-03-04T12:00:00Z' },
+    { summary: 'Visit', body: 'of today', createdDateTime: '2026-03-04T12:00:00Z' },
+    { summary: 'Second visit', created_at: '2026-04-01T07:00:00Z' },
+    { summary: 'First visit', created_at: '2026-03-05T07:00:00Z' },
+    // Midnight is a date, and this one has begun in Berlin.
+    { summary: 'Checked', created_at: '2026-03-05T00:00:00Z' },
+  ];
+  const changes = [{ orderNbr: '000019', newEvents: ['Checked', 'Visit'] }];
+  expect(newsOf(changes, [{ ...boiler, events }])).toMatchObject([
+    { newest: { body: 'of today' }, visit: { summary: 'First visit' } },
+  ]);
+  const gone = [{ orderNbr: '000019', newEvents: ['Part ordered'] }];
+  expect(newsOf(gone, [{ ...boiler, events: events.slice(0, 2) }])).toMatchObject([
+    { newest: undefined, visit: undefined },
+  ]);
+  const begun = { summary: 'Visit', created_at: '2026-03-04T22:00:00Z', ends_at: '2026-03-05T00:30:00Z' };
+  expect(newsOf(gone, [{ ...boiler, events: [...events, begun] }])).toMatchObject([{ visit: begun }]);
+});
+
+test('without an event ahead, the date of the order is next; of a canceled order, nothing', () => {
+  const changes = [{ orderNbr: '000019', newEvents: ['Part ordered'] }];
+  const planned = { ...boiler, date: '2026-03-06' };
+  expect(newsOf(changes, [planned])).toMatchObject([{ visit: { created_at: '2026-03-06' } }]);
+  expect(newsOf(changes, [{ ...planned, date: '2026-03-05' }])).toMatchObject([{ visit: undefined }]);
+  expect(newsOf(changes, [{ ...planned, status: 'Cancelled' }])).toMatchObject([{ visit: undefined }]);
 });
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {

@@ -4,14 +4,22 @@ import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import type { Content, Context, CustomerContext } from './message';
 import { canReceive, gsmText, roomFor, shorten } from './sms';
+import { createTimes } from './times';
+
+/** An event as it is stored. */
+export type OrderEvent = OrderDescription['events'][number];
 
 export interface OrderNews {
   orderNbr: string;
   /** The most important news: the new status, or the newest event. */
   headline: string;
   title: string;
-  /** The summaries of new events, newest first; without the headline. */
+  /** The summaries of new events, newest first. */
   events: string[];
+  /** The first of them as it is now; undefined if there is none, or no longer. */
+  newest?: OrderEvent | undefined;
+  /** What is planned next: an event, or else the date of the order itself. */
+  visit?: OrderEvent | undefined;
 }
 
 /** A text of the ERP without line breaks, and without controls, which could reorder the words around it. */
@@ -20,6 +28,14 @@ export const oneLine = (text: string) =>
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+
+/** More would be a mail that Gmail clips, at 102 KB. */
+export const MOST_ORDERS = 10;
+
+const LONGEST_LINE = 200;
+
+/** A field of the ERP, which may be of any length. */
+export const lineOf = (text: string | null | undefined): string => shorten(oneLine(text ?? ''), LONGEST_LINE);
 
 const LONGEST_PART = 60;
 
@@ -37,12 +53,33 @@ const STATUSES = new Set([
 
 const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
 
+/** When an event was written, or will be: both spellings are accepted (specification section 3). */
+export const startOf = ({ created_at, createdDateTime }: OrderEvent): string =>
+  created_at ?? createdDateTime ?? '';
+
+const momentOf = (event: OrderEvent): number => Date.parse(startOf(event)) || 0;
+
+const CANCELED = /^(?:cancell?ed|rejected|void(?:ed)?)$/i;
+
+/** The first event that is not over; without one, the future date of the order. Nobody comes for a canceled order. */
+const nextOf = (
+  { status, date, events }: OrderDescription,
+  isAhead: (timestamp: string) => boolean,
+): OrderEvent | undefined => {
+  if (CANCELED.test(status ?? '')) return undefined;
+  const [next] = events
+    .filter((event) => isAhead(startOf(event)) || isAhead(event.ends_at ?? ''))
+    .sort((one, other) => momentOf(one) - momentOf(other));
+  return next ?? (date && isAhead(date) ? { created_at: date } : undefined);
+};
+
 /** The news about a customer's orders as they are now. An order that is back to its former status has none. */
 export const newsOf = (
   changes: readonly OrderChange[],
   orders: readonly OrderDescription[],
-  i18n: I18n,
+  { config, i18n, now }: Pick<Context, 'config' | 'i18n'> & { now: Date },
 ): OrderNews[] => {
+  const { isAhead } = createTimes(i18n.language, config.timeZone);
   const described = new Map(orders.map((order) => [order.orderNbr, order]));
   return joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }) => {
     const order = described.get(orderNbr);
@@ -50,16 +87,20 @@ export const newsOf = (
     const status =
       statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
     const events = newEvents
-      .map((summary) => oneLine(summary ?? '') || i18n.t('New entry in the event log'))
+      .map((summary) => lineOf(summary) || i18n.t('New entry in the event log'))
       .reverse();
-    const [headline, ...others] = status ? [statusIn(oneLine(status), i18n), ...events] : events;
+    const headline = status ? statusIn(lineOf(status), i18n) : events[0];
     if (headline === undefined) return [];
+    const stored = order.events.toSorted((one, other) => momentOf(other) - momentOf(one));
     return [
       {
         orderNbr,
         headline,
-        title: oneLine(order.description ?? '') || i18n.t('Service order'),
-        events: others,
+        title: lineOf(order.description) || i18n.t('Service order'),
+        events,
+        // The change names events by their summaries alone: the outbox keeps no text of theirs.
+        newest: stored.find(({ summary = null }) => summary === newEvents.at(-1)),
+        visit: nextOf(order, (timestamp) => isAhead(timestamp, now)),
       },
     ];
   });
@@ -116,7 +157,7 @@ export const testSubject = ({ config, i18n }: Context): string =>
 export const testSms = (context: Context): Content => ({
   subject: testSubject(context),
   text: smsText(
-    context.i18n.t('This is a test. News about your service orders arrive like this.'),
+    context.i18n.t('This is a test. News about your service orders arrives like this.'),
     '',
     context,
   ),

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
 import { seal, unseal } from '../config/secrets';
+import type { RequestedCode } from './message';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];
@@ -13,6 +14,9 @@ export type Kind = Row<'outbox'>['kind'];
 type NewCode = Pick<Insertable<Tables['outbox']>, 'channel' | 'recipient' | 'known_browser' | 'language'> & {
   id: string;
 };
+
+/** What the column `content` has of a code. */
+type SealedCode = Omit<RequestedCode, 'requestedAt'>;
 
 /** The messages of one worker. A lane that hangs delays no other. */
 export interface Lane {
@@ -29,7 +33,7 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
       kind: 'code';
       recipient: string;
       /** Undefined when another SECRET_KEY encrypted it. */
-      code: string | undefined;
+      requested: RequestedCode | undefined;
       isKnownBrowser: boolean;
       language: string | null;
     }
@@ -50,22 +54,23 @@ export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
-  const codeIn = (id: string, content: string | null) => {
+  const requestedIn = (id: string, content: string | null, requestedAt: Date): RequestedCode | undefined => {
     try {
-      return unseal(key, content ?? '', id);
+      const { code, device } = JSON.parse(unseal(key, content ?? '', id)) as SealedCode;
+      return { code, device, requestedAt };
     } catch {
       return undefined;
     }
   };
 
   return {
-    /** Queues a code. It is stored encrypted, and erased once the message is settled. */
-    queueCode: (code: string, seconds: number, message: NewCode) =>
+    /** Queues a code and who asked for it. Both are stored encrypted, and erased once the message is settled. */
+    queueCode: (sealed: SealedCode, seconds: number, message: NewCode) =>
       database
         .insertInto('outbox')
         .values({
           ...message,
-          content: seal(key, code, message.id),
+          content: seal(key, JSON.stringify(sealed), message.id),
           expires_at: secondsFromNow(seconds),
         })
         .execute(),
@@ -103,15 +108,25 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning(['id', 'kind', 'channel', 'recipient', 'content', 'changes', 'attempts', 'language'])
+        .returning([
+          'id',
+          'kind',
+          'channel',
+          'recipient',
+          'content',
+          'changes',
+          'attempts',
+          'language',
+          'created_at',
+        ])
         .returning([
           'known_browser as isKnownBrowser',
           sql<string>`coalesce(customer_id::text, '')`.as('customerId'),
         ])
         .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
         .execute();
-      return rows.map(({ kind, content, changes, ...row }): Leased => {
-        if (kind === 'code') return { ...row, kind, code: codeIn(row.id, content) };
+      return rows.map(({ kind, content, changes, created_at, ...row }): Leased => {
+        if (kind === 'code') return { ...row, kind, requested: requestedIn(row.id, content, created_at) };
         return kind === 'order' ? { ...row, kind, changes: changes ?? [] } : { ...row, kind };
       });
     },

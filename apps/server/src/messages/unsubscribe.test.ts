@@ -31,7 +31,7 @@ test.each([
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
   const response = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
   expect(response.statusCode).toBe(200);
-  expect(response.body).toContain('You get no more mails about your service orders');
+  expect(response.body).toContain('You won’t get any more emails about your service orders');
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 
@@ -50,7 +50,7 @@ test.each(['GET', 'HEAD'] as const)(
 
 test('the page asks for confirmation, shows the masked address and the brand, and runs no scripts', async () => {
   const { body, headers } = await portal.app.inject(pathTo());
-  expect(body).toContain('Stop mails about your service orders?');
+  expect(body).toContain('Stop emails about your service orders?');
   expect(body).toContain('A &amp; B sends them to a•••@example.com.');
   expect(body).toContain('<form method="post">');
   expect(body).not.toMatch(/ann@|<script/);

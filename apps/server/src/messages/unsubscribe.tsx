@@ -14,14 +14,14 @@ import { buttonStyle, Card, Heading, htmlOf, MailFrame, Text, TextLink } from '.
 /** The texts of the pages, by channel. */
 const texts = {
   email: {
-    question: /*i18n*/ 'Stop mails about your service orders?',
-    stop: /*i18n*/ 'Stop these mails',
-    stopped: /*i18n*/ 'You get no more mails about your service orders',
+    question: /*i18n*/ 'Stop emails about your service orders?',
+    stop: /*i18n*/ 'Stop these emails',
+    stopped: /*i18n*/ 'You won’t get any more emails about your service orders',
   },
   sms: {
     question: /*i18n*/ 'Stop text messages about your service orders?',
     stop: /*i18n*/ 'Stop these text messages',
-    stopped: /*i18n*/ 'You get no more text messages about your service orders',
+    stopped: /*i18n*/ 'You won’t get any more text messages about your service orders',
   },
 };
 
@@ -69,7 +69,7 @@ const Stop = ({ color, children }: { color: string; children: ReactNode }) => (
 const unknownLinkIn = (i18n: I18n) => ({
   title: i18n.t('This link does not work'),
   text: i18n.t(
-    'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
+    'It may be incomplete. Copy the whole link from the email, or sign in and choose what you get.',
   ),
 });
 

@@ -100,13 +100,20 @@ export const orderStore = (database: Database) => {
       return { written, outdated };
     },
 
-    /** The number, description and current status of a customer's orders, for messages. */
-    describe: (customerId: string, orderNbrs: readonly string[]) =>
+    /**
+     * A customer's orders as they are now, for messages.
+     * @param quoted the orders whose events are needed, which can be large
+     */
+    describe: (customerId: string, orderNbrs: readonly string[], quoted: readonly string[]) =>
       ownOrders(customerId)
         .select([
           'order_nbr as orderNbr',
           sql<string | null>`document -> 'Description' ->> 'value'`.as('description'),
           sql<string | null>`document -> 'Status' ->> 'value'`.as('status'),
+          sql<string | null>`document -> 'Date' ->> 'value'`.as('date'),
+          sql<
+            Partial<OrderState['events'][number]>[]
+          >`case when order_nbr = any(${quoted}::text[]) then events else '[]' end`.as('events'),
         ])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Language } from '@portal/contract';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
+import type { Device } from '../http/device';
 import { Failure } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
@@ -18,6 +19,7 @@ interface CodeRequest {
   /** The cookie of earlier sign-ins. */
   passes: string | undefined;
   ip: string;
+  device: Device;
   language: Language;
 }
 
@@ -66,7 +68,7 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
     });
     const outbox = outboxStore(transaction, keys.outbox);
     if (replaced) await outbox.settle(replaced, 'expired', 'replaced by a newer code');
-    await outbox.queueCode(code, CODE_SECONDS, {
+    await outbox.queueCode({ code, device: request.device }, CODE_SECONDS, {
       id,
       channel,
       recipient: identifier,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
 import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
+import { deviceOf } from '../http/device';
 import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
 import type { Portal } from '../config/keys';
@@ -91,6 +92,7 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
       browser: csrf.browserOf(request, reply),
       passes: cookies.knownBrowser.read(request),
       ip: request.ip,
+      device: deviceOf(request, portal.config),
       language: request.language,
     });
     wakeDelivery();

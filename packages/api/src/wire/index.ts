@@ -13,5 +13,5 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
-export { normalizeTimestamp } from './timestamp';
+export { calendarDateOf, normalizeTimestamp } from './timestamp';
 export { unwrap, type Wrapped } from './unwrap';

@@ -28,3 +28,10 @@ export const normalizeTimestamp = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   return isRfc1123(text) ? new Date(text).toISOString() : fromIso8601(text);
 };
+
+/** A date, or midnight of one in any offset: an ERP writes the calendar date "4 March" as midnight. */
+const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
+export const calendarDateOf = (timestamp: string): string | undefined =>
+  CALENDAR_DATE.exec(normalizeTimestamp(timestamp) ?? '')?.[1];

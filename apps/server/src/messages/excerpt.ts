@@ -1,0 +1,23 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { oneLine } from './order-news';
+import { shorten } from './sms';
+
+const LONGEST_EXCERPT = 300;
+/** Some ERPs send whole mails with pictures as an event. Nesting takes the converter quadratic time. */
+const LONGEST_BODY = 100_000;
+
+/** Leaves out pictures, the addresses of links, what no browser shows, and the headings of columns. */
+const asWords: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxDepth: 100 },
+  selectors: [
+    ...['img', 'hr', 'title', 'template', 'thead'].map((selector) => ({ selector, format: 'skip' })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'ul', options: { itemPrefix: '· ' } },
+  ],
+};
+
+/** The first words of an event's HTML, as plain text. */
+export const excerptOf = (body = ''): string =>
+  shorten(oneLine(convert(body.slice(0, LONGEST_BODY), asWords)), LONGEST_EXCERPT);
