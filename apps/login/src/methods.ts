@@ -49,7 +49,7 @@ export const METHODS: Record<MethodName, Method> = {
         autoCapitalize: 'none',
       },
     },
-    hint: /*i18n*/ 'Nothing arrived? Look in your spam folder, and check that this is the address we know you by.',
+    hint: /*i18n*/ 'Nothing arrived? Look in your spam folder, and check that this is the address we have for you.',
     requestCode: (email) => requestEmailCode({ email }),
     verifyCode: ({ identifier, code }) => verifyEmailCode({ email: identifier, code }),
   },
@@ -62,7 +62,7 @@ export const METHODS: Record<MethodName, Method> = {
       missing: /*i18n*/ 'Enter your phone number.',
       attributes: { name: 'phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
     },
-    hint: /*i18n*/ 'Nothing arrived? Check that this is the number we know you by.',
+    hint: /*i18n*/ 'Nothing arrived? Check that this is the number we have for you.',
     notice:
       /*i18n*/ 'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
     requestCode: (phone) => requestPhoneCode({ phone }),

@@ -57,7 +57,7 @@ it.each([
   ['unknown', 'We do not know the address of your account with Acme account. Sign in with a code instead.'],
   [
     'stayed',
-    'You are signed out here, but perhaps not of Acme account, which does not answer. Try again there later.',
+    'You are signed out here, but perhaps not of Acme account, which does not respond. Try again there later.',
   ],
 ])('explains the problem "%s" until the customer continues', async (problem, text) => {
   const { user } = openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);

@@ -14,7 +14,7 @@ const PROBLEMS = new Map([
   ],
   [
     'stayed',
-    /*i18n*/ 'You are signed out here, but perhaps not of {name}, which does not answer. Try again there later.',
+    /*i18n*/ 'You are signed out here, but perhaps not of {name}, which does not respond. Try again there later.',
   ],
 ]);
 

@@ -65,7 +65,9 @@ const Choices = ({ saved }: { saved: NotificationEvents }) => {
       </FormGroup>
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {!status && !entries
-          ? i18n.t('With neither, we send you nothing about your orders. You still see all of it here.')
+          ? i18n.t(
+              'With neither, we won’t send you anything about your orders. You can still see everything here.',
+            )
           : isSuccess && i18n.t('Saved')}
       </Typography>
       <OutcomeAlert

@@ -231,10 +231,10 @@ describe('with contacts', () => {
     stored({ email: true, sms: true, contacts: { email: null, phone: null } });
     show();
     expect(await email()).toHaveAccessibleDescription(
-      'We have no email address of yours. Please ask us to add one.',
+      'We don’t have an email address for you. Please ask us to add one.',
     );
     expect(await sms()).toHaveAccessibleDescription(
-      'We have no phone number of yours. Please ask us to add one.',
+      'We don’t have a phone number for you. Please ask us to add one.',
     );
     expect(screen.queryByRole('button', { name: testMessage })).not.toBeInTheDocument();
   });
@@ -242,7 +242,8 @@ describe('with contacts', () => {
   test('describes which events are notified, and the effect of choosing none', async () => {
     const { user } = show();
     await email();
-    const nothing = 'With neither, we send you nothing about your orders. You still see all of it here.';
+    const nothing =
+      'With neither, we won’t send you anything about your orders. You can still see everything here.';
     expect(screen.getByRole('group')).toHaveAccessibleDescription('Codes for signing in are always sent.');
     expect(screen.queryByText(nothing)).not.toBeInTheDocument();
     await user.click(await email());
@@ -259,7 +260,7 @@ describe('with contacts', () => {
     const calls = respondToTest(body, { status });
     const { user } = show();
     const button = await screen.findByRole('button', { name: testMessage });
-    expect(button).toHaveAccessibleDescription('It goes where your saved preferences say.');
+    expect(button).toHaveAccessibleDescription('We’ll send it to the addresses you saved.');
     await user.click(button);
     expect((await screen.findByText(text)).closest(`[role="${role}"]`)).toBeVisible();
     expect(await Promise.all(calls.map((call) => call.text()))).toEqual(['']);

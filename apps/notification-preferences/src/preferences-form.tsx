@@ -105,7 +105,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
       <Stack spacing={3}>
         <FormControl component="fieldset" disabled={isPending} aria-describedby={saved.contacts && occasions}>
           <FormLabel component="legend" sx={legendStyles}>
-            {i18n.t('How should we tell you about progress of your service orders?')}
+            {i18n.t('How should we keep you posted about your service orders?')}
           </FormLabel>
           {saved.contacts && (
             <Typography id={occasions} {...note}>
@@ -119,7 +119,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
               checked={email}
               onChange={(checked) => change({ email: checked })}
               contact={saved.contacts?.email}
-              withoutContact={i18n.t('We have no email address of yours. Please ask us to add one.')}
+              withoutContact={i18n.t('We don’t have an email address for you. Please ask us to add one.')}
             />
             <Divider aria-hidden />
             <PreferenceCheckbox
@@ -128,14 +128,16 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
               checked={sms}
               onChange={(checked) => change({ sms: checked })}
               contact={saved.contacts?.phone}
-              withoutContact={i18n.t('We have no phone number of yours. Please ask us to add one.')}
+              withoutContact={i18n.t('We don’t have a phone number for you. Please ask us to add one.')}
             />
           </FormGroup>
           {saved.contacts && (
             <Typography role="status" {...note}>
               {!email &&
                 !sms &&
-                i18n.t('With neither, we send you nothing about your orders. You still see all of it here.')}
+                i18n.t(
+                  'With neither, we won’t send you anything about your orders. You can still see everything here.',
+                )}
             </Typography>
           )}
         </FormControl>

@@ -33,7 +33,7 @@ export const TestMessage = () => {
         {i18n.t('Send a test message')}
       </Button>
       <Typography id={where} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-        {i18n.t('It goes where your saved preferences say.')}
+        {i18n.t('We’ll send it to the addresses you saved.')}
       </Typography>
     </Card>
   );

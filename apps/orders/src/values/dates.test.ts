@@ -111,6 +111,13 @@ test.each([
   expect(spaced(period)).toBe(text);
 });
 
+test('the words of a visit are in the language of the page, in the order of the user’s region', () => {
+  const event = { created_at: '2026-12-03T07:00:00Z', ends_at: '2026-12-03T09:00:00Z' };
+  const now = new Date('2026-11-30T20:00:00Z');
+  expect(spaced(german.period(event, now))).toMatch(/^Thursday,? 3 December, 08:00\s?–\s?10:00$/);
+  expect(spaced(dateFormats('en-US', 'Europe/Berlin', 'de').period(event, now))).toContain('3. Dezember');
+});
+
 test.each([
   ['2026-03-05', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
   ['2026-03-05T00:00:00+00:00', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],

@@ -64,12 +64,23 @@ const MOST_RELATIVE_DAYS = 6;
 /** Formats a timestamp; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
+/** The page's language with the region and digits of the user's locale, for dates with words: `en-DE`. */
+const worded = (locale: string | undefined, language: string): string => {
+  const { region, numberingSystem } = new Intl.Locale(
+    locale ?? new Intl.DateTimeFormat().resolvedOptions().locale,
+  ).maximize();
+  return new Intl.Locale(language, {
+    ...(region && { region }),
+    ...(numberingSystem && { numberingSystem }),
+  }).toString();
+};
+
 /** The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. */
 export const dateFormats = (locale?: string, timeZone?: string, language = 'en') => {
   // Formatters are created on first use: each takes a phone up to 100 ms, and no screen needs all of them.
-  const formatter = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = (options: Intl.DateTimeFormatOptions, inLocale = locale) => {
     let created: Intl.DateTimeFormat | undefined;
-    return () => (created ??= new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+    return () => (created ??= new Intl.DateTimeFormat(inLocale, { timeZone, ...options }));
   };
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
     const formatterOf = formatter({ dateStyle: 'medium', ...options });
@@ -81,9 +92,11 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
   const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const year = { year: 'numeric' } as const;
+  const periodFormatter = (options: Intl.DateTimeFormatOptions) =>
+    formatter({ ...weekday, ...options }, worded(locale, language));
   const periods = {
-    days: [formatter({ ...weekday, timeZone: 'UTC' }), formatter({ ...weekday, ...year, timeZone: 'UTC' })],
-    times: [formatter({ ...weekday, ...time }), formatter({ ...weekday, ...year, ...time })],
+    days: [periodFormatter({ timeZone: 'UTC' }), periodFormatter({ ...year, timeZone: 'UTC' })],
+    times: [periodFormatter(time), periodFormatter({ ...year, ...time })],
   } as const;
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
@@ -93,7 +106,8 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
     return date ? dayInUtc(date) : day(text);
   };
   const moment: DateFormat = (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text));
-  const inWords = formatter({ dateStyle: 'long', timeZone: 'UTC' });
+  const long = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const inWords = [formatter(long), formatter(long, worded(locale, language))];
   const inDigits = formatter({
     ...year,
     month: '2-digit',
@@ -114,7 +128,7 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
       date.map(({ value }) => value).join(separator),
       date.map(({ value }) => Number(value)).join(separator),
     ]);
-    return [inWords().format(time), ...numbers, isoDay];
+    return [...inWords.map((words) => words().format(time)), ...numbers, isoDay];
   };
   // Many orders share a day.
   const typedDays = new Map<string, string[]>();

@@ -67,7 +67,7 @@ ${scripts(page)}
 </head>
 <body>
 <div id="portal">${firstPaintHtml(page.i18n)}</div>
-<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
+<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please turn it on in your browser and load the page again.'))}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

@@ -37,7 +37,7 @@ test('accepts the right code at the fifth attempt', async () => {
 });
 
 test('rejects the right code after five wrong ones, and asks for a new code', async () => {
-  const spent = { success: false, message: 'Too many tries. Ask for a new code.' };
+  const spent = { success: false, message: 'Too many attempts. Ask for a new code.' };
   for (let attempts = 0; attempts < 4; attempts++)
     expect((await verify(wrongCode(code))).json().message).toContain('That code is wrong');
   const fifth = await verify(wrongCode(code));

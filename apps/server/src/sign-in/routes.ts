@@ -20,7 +20,7 @@ const refused: Record<CodeRefusal, string> = {
   'no-customer': WRONG,
   // Only the browser that asked learns this.
   'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
-  'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
+  'spent-code': /*i18n*/ 'Too many attempts. Ask for a new code.',
 };
 
 /** @throws Failure 400 when the text is not an email address */
@@ -106,7 +106,7 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
       const { i18n } = request;
       return {
         success: true,
-        message: i18n.t("If this address is registered, we've sent a code. It can be used for 10 minutes."),
+        message: i18n.t('If this address is registered, we’ve sent a code. It can be used for 10 minutes.'),
       };
     },
   });
@@ -118,7 +118,7 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
       const { i18n } = request;
       return {
         success: true,
-        message: i18n.t("If this number is registered, we've sent a code. It can be used for 10 minutes."),
+        message: i18n.t('If this number is registered, we’ve sent a code. It can be used for 10 minutes.'),
       };
     },
   });

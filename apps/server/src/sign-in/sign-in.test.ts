@@ -11,7 +11,7 @@ test('a customer signs in with the code from the mail, and signs out', async () 
   const requested = await browser.post('/customer-login/email', { email: ' Ann@Example.COM ' });
   expect(requested.json()).toEqual({
     success: true,
-    message: "If this address is registered, we've sent a code. It can be used for 10 minutes.",
+    message: 'If this address is registered, we’ve sent a code. It can be used for 10 minutes.',
   });
   const code = await portal.codeFor(email);
   const verified = await browser.post('/customer-login/email/verify', { email, code });

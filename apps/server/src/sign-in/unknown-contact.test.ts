@@ -61,7 +61,7 @@ test.each(contacts)(
     );
     expect(known?.map(({ body }) => JSON.parse(body).message)).toEqual([
       ...Array(4).fill('That code is wrong or no longer valid. Check it, or ask for a new one.'),
-      ...Array(3).fill('Too many tries. Ask for a new code.'),
+      ...Array(3).fill('Too many attempts. Ask for a new code.'),
     ]);
     expect(unknown).toEqual(known);
   },

@@ -77,8 +77,11 @@ const setAcceptLanguage = (language: string): void => {
 };
 
 /** The locale of dates: the customer's own region, if the browser's languages name one of this language. */
-const localeOf = (language: string): string =>
-  navigator.languages.find((tag) => ofTag(tag) === language) ?? language;
+const localeOf = (language: string): string => {
+  const tag = navigator.languages.find((preferred) => ofTag(preferred) === language) ?? language;
+  // The texts have Latin digits, which some Arabic regions would not use in dates.
+  return language === 'ar' ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString() : tag;
+};
 
 interface Languages {
   /** The languages to choose from; empty if there is only one, or if the embedder's `locale` decides. */

@@ -4,7 +4,7 @@ import { useI18n } from '../texts';
 const LABELS = {
   help: /*i18n*/ 'Help',
   privacy: /*i18n*/ 'Privacy',
-  imprint: /*i18n*/ 'Imprint',
+  imprint: /*i18n*/ 'Legal notice',
 } as const;
 
 /** Links to the company's own pages that the operator has configured. */

@@ -92,7 +92,7 @@ describe('on a wide screen', () => {
   it('links to the pages configured in the brand', async () => {
     const links = { imprint: 'https://acme.example/imprint', help: 'https://acme.example/help' };
     openPortal('/service-orders', { brand: { name: 'N', logoUrl: null, primaryColor: '#0b57a4', links } });
-    expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint);
+    expect(await screen.findByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', links.imprint);
     expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', links.help);
     expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
   });
