@@ -13,6 +13,9 @@ const SCREEN = 'apps/login/src/sign-in-screen.tsx';
 /** This file exports only a component, so an edit replaces just this file. */
 const STEP = 'apps/login/src/identify-step.tsx';
 
+// A remote alone is served by its mocks, in a service worker.
+test.use({ serviceWorkers: 'allow' });
+
 test.describe('a developer in the workspace', () => {
   test.describe.configure({ mode: 'serial', timeout: 300_000 });
   let team: ScratchWorkspace;

@@ -16,6 +16,9 @@ import { untilServed, VISITORS, visitorsWith } from '../support/published';
 import { exitCode, runIn } from '../support/run';
 import { expect, test } from '../support/test';
 
+// A remote alone is served by its mocks, in a service worker.
+test.use({ serviceWorkers: 'allow' });
+
 /** `pnpm --filter e2e test:outside` tries every bundler, and other package managers. */
 const EVERY = Boolean(process.env['EVERY_BUNDLER']);
 

@@ -39,7 +39,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
   );
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
-  const text = Object.hasOwn(statusTexts, status) ? statusTexts[status] : sentence && i18n.t(sentence);
+  const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 1.5 }}>
       {waiting && (
