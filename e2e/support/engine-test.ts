@@ -20,7 +20,7 @@ const byPlaywright =
   (type: BrowserType, options: LaunchOptions = {}): StartEngine =>
   async (hear) => {
     const browser = await type.launch(options);
-    const page = await browser.newPage({ locale: 'en-US' });
+    const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'allow' });
     page.on('pageerror', ({ message }) => hear('error', message));
     page.on('console', (message) => hear(message.type(), message.text()));
     return { visitor: visitorOf(page), close: () => browser.close() };

@@ -42,7 +42,8 @@ const listStyles = (lines: number) => ({
     WebkitLineClamp: String(lines),
     overflow: 'hidden',
   },
-  '& :is(li, tr)': { breakInside: 'avoid', position: 'relative' },
+  // WebKit places nothing relative to a row without a transform.
+  '& :is(li, tr)': { breakInside: 'avoid', position: 'relative', transform: 'translate(0)' },
   '& a': { position: 'static' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, displayPrint: 'none' },
 });
