@@ -78,10 +78,11 @@ const worded = (locale: string | undefined, language: string): string => {
 /** The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. */
 export const dateFormats = (locale?: string, timeZone?: string, language = 'en') => {
   // Formatters are created on first use: each takes a phone up to 100 ms, and no screen needs all of them.
-  const formatter = (options: Intl.DateTimeFormatOptions, inLocale = locale) => {
+  const formatter = (options: Intl.DateTimeFormatOptions, tagOf = () => locale) => {
     let created: Intl.DateTimeFormat | undefined;
-    return () => (created ??= new Intl.DateTimeFormat(inLocale, { timeZone, ...options }));
+    return () => (created ??= new Intl.DateTimeFormat(tagOf(), { timeZone, ...options }));
   };
+  const inPageLanguage = () => worded(locale, language);
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
     const formatterOf = formatter({ dateStyle: 'medium', ...options });
     return (text) => {
@@ -93,7 +94,7 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const year = { year: 'numeric' } as const;
   const periodFormatter = (options: Intl.DateTimeFormatOptions) =>
-    formatter({ ...weekday, ...options }, worded(locale, language));
+    formatter({ ...weekday, ...options }, inPageLanguage);
   const periods = {
     days: [periodFormatter({ timeZone: 'UTC' }), periodFormatter({ ...year, timeZone: 'UTC' })],
     times: [periodFormatter(time), periodFormatter({ ...year, ...time })],
@@ -107,7 +108,7 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
   };
   const moment: DateFormat = (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text));
   const long = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  const inWords = [formatter(long), formatter(long, worded(locale, language))];
+  const inWords = [formatter(long), formatter(long, inPageLanguage)];
   const inDigits = formatter({
     ...year,
     month: '2-digit',
