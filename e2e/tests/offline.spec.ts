@@ -48,7 +48,7 @@ test('orders that the customer keeps are readable offline until the logout', asy
   await test.step('offline', async () => {
     await context.setOffline(true);
     await page.goto(`/service-order/${newest}`);
-    await expect(page.getByRole('heading', { name: 'Your last orders' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your recent orders' })).toBeVisible();
     await expect(page.locator('bdi').filter({ hasText: orders })).toHaveCount(10);
     await expect(page.getByText('heat exchanger')).toBeVisible();
   });

@@ -43,7 +43,7 @@ const Wordmark = ({ name }: { name: string }) => (
         fontWeight: 700,
       }}
     >
-      {[...name][0]?.toLocaleUpperCase()}
+      {[...name][0]?.toUpperCase()}
     </Stack>
     <Typography
       variant="h3"

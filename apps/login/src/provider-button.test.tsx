@@ -54,10 +54,13 @@ it('is absent on an embedder’s page', () => {
 it.each([
   ['cancelled', 'You did not finish signing in with Acme account. Try again, or sign in with a code.'],
   ['failed', 'Signing in with Acme account did not work. Try again, or sign in with a code.'],
-  ['unknown', 'We do not know the address of your account with Acme account. Sign in with a code instead.'],
+  [
+    'unknown',
+    'We do not recognize the email address that Acme account gave us. Sign in with a code instead.',
+  ],
   [
     'stayed',
-    'You are signed out here, but perhaps not of Acme account, which does not respond. Try again there later.',
+    'You are signed out here, but you may still be signed in with Acme account, which is not responding. Try again there later.',
   ],
 ])('explains the problem "%s" until the customer continues', async (problem, text) => {
   const { user } = openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);

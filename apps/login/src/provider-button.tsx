@@ -10,11 +10,11 @@ const PROBLEMS = new Map([
   ['failed', /*i18n*/ 'Signing in with {name} did not work. Try again, or sign in with a code.'],
   [
     'unknown',
-    /*i18n*/ 'We do not know the address of your account with {name}. Sign in with a code instead.',
+    /*i18n*/ 'We do not recognize the email address that {name} gave us. Sign in with a code instead.',
   ],
   [
     'stayed',
-    /*i18n*/ 'You are signed out here, but perhaps not of {name}, which does not respond. Try again there later.',
+    /*i18n*/ 'You are signed out here, but you may still be signed in with {name}, which is not responding. Try again there later.',
   ],
 ]);
 

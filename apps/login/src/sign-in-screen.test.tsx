@@ -254,7 +254,7 @@ it('says at once that a browser without cookies cannot sign in', () => {
   openSignIn();
   enabled.mockRestore();
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
+    'Your browser blocks cookies, and you cannot sign in without them. Allow them for this site, and reload the page.',
   );
 });
 

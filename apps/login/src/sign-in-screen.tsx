@@ -41,7 +41,7 @@ export const SignInScreen = () => {
   const problem = navigator.cookieEnabled
     ? providerProblem
     : i18n.t(
-        'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
+        'Your browser blocks cookies, and you cannot sign in without them. Allow them for this site, and reload the page.',
       );
   const email = useSignIn('email', { sent: kept.email, problem });
   const phone = useSignIn('phone', { sent: kept.phone });

@@ -41,7 +41,7 @@ const Details = () => {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
-        {i18n.t('For your safety, your email address and phone number are not shown in full.')}
+        {i18n.t('For your security, your email address and phone number are not shown in full.')}
       </Typography>
       {(support.email || support.phone || support.url) && (
         <>

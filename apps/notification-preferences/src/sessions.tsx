@@ -23,7 +23,7 @@ export const Sessions = () => {
     <Section heading={i18n.t('Where you are signed in')} column={1}>
       <QueryView
         query={query}
-        failure={i18n.t('Failed to load where you are signed in')}
+        failure={i18n.t('Failed to load your devices')}
         skeleton={<Skeleton variant="rounded" height={112} />}
         silentRefetch
       >

@@ -111,7 +111,7 @@ const StaleNotice = ({ message, loadedAt, onRetry }: StaleNoticeProps) => {
   const i18n = useI18n();
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const [before, after] = i18n.t('You see what was loaded on {time}.', { time: '\n' }).split('\n');
+  const [before, after] = i18n.t('You’re seeing what was loaded on {time}.', { time: '\n' }).split('\n');
   return (
     <Alert
       severity="warning"

@@ -50,7 +50,7 @@ export const ShowPictures = ({ moveFocus }: ShowPicturesProps) => {
         {i18n.t('Show pictures')}
       </Button>
       <Typography id={reason} variant="body2" sx={{ color: 'text.secondary' }}>
-        {i18n.t('They are on other servers, which would learn that you read this.')}
+        {i18n.t('They are on other servers, which could tell that you read this.')}
       </Typography>
     </Stack>
   );

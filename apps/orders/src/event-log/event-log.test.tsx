@@ -95,7 +95,7 @@ describe('pictures', () => {
     const log = within(await screen.findByRole('region', { name: 'Event Log' }));
     const [first] = log.getAllByRole('button', {
       name: 'Show pictures',
-      description: 'They are on other servers, which would learn that you read this.',
+      description: 'They are on other servers, which could tell that you read this.',
     });
     expect(document.querySelector(`[src="${REMOTE}"]`)).toBeNull();
     expect(log.getAllByRole('img', { name: 'Plan' })).toHaveLength(2);

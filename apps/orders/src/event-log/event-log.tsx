@@ -6,6 +6,7 @@ import { LongList } from '../screen/long-list';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, useNow } from '../values/dates';
+import { statusIn } from '../values/status';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
@@ -104,13 +105,14 @@ const timeline = {
 };
 
 const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEvent }) {
+  const i18n = useI18n();
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
         <Typography variant="h3">
           <TextValue text={event.summary} />
         </Typography>
-        <LabelChip text={event.status} variant="outlined" />
+        <LabelChip text={event.status && statusIn(event.status, i18n)} variant="outlined" />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
         <DateValue text={event.created_at} as="moment" isRelative />

@@ -108,7 +108,7 @@ describe('with eventImages "ask"', () => {
     await user.click(
       strip.getByRole('button', {
         name: 'Show pictures',
-        description: 'They are on other servers, which would learn that you read this.',
+        description: 'They are on other servers, which could tell that you read this.',
       }),
     );
     expect(strip.getByRole('button', { name: 'The stain' })).toBeVisible();

@@ -71,7 +71,7 @@ test('rejects an unsupported language, and a request without a session', async (
   const { browser, customerId } = await signInAnn(GERMAN);
   expect((await browser.post('/language', { language: 'fr' }, GERMAN)).json()).toEqual({
     success: false,
-    message: 'Das Portal spricht diese Sprache nicht.',
+    message: 'Das Portal ist in dieser Sprache nicht verfügbar.',
   });
   expect((await browser.post('/language', { language: 'xx' })).statusCode).toBe(400);
   expect(await languageOf(customerId)).toBe('de');

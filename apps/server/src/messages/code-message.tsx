@@ -37,7 +37,7 @@ export const codeMail = (requested: RequestedCode, context: Context): Content =>
       </Card>
       <Text>
         {i18n.t(
-          'Not you? Ignore this email: nobody can sign in without the code. Never pass it on. {brand} never asks you for it.',
+          'Not you? Ignore this email: nobody can sign in without the code. Never share it. {brand} never asks you for it.',
           { brand },
         )}
       </Text>

@@ -45,7 +45,7 @@ test('HTML and plain text have the same content and links', () => {
   const { subject, text: plain, html = '' } = orderMail(news, contextOf());
   expect(subject).toBe(`Completed: ${title} (19/A)`);
   const greeting = 'Hello Ann & <Bo>, there is news about your service order.';
-  const reason = 'Acme sends you this email because';
+  const reason = 'Acme sent you this email because';
   for (const part of [greeting, 'Service order 19/A', 'Completed', title, 'Visit', 'Part ordered', reason]) {
     expect(plain).toContain(part);
     expect(visibleText(html)).toContain(part);

@@ -57,7 +57,7 @@ const Reason = (context: CustomerContext) => {
   );
   return (
     <FaintText>
-      {i18n.t('{brand} sends you this email because you chose emails about your service orders.', {
+      {i18n.t('{brand} sent you this email because you chose to get emails about your service orders.', {
         brand: config.brand.name,
       })}{' '}
       {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
@@ -208,10 +208,10 @@ export const testMail = (context: CustomerContext): Content => {
   return mailOf(
     context,
     testSubject(context),
-    i18n.t('Emails about your service orders reach you.'),
+    i18n.t('You’ll get emails about your service orders.'),
     <Card>
       <Heading>{i18n.t('This is a test')}</Heading>
-      <Text>{i18n.t('Emails about your service orders reach you at this address.')}</Text>
+      <Text>{i18n.t('You’ll get emails about your service orders at this address.')}</Text>
       <ActionButton href={links.orders} color={config.brand.primaryColor}>
         {i18n.t('View your orders')}
       </ActionButton>

@@ -49,6 +49,7 @@ const STATUSES = new Set([
   /*i18n*/ 'Completed',
   /*i18n*/ 'Closed',
   /*i18n*/ 'Canceled',
+  /*i18n*/ 'Cancelled',
 ]);
 
 const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
@@ -157,7 +158,7 @@ export const testSubject = ({ config, i18n }: Context): string =>
 export const testSms = (context: Context): Content => ({
   subject: testSubject(context),
   text: smsText(
-    context.i18n.t('This is a test. News about your service orders arrives like this.'),
+    context.i18n.t('This is a test. News about your service orders will look like this.'),
     '',
     context,
   ),

@@ -39,7 +39,7 @@ export const createTestMessages =
       return {
         success: false,
         message: i18n.t(
-          'You don’t get any messages at the moment. Choose email or SMS, save your preferences, and try again.',
+          'You’re not getting any messages at the moment. Choose email or SMS, save your preferences, and try again.',
         ),
       };
     wakeDelivery();

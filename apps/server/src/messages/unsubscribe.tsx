@@ -109,7 +109,7 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
       title: i18n.t(texts[channel].question),
       text: contact
         ? i18n.t('{brand} sends them to {contact}.', { brand, contact })
-        : i18n.t('{brand} will send no more of them.', { brand }),
+        : i18n.t('{brand} won’t send you any more of them.', { brand }),
       children: <Stop color={config.brand.primaryColor}>{i18n.t(texts[channel].stop)}</Stop>,
     });
   });
@@ -124,7 +124,7 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
     request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
     return sendEnd(reply, {
       title: i18n.t(texts[channel].stopped),
-      text: i18n.t('One-time codes still reach you when you ask for them.'),
+      text: i18n.t('You’ll still get one-time codes when you ask for them.'),
     });
   });
 };

@@ -25,7 +25,7 @@ const iconOf = ({
   primaryColor,
 }: Brand): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
 <rect width="512" height="512" rx="96" fill="${primaryColor}"/>
-<text x="256" y="268" font-family="${escapeHtml(FIRST_PAINT.font)}" font-size="320" font-weight="700" fill="${readableOn(primaryColor)}" text-anchor="middle" dominant-baseline="central">${escapeHtml([...name][0]?.toLocaleUpperCase() ?? '')}</text>
+<text x="256" y="268" font-family="${escapeHtml(FIRST_PAINT.font)}" font-size="320" font-weight="700" fill="${readableOn(primaryColor)}" text-anchor="middle" dominant-baseline="central">${escapeHtml([...name][0]?.toUpperCase() ?? '')}</text>
 </svg>
 `;
 

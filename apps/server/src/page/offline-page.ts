@@ -43,8 +43,8 @@ section div { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var
 /** The texts that only the page's script shows. */
 const textsIn = (i18n: I18n) => ({
   unreachable: i18n.t('The portal cannot be reached.'),
-  orders: i18n.t('Your last orders'),
-  updated: i18n.t('Updated at {time}.', { time: '{time}' }),
+  orders: i18n.t('Your recent orders'),
+  updated: i18n.t('Updated {time}.', { time: '{time}' }),
 });
 
 /** Shows the orders that the customer chose to keep, as text, and loads the page again once the network is back. */

@@ -83,7 +83,7 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
       const customerId = await requireCustomer(request, reply);
       const { language } = request.body;
       if (!languages.includes(language))
-        throw new Failure(400, (i18n) => i18n.t('The portal does not speak this language.'));
+        throw new Failure(400, (i18n) => i18n.t('The portal is not available in this language.'));
       await preferences.writeLanguage(customerId, language);
       request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, language });
       return { success: true };

@@ -275,6 +275,6 @@ test('answers 504 when the upstream does not respond', async () => {
   expect(response.statusCode).toBe(504);
   expect(response.json()).toEqual({
     success: false,
-    message: 'The service takes too long to respond. Please try again later.',
+    message: 'The service is taking too long to respond. Please try again later.',
   });
 });

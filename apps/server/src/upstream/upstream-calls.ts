@@ -29,7 +29,7 @@ const unreachable = () =>
 /** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
   error.statusCode === 504
-    ? new Failure(504, (i18n) => i18n.t('The service takes too long to respond. Please try again later.'))
+    ? new Failure(504, (i18n) => i18n.t('The service is taking too long to respond. Please try again later.'))
     : unreachable();
 
 type From = NonNullable<Parameters<FastifyReply['from']>[1]>;

@@ -72,7 +72,7 @@ const timeSentence = (updatedAt: number, now: number, locale: string | undefined
     timeStyle: 'short',
     ...(!isToday && { dateStyle: 'medium' }),
   });
-  return i18n.t('Updated at {time}.', { time: format.format(updatedAt) });
+  return i18n.t('Updated {time}.', { time: format.format(updatedAt) });
 };
 
 /** Over the end of the window, without a height of its own and without presses, so that it is in nobody's way. */

@@ -25,9 +25,7 @@ export const KeepingChoice = () => {
       </ListItemIcon>
       <ListItemText
         primary={i18n.t('Keep on this device')}
-        secondary={i18n.t(
-          'Your last orders, readable without internet until you log out. Not for a shared device.',
-        )}
+        secondary={i18n.t('Your recent orders, available offline until you log out. Not for shared devices.')}
         slotProps={{
           primary: { id, variant: 'body2', sx: { textAlign: 'start' } },
           secondary: { id: `${id}-more`, variant: 'caption', sx: { display: 'block', textAlign: 'start' } },
