@@ -36,29 +36,3 @@ export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
 
 /** The orders that a customer chose to keep on this device, in `localStorage`. The key of each portal of an origin. */
 export const keptOrdersKey = (basePath: string): string => `portal-orders ${basePath}`;
-
-/** An order as the offline page shows it: plain text, and times in ISO 8601. */
-export interface KeptOrder {
-  number: string;
-  description?: string | undefined;
-  status?: string | undefined;
-  modified?: string | undefined;
-  /** Absent if the customer has not opened the order. */
-  events?:
-    | readonly {
-        summary?: string | undefined;
-        author?: string | undefined;
-        at?: string | undefined;
-        status?: string | undefined;
-        text: string;
-      }[]
-    | undefined;
-}
-
-/** Written by the shell and shown by the server's page, which are released separately: fields are only added. */
-export interface KeptOrders {
-  /** Whose orders they are. */
-  owner: string;
-  updatedAt: string;
-  orders: readonly KeptOrder[];
-}

@@ -51,7 +51,15 @@ const textsIn = (i18n: I18n) => ({
 const script = (basePath: string, i18n: I18n): string => `(() => {
   const texts = ${jsonForHtml(textsIn(i18n))};
   addEventListener('online', () => location.reload());
-  if (navigator.onLine) document.querySelector('h1').textContent = texts.unreachable;
+  // Keeps the fragment, which has the code of a mail's link.
+  document.querySelector('.buttons a').addEventListener('click', (event) => {
+    event.preventDefault();
+    location.reload();
+  });
+  if (navigator.onLine) {
+    document.querySelector('h1').textContent = texts.unreachable;
+    document.querySelector('main p').remove();
+  }
   let kept;
   try {
     kept = JSON.parse(localStorage.getItem(${jsonForHtml(keptOrdersKey(basePath))}));

@@ -10,7 +10,7 @@ import { offlinePage } from './offline-page';
 const WORKER = 'sw.js';
 
 /**
- * Answers a page that cannot be loaded, and nothing else: no call, no file, no page that the server sends. So no
+ * Responds when a page cannot be loaded, and to nothing else: no call, no file, no page that the server sends. So no
  * release, preview, or rollback is ever late (decision 061). The server is asked while the worker starts.
  */
 const workerOf = (brand: Brand, basePath: string, language: Language): string => {

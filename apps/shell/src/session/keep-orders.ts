@@ -1,5 +1,5 @@
 import { normalizeTimestamp, serviceOrdersOptions, type ServiceOrder } from '@portal/api';
-import { TRUSTED_TYPES_POLICIES, type KeptOrder, type KeptOrders } from '@portal/contract';
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type {} from 'trusted-types';
 import * as v from 'valibot';
@@ -9,25 +9,26 @@ const MOST_ORDERS = 50;
 
 const text = v.optional(v.string());
 
-const keptSchema = v.object({
-  owner: v.string(),
-  updatedAt: v.string(),
-  orders: v.array(
-    v.object({
-      number: v.string(),
-      description: text,
-      status: text,
-      modified: text,
-      events: v.optional(
-        v.array(v.object({ summary: text, author: text, at: text, status: text, text: v.string() })),
-      ),
-    }),
+/** As plain text, with times in ISO 8601. `events` is absent if the customer has not opened the order. */
+const keptOrder = v.object({
+  number: v.string(),
+  description: text,
+  status: text,
+  modified: text,
+  events: v.optional(
+    v.array(v.object({ summary: text, author: text, at: text, status: text, text: v.string() })),
   ),
 });
 
+/** What the server's offline page shows. Both are released separately: fields are only added. */
+const keptOrders = v.object({ owner: v.string(), updatedAt: v.string(), orders: v.array(keptOrder) });
+
+type KeptOrder = v.InferOutput<typeof keptOrder>;
+export type KeptOrders = v.InferOutput<typeof keptOrders>;
+
 const parseKept = (json: string): KeptOrders | undefined => {
   try {
-    return v.parse(keptSchema, JSON.parse(json));
+    return v.parse(keptOrders, JSON.parse(json));
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 import { useServiceOrder, useServiceOrders } from '@portal/api';
-import { keptOrdersKey, type KeptOrders } from '@portal/contract';
+import { keptOrdersKey } from '@portal/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, openScreen, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
+import type { KeptOrders } from './keep-orders';
 import { offerKeeping } from './kept-orders';
 
 const KEY = keptOrdersKey('');
