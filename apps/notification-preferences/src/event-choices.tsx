@@ -25,7 +25,7 @@ export const EventChoices = () => {
       <QueryView
         query={query}
         failure={i18n.t('Failed to load notification preferences')}
-        skeleton={<Skeleton variant="rounded" height={112} />}
+        skeleton={<Skeleton variant="rounded" height={117} />}
         silentRefetch
       >
         {(saved) =>
