@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawPictures } from './pictures';
 import type { Result } from './results';
-import { tableOf } from './table';
+import { tableAndList } from './table';
 import { WORKSPACE } from '../e2e/support/directories';
 
 const DOCUMENT = join(WORKSPACE, 'docs/performance.md');
@@ -14,14 +14,14 @@ const measuredOn = (results: readonly Result[]): string => {
   return `Measured ${[...new Set(lines)].join('; ')}.`;
 };
 
-/** Writes the table and the pictures of the last results between the markers of docs/performance.md. */
+/** Writes the figures and the pictures of the last results between the markers of docs/performance.md. */
 export const writeDocument = async (results: readonly Result[]): Promise<void> => {
   const text = await readFile(DOCUMENT, 'utf8');
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);
   if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} lost its markers ${BEGIN} and ${END}.`);
   const pictures = await drawPictures(results);
-  const table = tableOf(results.flatMap(({ rows }) => rows));
-  const written = [BEGIN, '', measuredOn(results), '', table, ...pictures.flatMap((line) => [line, ''])];
+  const figures = tableAndList(results.flatMap(({ rows }) => rows));
+  const written = [BEGIN, '', measuredOn(results), '', figures, ...pictures.flatMap((line) => [line, ''])];
   await writeFile(DOCUMENT, text.slice(0, begin) + written.join('\n') + text.slice(end));
 };

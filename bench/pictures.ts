@@ -95,11 +95,13 @@ const bars = (
 
 const GROWN = /^(300 remotes|10,000 orders|2,000 events)/;
 
+const hasGrown = ({ what, baseline }: Row) => baseline !== undefined && GROWN.test(what);
+
 const growthBars = (rows: readonly Row[]): string =>
   bars(
     'How much more many cost than few',
     rows
-      .filter(({ what }) => GROWN.test(what))
+      .filter(hasGrown)
       .map((row) => [`${row.what}${isMet(row) === false ? ' (goal missed)' : ''}`, row.result.median]),
     (value) => `× ${value.toFixed(2)}`,
   );
@@ -133,7 +135,7 @@ export const drawPictures = async (results: readonly Result[]): Promise<string[]
     [
       'performance-growth',
       'How much more many cost than few',
-      rows.some(({ what }) => GROWN.test(what)) ? growthBars(rows) : undefined,
+      rows.some(hasGrown) ? growthBars(rows) : undefined,
     ],
   ] as const;
   const drawn = pictures.flatMap(([file, title, picture]) => (picture ? [{ file, title, picture }] : []));

@@ -46,3 +46,16 @@ export const tableOf = (rows: readonly Row[]): string => {
   const [head = '', ...others] = lines.map(lineOf);
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...others, ''].join('\n');
 };
+
+/** A row without a baseline as an item of a list. */
+const itemOf = (row: Row): string => {
+  const [what = '', portal, , spread, goal] = cells(row);
+  return `- ${what}: ${[portal, spread].filter(Boolean).join(' ')}${goal ? `, ${goal}` : ''}`;
+};
+
+/** The ratios as a table, and the amounts as a list. */
+export const tableAndList = (rows: readonly Row[]): string => {
+  const ratios = rows.filter(({ baseline }) => baseline);
+  const amounts = rows.filter(({ baseline }) => !baseline);
+  return [tableOf(ratios), ...amounts.map(itemOf), ''].join('\n');
+};

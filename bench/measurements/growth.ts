@@ -93,7 +93,7 @@ const rowsOf = ({ loads, lists, logs, pages }: Samples): Row[] => {
       ...compared(loads, ({ htmlBytes }) => htmlBytes / 1000),
     }),
     ratio('3 remotes', {
-      what: "300 remotes, the server's CPU for a page",
+      what: "300 remotes, server's CPU for a page",
       unit: 'ms',
       ...compared(pages, (rate) => 1000 / rate),
     }),

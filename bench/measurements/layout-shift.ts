@@ -58,12 +58,12 @@ export const layoutShift = async ({ browser }: Bench) => {
   return {
     rows: [
       amount({
-        what: 'layout shift, the worst screen, own page',
+        what: 'worst layout shift, own page',
         ours: [Math.max(...shifts.map(({ own }) => own))],
         goal: { atMost: 0 },
       }),
       amount({
-        what: 'layout shift, the worst screen, embedded',
+        what: 'worst layout shift, embedded',
         ours: [Math.max(...shifts.map(({ embedded }) => embedded))],
         goal: { atMost: 0 },
       }),

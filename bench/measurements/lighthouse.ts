@@ -78,7 +78,7 @@ export const lighthouse = async ({ rounds }: Bench) => {
   const rows = Object.entries(scores).flatMap(([path, rounds]) =>
     (Object.keys(GOALS) as (keyof typeof GOALS)[]).map((category): Row =>
       amount({
-        what: `Lighthouse, mobile, \`${path}\`: ${category}`,
+        what: `Lighthouse, \`${path}\`: ${category}`,
         ours: rounds.map((scores) => scores[category]),
         goal: GOALS[category],
       }),

@@ -77,10 +77,10 @@ export const scrolling = async ({ browser, rounds }: Bench) => {
   for (const width of WIDTHS) {
     const measured = [];
     for (let round = 0; round < rounds; round++) measured.push(await measureAt(width));
-    const at = `10,000 orders, ${width} pixels wide`;
+    const at = `10,000 orders, ${width} px`;
     rows.push(
       amount({
-        what: `${at}: the longest frame while scrolling`,
+        what: `${at}: longest frame while scrolling`,
         unit: 'ms',
         ours: measured.map(({ frame }) => frame),
         goal: { atMost: 50 },

@@ -71,41 +71,41 @@ interface Samples {
 }
 
 const rowsOf = ({ rates, startsMs, memoryMb }: Samples): Row[] => [
-  ratio('plain Fastify handler', {
-    what: 'HTML without accept-encoding, requests per second of CPU',
+  ratio('Fastify handler', {
+    what: 'HTML, plain, per second of CPU',
     unit: '/s',
     ours: rates.page,
     baseline: rates.barePage,
     goal: { atLeast: 0.35 },
   }),
-  ratio('plain Fastify handler that compresses', {
-    what: 'HTML with br, requests per second of CPU',
+  ratio('Fastify handler, brotli', {
+    what: 'HTML, brotli, per second of CPU',
     unit: '/s',
     ours: rates.compressedPage,
     baseline: rates.bareCompressedPage,
     goal: { atLeast: 0.35 },
   }),
-  ratio('bare handler, same SQL', {
-    what: 'list call without accept-encoding, requests per second of CPU',
+  ratio('bare handler', {
+    what: 'list call, plain, per second of CPU',
     unit: '/s',
     ours: rates.list,
     baseline: rates.bareList,
     goal: { atLeast: 0.85 },
   }),
-  ratio('bare handler, same SQL, not compressed', {
-    what: 'list call with br, requests per second of CPU',
+  ratio('bare handler, plain', {
+    what: 'list call, brotli, per second of CPU',
     unit: '/s',
     ours: rates.compressedList,
     baseline: rates.bareList,
   }),
   amount({
-    what: 'server start, with a database that is there',
+    what: 'server start on an existing database',
     unit: 's',
     ours: startsMs.map((ms) => ms / 1000),
     goal: { atMost: 3 },
   }),
   amount({
-    what: "the server's memory after that load",
+    what: "server's memory under load",
     unit: 'MB',
     ours: [memoryMb],
     goal: { atMost: 200 },
