@@ -6,7 +6,7 @@ import { openReleases, requireDocument } from '@portal/releases';
 import { ORDER_NUMBERS, PHONES } from '../customers';
 import { startPortal, type Portal } from '../portal';
 import type { Bench } from '../results';
-import { amount, ratio, type Row } from '../row';
+import { ratio, type Row } from '../row';
 import { inTurn } from '../samples';
 import { requestsPerCpuSecond } from '../server-load';
 import { signIn } from '../sign-in';
@@ -109,7 +109,6 @@ const rowsOf = ({ loads, lists, logs, pages }: Samples): Row[] => {
       ...compared(logs, cpu),
       goal: { atMost: 2 },
     }),
-    amount({ what: 'CPU until the orders are usable', unit: 'ms', ours: lists.few.map(cpu) }),
   ];
 };
 
