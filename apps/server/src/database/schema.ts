@@ -127,6 +127,25 @@ interface HookDeliveries {
   received_at: Moment;
 }
 
+/** What a load of customers and orders did. Its notes mask all contacts, like those of the audit log. */
+export interface LoadReport {
+  customers: { new: number; updated: number; unchanged: number };
+  orders: LoadReport['customers'] & { outdated: number };
+  ignoredFields: string[];
+  /** Changed contacts, moved orders, and shared phone numbers: the first ones. */
+  notes: { row: number; line: number; reason: string }[];
+  moreNotes: number;
+}
+
+/** A load that was committed. A refused one leaves nothing behind. */
+interface Imports {
+  id: Generated<string>;
+  at: Moment;
+  /** `portal import`, or the webhook. */
+  source: 'file' | 'webhook';
+  report: JSONColumnType<LoadReport>;
+}
+
 interface UsedTokens {
   /** The hash of issuer and `jti`. */
   token_hash: string;
@@ -144,6 +163,7 @@ export interface Tables {
   sessions: Sessions;
   outbox: Outbox;
   hook_deliveries: HookDeliveries;
+  imports: Imports;
   used_tokens: UsedTokens;
 }
 

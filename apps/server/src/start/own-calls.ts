@@ -7,6 +7,7 @@ import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { hookDeliveryStore } from '../import/hook-delivery-store';
 import { ordersHookRoutes } from '../import/hook-routes';
+import { importStore } from '../import/import-store';
 import type { Keys } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { createDispatcher, lanes } from '../messages/dispatcher';
@@ -57,6 +58,7 @@ export const createHousekeeping =
       createSessions(database, config.session),
       outboxStore(database, keys.outbox),
       hookDeliveryStore(database),
+      importStore(database),
       usedTokenStore(database),
     ];
     for (const store of stores) await store.clean().catch(onError);
