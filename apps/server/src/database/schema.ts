@@ -131,10 +131,11 @@ interface HookDeliveries {
 export interface LoadReport {
   customers: { new: number; updated: number; unchanged: number };
   orders: LoadReport['customers'] & { outdated: number };
+  /** The orders of all loads of this source so far: the metrics count them. */
+  totals: LoadReport['orders'];
   ignoredFields: string[];
-  /** Changed contacts, moved orders, and shared phone numbers: the first ones. */
+  /** Changed contacts, moved orders, and shared phone numbers: the first hundred. */
   notes: { row: number; line: number; reason: string }[];
-  moreNotes: number;
 }
 
 /** A load that was committed. A refused one leaves nothing behind. */

@@ -23,7 +23,7 @@ test('records what files and deliveries loaded, newest first, without full conta
         customers: { ...none, updated: 1 },
         orders: { ...none, unchanged: 1, outdated: 0 },
         notes: [{ row: 1, reason: expect.stringMatching(/^phone changed from none to .*••/) }],
-        moreNotes: 0,
+        totals: { ...none, unchanged: 1, outdated: 0 },
       },
     },
     { source: 'file', report: { customers: { ...none, new: 1 }, orders: { ...none, new: 1, outdated: 0 } } },

@@ -10,6 +10,8 @@ export type ImportSource = Row<'imports'>['source'];
 
 const retentionSeconds = 30 * DAY_SECONDS;
 
+const orderChanges = ['new', 'updated', 'unchanged', 'outdated'] as const;
+
 /** What a person reads; a changed format can have a note for every customer. */
 const MAX_NOTES = 100;
 
@@ -18,12 +20,15 @@ type Report = Pick<LoadReport, 'customers' | 'orders' | 'ignoredFields'> & { not
 /** The loads of customers and orders, for the operator. */
 export const importStore = (database: Database) => ({
   /** Records a load in its transaction, so that a rolled back one leaves nothing. */
-  record: (source: ImportSource, { notes, ...counts }: Report) => {
+  record: async (source: ImportSource, { notes, ...counts }: Report) => {
+    const [last] = await importStore(database).list(1, source);
+    const totals = { ...counts.orders };
+    if (last) for (const change of orderChanges) totals[change] += last.report.totals[change];
     const first = notes
       .slice(0, MAX_NOTES)
-      .map(({ place: { row, line }, reason }) => ({ row, line, reason }));
-    const report: LoadReport = { ...counts, notes: first, moreNotes: notes.length - first.length };
-    return database
+      .map(({ place, reason }) => ({ line: place.line, row: place.row, reason }));
+    const report: LoadReport = { ...counts, totals, notes: first };
+    await database
       .insertInto('imports')
       .values({ source, report: JSON.stringify(report) })
       .execute();
@@ -34,6 +39,12 @@ export const importStore = (database: Database) => ({
     const newest = database.selectFrom('imports').selectAll().orderBy('at', 'desc').limit(limit);
     return (source ? newest.where('source', '=', source) : newest).execute();
   },
+
+  /** The newest load of each source. */
+  latest: async () => [
+    ...(await importStore(database).list(1, 'file')),
+    ...(await importStore(database).list(1, 'webhook')),
+  ],
 
   /** Deletes loads after 30 days, but keeps the newest of each source: it says since when no orders have come. */
   clean: () =>

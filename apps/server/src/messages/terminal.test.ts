@@ -8,11 +8,18 @@ const TEXT = 'Ваш код – your code 👋\n\n@portal.test #123456';
 
 let directory: string;
 const printed: string[] = [];
+const logged: unknown[] = [];
 beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'portal-outbox-'))));
 afterEach(() => rm(directory, { recursive: true }));
 
 const send = (to: string, channel: 'email' | 'sms' = 'email') =>
-  terminalDriver({ channel, directory, host: 'portal.test', print: (text) => printed.push(text) }).send({
+  terminalDriver({
+    channel,
+    directory,
+    host: 'portal.test',
+    print: (text) => printed.push(text),
+    log: { info: (...line: unknown[]) => void logged.push(line) },
+  }).send({
     id: 'f3b1',
     to,
     subject: '123456 is your Acme access code',
@@ -41,6 +48,11 @@ test('names the file by time, channel and recipient; only its owner can read it'
   const [mail = '', sms] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
   expect((await PostalMime.parse(mail)).text?.trim()).toBe(TEXT);
   expect(sms).toBe(`${TEXT}\n`);
+});
+
+test('logs where the file is, without the code and the recipient', async () => {
+  await send('ann@example.com');
+  expect(logged.at(-1)).toEqual([{ message: 'f3b1', channel: 'email', directory }, 'message kept as a file']);
 });
 
 test('tries again when the directory cannot be written, without naming the recipient', async () => {

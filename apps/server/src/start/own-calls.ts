@@ -15,6 +15,7 @@ import { outboxStore, type Lane } from '../messages/outbox-store';
 import { createTestMessages } from '../messages/test-message';
 import { twilioRoutes } from '../messages/twilio-routes';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
+import type { Metrics } from '../metrics/metrics';
 import { orderRoutes } from '../orders/order-routes';
 import { preferenceRoutes } from '../preferences/preference-routes';
 import { challengeStore } from '../sign-in/challenge-store';
@@ -35,6 +36,7 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
+  countMessage: Metrics['countMessage'] | undefined;
 }
 
 /** Picks up messages that another replica queued, and retries that are due. */
