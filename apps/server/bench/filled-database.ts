@@ -45,6 +45,8 @@ const rows = {
     select 'order', 'email', '', ${customerId('i')}, 'sent', 1, ${ageIn(1)}, ${ageIn(1)}, ${ageIn(1)}, ${ageIn(1)} from numbers`,
   hook_deliveries: `(id, body_hash, answer, received_at)
     select 'evt_' || i, ${hash('body')}, '{"success": true}', ${ageIn(30)} from numbers`,
+  imports: `(at, source, report) select ${ageIn(30)}, 'webhook',
+    '{"customers": {"new": 0, "updated": 0, "unchanged": 1}, "orders": {"new": 1, "updated": 0, "unchanged": 0, "outdated": 0}, "totals": {"new": 1, "updated": 0, "unchanged": 0, "outdated": 0}, "ignoredFields": [], "notes": []}' from numbers`,
 };
 
 /** Fills the tables in bulk: row by row, PostgreSQL would check references and update indexes ten million times. */

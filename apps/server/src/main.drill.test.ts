@@ -56,10 +56,27 @@ test('after SIGTERM, reports that it is not ready but serves customers until it 
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('writes nothing but JSON without a terminal, and warns that it is not ready', async () => {
+test('writes nothing but JSON without a terminal, codes that nothing sends included, and warns that it is not ready', async () => {
   await copySnapshot(home);
   const server = start({ PUBLIC_ULR: 'https://portal.test' });
   await server.waitForOutput(/Not ready: There is no shell to show\./);
+  const url = await server.waitForOutput(LISTENING);
+  const { headers } = await fetch(`${url}/auth-check`);
+  const email = 'ann@example.com';
+  const sent = await fetch(`${url}/customer-login/email`, {
+    method: 'POST',
+    headers: {
+      cookie: headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+      'x-xsrf-token': headers.get('x-xsrf-token') ?? '',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email }),
+  });
+  expect(sent.status).toBe(200);
+  await server.waitForOutput(/"subject":"\d{6} is your Acme access code"/);
   server.child.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   const lines = server.output().trim().split('\n');

@@ -9,6 +9,7 @@ import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
 import type { App } from './http/validation';
+import { isWatched } from './messages/terminal';
 import { readReleaseTrust } from './releases/releases';
 import { buildApp } from './start/app';
 import { greeting, warningsOf } from './start/greeting';
@@ -66,9 +67,7 @@ const start = async () => {
   const problem = await problemOf(app);
   // hasColors() respects NO_COLOR.
   const color = process.stdout.isTTY && process.stdout.hasColors();
-  // A person reads a terminal, or the output of `pnpm dev`; log collectors read lines of JSON.
-  if (process.stdout.isTTY || config.devServer)
-    console.log(greeting(config, { hasDemo, color, root, problem }));
+  if (isWatched(config)) console.log(greeting(config, { hasDemo, color, root, problem }));
   else for (const warning of warningsOf(config, problem)) app.log.warn(warning);
 };
 

@@ -22,6 +22,7 @@ const TABLES = [
   'sessions',
   'outbox',
   'hook_deliveries',
+  'imports',
   'used_tokens',
 ] as const satisfies (keyof Tables)[];
 

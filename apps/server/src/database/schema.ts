@@ -127,6 +127,26 @@ interface HookDeliveries {
   received_at: Moment;
 }
 
+/** What a load of customers and orders did. Its notes mask all contacts, like those of the audit log. */
+export interface LoadReport {
+  customers: { new: number; updated: number; unchanged: number };
+  orders: LoadReport['customers'] & { outdated: number };
+  /** The orders of all loads of this source so far: the metrics count them. */
+  totals: LoadReport['orders'];
+  ignoredFields: string[];
+  /** Changed contacts, moved orders, and shared phone numbers: the first hundred. */
+  notes: { row: number; line: number; reason: string }[];
+}
+
+/** A load that was committed. A refused one leaves nothing behind. */
+interface Imports {
+  id: Generated<string>;
+  at: Moment;
+  /** `portal import`, or the webhook. */
+  source: 'file' | 'webhook';
+  report: JSONColumnType<LoadReport>;
+}
+
 interface UsedTokens {
   /** The hash of issuer and `jti`. */
   token_hash: string;
@@ -144,6 +164,7 @@ export interface Tables {
   sessions: Sessions;
   outbox: Outbox;
   hook_deliveries: HookDeliveries;
+  imports: Imports;
   used_tokens: UsedTokens;
 }
 

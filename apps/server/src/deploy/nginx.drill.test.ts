@@ -75,12 +75,14 @@ testWithNginx('overwrites forged forwarding headers, and passes large response h
     headers: {
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-host': 'other.example',
+      'x-request-id': 'forged',
       'accept-encoding': 'br',
     },
   });
   expect(requests[0]?.headers).toMatchObject({
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-proto': 'http',
+    'x-request-id': expect.stringMatching(/^[\da-f]{32}$/),
     host: new URL(nginx.url).hostname,
     'accept-encoding': 'br',
   });

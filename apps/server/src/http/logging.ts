@@ -1,14 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import { compile } from '@fastify/proxy-addr';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../config/config';
+import { networkOf } from '../limits/limits';
 import type { App } from './validation';
 
-/** Logs method and path, but neither query nor headers nor IP address. */
-const describe = ({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
-  method,
-  path: url.replace(/\?.*/s, ''),
+/** A trace that a proxy or a client has begun (W3C Trace Context, section 3.2). */
+const traceIn = ({ traceparent }: FastifyRequest['headers']) => {
+  const [, id] = /^[\da-f]{2}-([\da-f]{32})-/.exec(String(traceparent)) ?? [];
+  return id && { trace_id: id };
+};
+
+/** Logs path and network, but neither query, other headers, nor IP address. */
+const describe = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
+  method: request.method,
+  route: request.routeOptions.url,
+  path: request.url.replace(/\?.*/s, ''),
   status: statusCode,
   ms: Math.round(elapsedTime),
+  network: networkOf(request.ip),
+  ...traceIn(request.headers),
 });
+
+/** The id of each request: that of a trusted proxy, so that both logs have the same, or a new one. */
+export const requestIds = (trustProxy: Config['trustProxy']) => {
+  const isTrusted = typeof trustProxy === 'string' ? compile(trustProxy.split(/\s*,\s*/)) : () => trustProxy;
+  return ({ headers: { 'x-request-id': id }, socket }: IncomingMessage): string =>
+    typeof id === 'string' && /^[\w.:+/=-]{1,128}$/.test(id) && isTrusted(socket.remoteAddress ?? '', 0)
+      ? id
+      : randomUUID();
+};
 
 /** Logs only these fields of an error: in others, PostgreSQL quotes the data of rows. */
 const describeError = (error: Error & { code?: string }) => ({

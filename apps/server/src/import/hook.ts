@@ -68,8 +68,7 @@ const read = async (text: string): Promise<JsonRow[]> => {
 };
 
 /**
- * Loads a delivery of an ERP: all of it, or nothing and lists its problems. Keeps a stored order with a later
- * LastModifiedDateTime, because deliveries may overtake each other.
+ * Loads a delivery of an ERP: all of it, or nothing and lists its problems.
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
  * @throws Failure for a delivery that cannot be read, is too long, or has a used id
  */
@@ -91,7 +90,7 @@ export const receiveOrders = async (
     if (earlier && earlier.bodyHash !== bodyHash)
       throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
     if (earlier) return success(earlier.answer, true);
-    const loaded = await load(transaction, rows, { keepNewer: true });
+    const loaded = await load(transaction, rows, 'webhook');
     if ('problems' in loaded) return refusal(loaded.problems);
     const { customers, orders, ignoredFields } = loaded;
     const counts = { customers, orders, ignoredFields, notes: rowsOf(loaded.notes) };

@@ -64,7 +64,7 @@ interface ImportOptions {
 const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }: ImportOptions) => {
   const transaction = await database.startTransaction().execute();
   try {
-    const loaded = await load(transaction, readJsonRows(file));
+    const loaded = await load(transaction, readJsonRows(file), 'file');
     if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
     return loaded;
   } finally {

@@ -10,6 +10,7 @@ import { queueOrderMessages } from '../messages/outbox-store';
 import { changeOf } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
+import { importStore, type ImportSource } from './import-store';
 import type { JsonRow } from './json-rows';
 import { createMatcher, type Match } from './match-customers';
 import {
@@ -166,12 +167,12 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
- * @param keepNewer whether stored orders with a later LastModifiedDateTime stay as they are
+ * The webhook keeps stored orders with a later LastModifiedDateTime, because deliveries may overtake each other.
  */
 export const load = async (
   transaction: Database,
   rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
-  { keepNewer = false }: { keepNewer?: boolean } = {},
+  source: ImportSource,
 ): Promise<Loaded | { problems: Problems }> => {
   const { read, problems, ignored } = createReader();
   const match = createMatcher(transaction, problems);
@@ -191,7 +192,7 @@ export const load = async (
     for (const problem of owners.problems) problems.add(problem);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
-    await saveOrders(transaction, given, orders, keepNewer);
+    await saveOrders(transaction, given, orders, source === 'webhook');
     for (const found of [...matches.map(describeContacts), owners]) {
       notes.push(...found.notes);
       events.push(...found.events);
@@ -204,5 +205,7 @@ export const load = async (
   }
   if (problems.first.length > 0) return { problems };
   notes.push(...(await sharedPhoneNotes(transaction, phones)));
-  return { customers, orders, ignoredFields: [...ignored].sort(), notes, events };
+  const ignoredFields = [...ignored].sort();
+  await importStore(transaction).record(source, { customers, orders, ignoredFields, notes });
+  return { customers, orders, ignoredFields, notes, events };
 };

@@ -18,6 +18,7 @@ const portal = useTestApp();
 beforeEach(() => {
   sent.length = 0;
   logged.length = 0;
+  counted.length = 0;
   failWith = () => undefined;
 });
 
@@ -25,6 +26,7 @@ const keys = deriveKeys(randomBytes(32));
 const key = keys.outbox;
 const sent: Message[] = [];
 const logged: unknown[] = [];
+const counted: string[] = [];
 let failWith: (message: Message) => Error | undefined;
 
 const driver: Driver = {
@@ -45,6 +47,7 @@ const newDispatcher = (on = portal.database, configured = config) =>
     keys,
     drivers: { email: driver, sms: driver },
     log: { info: note, warn: note, error: note },
+    countMessage: ({ channel, kind }, outcome) => void counted.push(`${channel} ${kind} ${outcome}`),
   });
 
 /** Sends what is due, after some seconds. */
@@ -120,6 +123,8 @@ test('a failed message is retried later with the same id, and does not delay oth
   await dispatch(10);
   expect(sent).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+  const [delayed, delivered] = ['email code delayed', 'email code sent'];
+  expect(counted.toSorted()).toEqual([delayed, delayed, delivered, delivered]);
 });
 
 test('keeps a permanently rejected message as a dead letter, without its code', async () => {
@@ -133,6 +138,7 @@ test('keeps a permanently rejected message as a dead letter, without its code', 
     attempts: 1,
   });
   expect(JSON.stringify(logged)).toContain('message dead');
+  expect(counted).toEqual(['email code dead']);
 });
 
 test('a message is dead after eight attempts', async () => {

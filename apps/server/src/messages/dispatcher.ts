@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { NotificationEvents } from '@portal/api/wire';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
-import type { Config } from '../config/config';
 import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
@@ -18,7 +17,7 @@ import { DeliveryError, type Content, type Context, type CustomerContext, type D
 import { MOST_ORDERS, newsOf, oneLine } from './order-news';
 import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
 import { isQuiet } from './sms';
-import { terminalDriver } from './terminal';
+import { isWatched, terminalDriver } from './terminal';
 
 const BATCH_SIZE = 10;
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
@@ -41,16 +40,21 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 interface Dispatcher extends Portal {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
+  /** Called with each attempt, for the metrics. */
+  countMessage?:
+    ((message: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') => void) | undefined;
   drivers?: Record<Channel, Driver>;
-  /** Where the terminal driver writes. */
+  /** Where the terminal driver writes; default: a terminal that somebody reads. */
   print?: (text: string) => void;
   /** The wall clock, for quiet hours and visits. */
   now?: () => Date;
 }
 
 /** The drivers that the environment configures; the terminal stands in for the others. */
-const configuredDrivers = (config: Config, print: (text: string) => void): Record<Channel, Driver> => {
-  const terminal = { directory: join(config.dataDir, 'outbox'), host: config.publicUrl.hostname, print };
+const configuredDrivers = ({ config, log, print }: Dispatcher): Record<Channel, Driver> => {
+  const shown = print ?? (isWatched(config) ? console.log : undefined);
+  const [directory, host] = [join(config.dataDir, 'outbox'), config.publicUrl.hostname];
+  const terminal = { directory, host, print: shown, log };
   const driverFor = (channel: Channel) =>
     channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
   return { email: driverFor('email'), sms: driverFor('sms') };
@@ -181,7 +185,13 @@ const createLeases = ({ database, keys }: Portal) => {
 
 /** Sends leased messages, or notes why not. @param unsent gets those that a fault of the database kept from it */
 const createDelivery = (
-  { log, audit, drivers, ...portal }: Dispatcher & Sender & { drivers: Record<Channel, Driver> },
+  {
+    log,
+    audit,
+    countMessage,
+    drivers,
+    ...portal
+  }: Dispatcher & Sender & { drivers: Record<Channel, Driver> },
   unsent: Set<string>,
 ) => {
   const outbox = outboxStore(portal.database, portal.keys.outbox);
@@ -198,13 +208,20 @@ const createDelivery = (
     }
   };
 
-  const fail = async ({ id, kind, attempts }: Leased, { isFinal, message: reason }: DeliveryError) => {
+  const settle = async (leased: Leased, outcome: Ending, reason?: string) => {
+    await outbox.settle(leased.id, outcome, reason);
+    countMessage?.(leased, outcome);
+  };
+
+  const fail = async (leased: Leased, { isFinal, message: reason }: DeliveryError) => {
+    const { id, kind, attempts } = leased;
     const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
     const isDead = isFinal || attempts >= maxAttempts;
     const entry = { message: id, attempts, reason };
     log[isDead ? 'error' : 'warn'](entry, isDead ? 'message dead' : 'message delayed');
-    if (isDead) await outbox.settle(id, 'dead', reason);
-    else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), reason);
+    if (isDead) return settle(leased, 'dead', reason);
+    await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), reason);
+    countMessage?.(leased, 'delayed');
   };
 
   return async (leased: Leased) => {
@@ -213,24 +230,20 @@ const createDelivery = (
       const prepared = await prepare(portal, leased);
       if (prepared === 'over-budget')
         log.warn({ message: id }, 'SMS_DAILY_BUDGET is used up; message not sent');
-      if (typeof prepared === 'string') return await outbox.settle(id, prepared);
+      if (typeof prepared === 'string') return await settle(leased, prepared);
       await send(leased, prepared.to, prepared.content);
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) unsent.add(id);
       if (!(error instanceof DeliveryError)) throw error;
       return fail(leased, error);
     }
-    return outbox.settle(id, 'sent');
+    return settle(leased, 'sent');
   };
 };
 
 /** Sends the messages in the outbox independently of each other. */
-export const createDispatcher = ({
-  print = console.log,
-  now = () => new Date(),
-  ...dispatcher
-}: Dispatcher) => {
-  const { config, log, drivers = configuredDrivers(config, print) } = dispatcher;
+export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
+  const { config, log, drivers = configuredDrivers(dispatcher) } = dispatcher;
   const { lease, unsent } = createLeases(dispatcher);
   const deliver = createDelivery({ ...dispatcher, drivers, now }, unsent);
 

@@ -201,6 +201,3 @@ export const outboxDepths = (database: Database) =>
     .orderBy('channel')
     .orderBy('status')
     .execute();
-
-/** The number of messages of a channel in a status, and the age of the oldest one. */
-export type OutboxDepth = Awaited<ReturnType<typeof outboxDepths>>[number];

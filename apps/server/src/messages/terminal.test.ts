@@ -8,11 +8,21 @@ const TEXT = 'Ваш код – your code 👋\n\n@portal.test #123456';
 
 let directory: string;
 const printed: string[] = [];
-beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'portal-outbox-'))));
+const logged: unknown[] = [];
+beforeEach(async () => {
+  printed.length = 0;
+  directory = await mkdtemp(join(tmpdir(), 'portal-outbox-'));
+});
 afterEach(() => rm(directory, { recursive: true }));
 
-const send = (to: string, channel: 'email' | 'sms' = 'email') =>
-  terminalDriver({ channel, directory, host: 'portal.test', print: (text) => printed.push(text) }).send({
+const send = (to: string, channel: 'email' | 'sms' = 'email', isWatched = true) =>
+  terminalDriver({
+    channel,
+    directory,
+    host: 'portal.test',
+    print: isWatched ? (text) => printed.push(text) : undefined,
+    log: { warn: (...line: unknown[]) => void logged.push(line) },
+  }).send({
     id: 'f3b1',
     to,
     subject: '123456 is your Acme access code',
@@ -41,6 +51,21 @@ test('names the file by time, channel and recipient; only its owner can read it'
   const [mail = '', sms] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
   expect((await PostalMime.parse(mail)).text?.trim()).toBe(TEXT);
   expect(sms).toBe(`${TEXT}\n`);
+});
+
+test('is a line of the log where nobody watches a terminal', async () => {
+  await send('ann@example.com', 'email', false);
+  expect(printed).toEqual([]);
+  expect(logged.at(-1)).toEqual([
+    {
+      message: 'f3b1',
+      channel: 'email',
+      to: 'ann@example.com',
+      subject: '123456 is your Acme access code',
+      file: expect.stringContaining(directory),
+    },
+    expect.stringMatching(/nothing sends it/),
+  ]);
 });
 
 test('tries again when the directory cannot be written, without naming the recipient', async () => {

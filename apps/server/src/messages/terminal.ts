@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config';
 import type { Channel } from '../customers/contact';
 import { channels } from './channels';
 import { DeliveryError, type Driver } from './message';
@@ -8,11 +10,17 @@ interface Terminal {
   channel: Channel;
   directory: string;
   host: string;
-  print: (text: string) => void;
+  /** Absent: nobody reads the terminal. */
+  print: ((text: string) => void) | undefined;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Works without a mail server or SMS account: prints messages on the terminal and keeps them as files. */
-export const terminalDriver = ({ channel, directory, host, print }: Terminal): Driver => {
+/** Whether a person reads standard output: a terminal, or the output of `pnpm dev`. Log collectors read JSON. */
+export const isWatched = ({ devServer }: Pick<Config, 'devServer'>): boolean =>
+  process.stdout.isTTY || devServer !== undefined;
+
+/** Works without a mail server or SMS account: keeps messages as files, and prints them: framed for a person, otherwise as a line of the log. */
+export const terminalDriver = ({ channel, directory, host, print, log }: Terminal): Driver => {
   const { label, extension, file: contentOf } = channels[channel].terminal;
 
   return {
@@ -24,7 +32,9 @@ export const terminalDriver = ({ channel, directory, host, print }: Terminal): D
         .catch((cause: unknown) => {
           throw new DeliveryError('terminal: cannot write to the outbox directory', false, cause);
         });
-      print(framed([`${label} to ${message.to}`, message.subject, `kept in ${file}`]));
+      const { id, to, subject } = message;
+      if (print) print(framed([`${label} to ${to}`, subject, `kept in ${file}`]));
+      else log.warn({ message: id, channel, to, subject, file }, 'message printed, because nothing sends it');
     },
   };
 };

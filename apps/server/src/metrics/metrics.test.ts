@@ -1,6 +1,7 @@
 import getPort from 'get-port';
 import { databaseOn } from '../database/connect';
 import type { Connections } from '../database/dialect';
+import { importCustomers } from '../import/import-customers';
 import { startReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { useTestApp } from '../testing/test-app';
@@ -24,7 +25,7 @@ const depth = (channel: string, status: string) =>
 const namesIn = (samples: Record<string, number>) => Object.keys(samples).sort();
 
 describe('with a database', () => {
-  const portal = useTestApp({ METRICS_TOKEN: TOKEN });
+  const portal = useTestApp({ METRICS_TOKEN: TOKEN, ORDERS_WEBHOOK_TOKEN: TOKEN });
 
   const read = async () => samplesIn((await portal.newBrowser().get('/metrics', { authorization })).body);
 
@@ -67,6 +68,32 @@ describe('with a database', () => {
       after['portal_http_request_duration_seconds_count{method="POST",route="/customer-login/email"}'],
     ).toBe(29);
     expect(before.length).toBeLessThan(400);
+  });
+
+  test('counts the orders of all loads, whichever process and however often it restarts', async () => {
+    const orders = [{ ServiceOrderNbr: '1' }, { ServiceOrderNbr: '2' }];
+    const importAs = (Status: string) =>
+      importCustomers(
+        portal.database,
+        JSON.stringify([{ email: 'ann@example.com', orders: orders.map((order) => ({ ...order, Status })) }]),
+      );
+    await importAs('Open');
+    await importAs('Closed');
+    await portal.newBrowser().post('/hooks/orders', { email: 'ben@example.com' }, { authorization });
+    const counted = (source: string, change: string) =>
+      `portal_import_orders_total{source="${source}",change="${change}"}`;
+    const samples = await read();
+    expect(samples).toMatchObject({
+      [counted('file', 'new')]: 2,
+      [counted('file', 'updated')]: 2,
+      [counted('file', 'unchanged')]: 0,
+      [counted('webhook', 'new')]: 0,
+    });
+    const restarted = createMetrics({ database: portal.database, pool: undefined });
+    expect(samplesIn(await restarted.read())).toMatchObject({ [counted('file', 'updated')]: 2 });
+    await portal.passTime({ hours: 2 });
+    const loaded = (await read())['portal_import_last_timestamp_seconds{source="webhook"}'] ?? 0;
+    expect(Date.now() / 1000 - loaded).toBeCloseTo(7200, -2);
   });
 
   test('reports the depth and age of the outbox', async () => {

@@ -5,7 +5,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AuditEvent } from '../audit/audit';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
-import { outboxDepths, type OutboxDepth } from '../messages/outbox-store';
+import { importStore } from '../import/import-store';
+import { outboxDepths, type Ending, type Leased } from '../messages/outbox-store';
 import type { App } from '../http/validation';
 import { outcomeOf } from '../telemetry/load-counts';
 
@@ -54,6 +55,12 @@ export const createMetrics = ({ database, pool }: Measured) => {
     labelNames: ['event', 'outcome'],
     registers,
   });
+  const messages = new Counter({
+    name: 'portal_messages_total',
+    help: 'Messages by their end, and attempts that were delayed',
+    labelNames: ['channel', 'kind', 'outcome'],
+    registers,
+  });
   const loads = new Counter({
     name: 'portal_remote_loads_total',
     help: 'Loads of remotes in browsers, by reported outcome',
@@ -85,6 +92,9 @@ export const createMetrics = ({ database, pool }: Measured) => {
     },
 
     countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
+
+    countMessage: ({ channel, kind }: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') =>
+      messages.inc({ channel, kind, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
     countLoad: (report: LoadReport, { live, canary, previous }: ReleaseDocument) => {
@@ -138,8 +148,30 @@ const measureDatabase = (database: Database, registry: Registry) => {
     ...outbox,
   });
 
-  const show = (depths: readonly OutboxDepth[]) => {
+  const orders = new Counter({
+    name: 'portal_import_orders_total',
+    help: 'Orders in imports and deliveries of the webhook',
+    labelNames: ['source', 'change'],
+    registers: [registry],
+  });
+  const lastImport = new Gauge({
+    name: 'portal_import_last_timestamp_seconds',
+    help: 'When customers and orders were last loaded',
+    labelNames: ['source'],
+    registers: [registry],
+  });
+
+  const read = async () => ({
+    depths: await outboxDepths(database),
+    imports: await importStore(database).latest(),
+  });
+  const show = ({ depths, imports }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
+    orders.reset();
+    for (const { source, at, report } of imports) {
+      lastImport.set({ source }, at.getTime() / 1000);
+      for (const [change, total] of Object.entries(report.totals)) orders.inc({ source, change }, total);
+    }
     for (const channel of channelNames)
       for (const status of OUTBOX_STATUSES) {
         const found = depths.find((one) => one.channel === channel && one.status === status);
@@ -149,12 +181,12 @@ const measureDatabase = (database: Database, registry: Registry) => {
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
-    for (const gauge of [up, depth, age]) gauge.reset();
+    for (const metric of [up, depth, age, orders, lastImport]) metric.reset();
   };
 
   let reading: Promise<void> | undefined;
   return async (): Promise<void> => {
-    reading ??= outboxDepths(database)
+    reading ??= read()
       .then(show, hide)
       .finally(() => (reading = undefined));
     await Promise.race([reading, sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(hide)]);

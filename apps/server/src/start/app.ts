@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
@@ -18,7 +17,7 @@ import {
   secureCalls,
 } from '../http/headers';
 import { healthRoutes } from '../http/health';
-import { logging, logRequests } from '../http/logging';
+import { logging, logRequests, requestIds } from '../http/logging';
 import { describeCalls, openApiRoutes } from '../http/openapi';
 import { allowOrigins } from '../http/origins';
 import { cookieIn } from '../http/cookies';
@@ -75,7 +74,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
       respondWithError(error, request, reply.headers(responseHeaders({ requestId: request.id, https }))),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
   endConnections(app, draining);
@@ -100,7 +99,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const visits = createVisits(config);
   const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
-  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit });
+  const countMessage = metrics?.countMessage;
+  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit, countMessage });
 
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {

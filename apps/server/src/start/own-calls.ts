@@ -7,6 +7,7 @@ import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { hookDeliveryStore } from '../import/hook-delivery-store';
 import { ordersHookRoutes } from '../import/hook-routes';
+import { importStore } from '../import/import-store';
 import type { Keys } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { createDispatcher, lanes } from '../messages/dispatcher';
@@ -14,6 +15,7 @@ import { outboxStore, type Lane } from '../messages/outbox-store';
 import { createTestMessages } from '../messages/test-message';
 import { twilioRoutes } from '../messages/twilio-routes';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
+import type { Metrics } from '../metrics/metrics';
 import { orderRoutes } from '../orders/order-routes';
 import { preferenceRoutes } from '../preferences/preference-routes';
 import { challengeStore } from '../sign-in/challenge-store';
@@ -34,6 +36,7 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
+  countMessage: Metrics['countMessage'] | undefined;
 }
 
 /** Picks up messages that another replica queued, and retries that are due. */
@@ -57,6 +60,7 @@ export const createHousekeeping =
       createSessions(database, config.session),
       outboxStore(database, keys.outbox),
       hookDeliveryStore(database),
+      importStore(database),
       usedTokenStore(database),
     ];
     for (const store of stores) await store.clean().catch(onError);

@@ -113,6 +113,15 @@ const STATEMENTS = [
     received_at timestamptz not null default now()
   )`,
   byAge('hook_deliveries', 'received_at'),
+  // Imports take turns: their order by `at` is that of their commits.
+  `create table imports (
+    id uuid primary key default gen_random_uuid(),
+    at timestamptz not null default clock_timestamp(),
+    source text not null,
+    report jsonb not null
+  )`,
+  byAge('imports', 'at'),
+  `create index imports_of_source on imports (source, at)`,
 ];
 
 export const schema: Migration = {
