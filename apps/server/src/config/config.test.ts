@@ -177,6 +177,18 @@ test('takes no variable of the system or of other programs for a misspelt one', 
   expect(readConfig({ ...env, PUBLIC_URL: 'http://localhost', AWS_REGION: 'x' }, '/').misspelt).toEqual([]);
 });
 
+test('text messages have one provider', () => {
+  const vonage = { VONAGE_API_KEY: 'abcd1234', VONAGE_API_SECRET: 'secret', VONAGE_FROM: 'Acme' };
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: 'Acme' };
+  expect(readConfig(vonage, '/').vonage).toMatchObject({ baseUrl: new URL('https://api.nexmo.com') });
+  expect(faultsOf({ ...vonage, ...twilio })).toEqual([
+    'TWILIO_FROM and VONAGE_FROM are two providers: set one',
+  ]);
+  expect(faultsOf({ VONAGE_SIGNATURE_SECRET: 'secret' })).toEqual([
+    'VONAGE_API_KEY is missing: VONAGE_SIGNATURE_SECRET needs the account',
+  ]);
+});
+
 test('reports all faults at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',

@@ -20,8 +20,16 @@ export class ConfigError extends Error {
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_FROM'],
   ['HANDOVER_ISSUER', 'HANDOVER_JWKS_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+] as const;
+
+/** Variables that do nothing without another. */
+const companions = [
+  ['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin'],
+  ['METRICS_HOST', 'METRICS_PORT', 'one, such as 9464'],
+  ['VONAGE_SIGNATURE_SECRET', 'VONAGE_API_KEY', 'the account'],
 ] as const;
 
 type Variables = Record<string, string | undefined>;
@@ -38,12 +46,9 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
           .filter((name) => !has(name))
           .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
       ),
-    ...(has('SMS_QUIET_HOURS') && !has('TIME_ZONE')
-      ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
-      : []),
-    ...(has('METRICS_HOST') && !has('METRICS_PORT')
-      ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464']
-      : []),
+    ...companions
+      .filter(([name, needed]) => has(name) && !has(needed))
+      .map(([name, needed, what]) => `${needed} is missing: ${name} needs ${what}`),
     // A template that was not filled in: each replica would make a key of its own.
     ...(variables['SECRET_KEY'] === '' && has('DATABASE_URL')
       ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
@@ -75,6 +80,7 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
     ],
+    [config.twilio && config.vonage && true, 'TWILIO_FROM and VONAGE_FROM are two providers: set one'],
     [hasSameIssuer, 'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys'],
   ];
   return faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : []));
@@ -174,6 +180,16 @@ const configOf = (env: Environment, root: string) => {
             authToken: env.TWILIO_AUTH_TOKEN,
             from: env.TWILIO_FROM,
             baseUrl: env.TWILIO_BASE_URL,
+          }
+        : undefined,
+    vonage:
+      env.VONAGE_API_KEY && env.VONAGE_API_SECRET && env.VONAGE_FROM
+        ? {
+            apiKey: env.VONAGE_API_KEY,
+            apiSecret: env.VONAGE_API_SECRET,
+            from: env.VONAGE_FROM,
+            signatureSecret: env.VONAGE_SIGNATURE_SECRET,
+            baseUrl: env.VONAGE_BASE_URL,
           }
         : undefined,
     sms: {
