@@ -64,6 +64,17 @@ const account = (...protocols: string[]) =>
     url(...protocols),
   );
 
+/** Options of nodemailer. Not those that would log messages, and with them codes. */
+const SMTP_OPTIONS = 'requireTLS, ignoreTLS, name, tls.minVersion, tls.servername, tls.rejectUnauthorized';
+
+const smtpUrl = v.pipe(
+  account('smtp:', 'smtps:'),
+  v.check(
+    ({ searchParams }) => [...searchParams.keys()].every((name) => SMTP_OPTIONS.split(', ').includes(name)),
+    `must have no other options after ? than ${SMTP_OPTIONS}`,
+  ),
+);
+
 /** Used in links, cookie paths and routes, so only characters that all of them read alike. */
 const publicUrl = v.pipe(
   webUrl,
@@ -210,7 +221,13 @@ export const Environment = v.object({
   OIDC_CLIENT_SECRET: v.optional(text),
   OIDC_NAME: v.optional(text),
   OIDC_SCOPE: v.optional(matching(/(^| )openid( |$)/, 'must contain openid: openid email'), 'openid email'),
-  SMTP_URL: v.optional(account('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(smtpUrl),
+  SMTP_OAUTH_TOKEN_URL: v.optional(safeUrl),
+  SMTP_OAUTH_CLIENT_ID: v.optional(text),
+  SMTP_OAUTH_CLIENT_SECRET: v.optional(text),
+  SMTP_OAUTH_REFRESH_TOKEN: v.optional(text),
+  SMTP_OAUTH_SCOPE: v.optional(text, 'https://outlook.office365.com/.default'),
+  SMTP_OAUTH_KEY_FILE: v.optional(text),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),
