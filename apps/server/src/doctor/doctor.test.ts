@@ -156,6 +156,13 @@ test('requires encryption for SMTP servers on other machines', async () => {
   expect(await findingsIn({ ...env, SMTP_URL: elsewhere(encrypting.url) })).toMatch(/^ok SMTP/m);
 });
 
+test('names the variable of a key that cannot be read', async () => {
+  const env = { SMTP_URL: 'smtp://portal%40acme.example@127.0.0.1:9', MAIL_FROM: 'portal@acme.example' };
+  expect(await findingsIn({ ...env, SMTP_OAUTH_KEY_FILE: '/nowhere/key.json' })).toMatch(
+    /^fix SMTP: SMTP_OAUTH_KEY_FILE must name a readable JSON key of a Google service account$/m,
+  );
+});
+
 test('reports every unreachable service separately', async () => {
   // Not 9, which fetch blocks.
   const gone = 'http://127.0.0.1:2';
