@@ -51,7 +51,7 @@ export const smsService = (api: SmsApi): Service => {
       const { ok, status, body } = await sent;
       if (ok) return;
       const code = api.codeOf(body);
-      // Not for credentials, credit, permission, timeout, and rate.
+      // Without those that blame credentials, credit, permission, timeout, or rate.
       const isRefused = status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
       const isFinal = api.final.has(code) || (isRefused && !api.temporary.has(code));
       throw new DeliveryError(`sms: ${status} ${code}`, isFinal, undefined, code === api.optedOut);
