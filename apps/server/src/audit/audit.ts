@@ -63,7 +63,7 @@ export type AuditEvent =
   | {
       event: 'secret';
       outcome: 'wrong';
-      variable: 'METRICS_TOKEN' | 'ORDERS_WEBHOOK_TOKEN' | 'TWILIO_AUTH_TOKEN';
+      variable: 'METRICS_TOKEN' | 'ORDERS_WEBHOOK_TOKEN' | 'TWILIO_AUTH_TOKEN' | 'VONAGE_SIGNATURE_SECRET';
     }
   | {
       event: 'release';

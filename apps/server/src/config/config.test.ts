@@ -177,6 +177,37 @@ test('takes no variable of the system or of other programs for a misspelt one', 
   expect(readConfig({ ...env, PUBLIC_URL: 'http://localhost', AWS_REGION: 'x' }, '/').misspelt).toEqual([]);
 });
 
+test('OAuth for SMTP needs all of a client, and a mailbox', () => {
+  const client = {
+    SMTP_OAUTH_TOKEN_URL: 'https://login.acme.example/token',
+    SMTP_OAUTH_CLIENT_ID: 'portal',
+    SMTP_OAUTH_CLIENT_SECRET: 'secret',
+  };
+  const smtp = { SMTP_URL: 'smtp://portal%40acme.example@mail.example', MAIL_FROM: 'a@acme.example' };
+  expect(faultsOf({ ...smtp, ...client })).toEqual([]);
+  expect(faultsOf(client)).toEqual([
+    'SMTP_URL is missing: SMTP_OAUTH_CLIENT_ID needs the server and the mailbox',
+  ]);
+  expect(faultsOf({ ...smtp, SMTP_OAUTH_REFRESH_TOKEN: 'token' })).toEqual([
+    'SMTP_OAUTH_CLIENT_ID is missing: SMTP_OAUTH_REFRESH_TOKEN needs the client that it was issued to',
+  ]);
+  expect(faultsOf({ ...smtp, ...client, SMTP_URL: 'smtp://mail.example' })).toEqual([
+    expect.stringMatching(/^SMTP_URL must name the mailbox for OAuth/),
+  ]);
+});
+
+test('text messages have one provider', () => {
+  const vonage = { VONAGE_API_KEY: 'abcd1234', VONAGE_API_SECRET: 'secret', VONAGE_FROM: 'Acme' };
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: 'Acme' };
+  expect(readConfig(vonage, '/').vonage).toMatchObject({ baseUrl: new URL('https://api.nexmo.com') });
+  expect(faultsOf({ ...vonage, ...twilio })).toEqual([
+    'TWILIO_FROM and VONAGE_FROM are two providers: set one',
+  ]);
+  expect(faultsOf({ VONAGE_SIGNATURE_SECRET: 'secret' })).toEqual([
+    'VONAGE_API_KEY is missing: VONAGE_SIGNATURE_SECRET needs the account',
+  ]);
+});
+
 test('reports all faults at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',

@@ -19,9 +19,21 @@ export class ConfigError extends Error {
 
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
+  ['SMTP_OAUTH_TOKEN_URL', 'SMTP_OAUTH_CLIENT_ID', 'SMTP_OAUTH_CLIENT_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_FROM'],
   ['HANDOVER_ISSUER', 'HANDOVER_JWKS_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+] as const;
+
+/** Variables that do nothing without another. */
+const companions = [
+  ['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin'],
+  ['METRICS_HOST', 'METRICS_PORT', 'one, such as 9464'],
+  ['SMTP_OAUTH_CLIENT_ID', 'SMTP_URL', 'the server and the mailbox'],
+  ['SMTP_OAUTH_KEY_FILE', 'SMTP_URL', 'the server and the mailbox'],
+  ['SMTP_OAUTH_REFRESH_TOKEN', 'SMTP_OAUTH_CLIENT_ID', 'the client that it was issued to'],
+  ['VONAGE_SIGNATURE_SECRET', 'VONAGE_API_KEY', 'the account'],
 ] as const;
 
 type Variables = Record<string, string | undefined>;
@@ -38,12 +50,9 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
           .filter((name) => !has(name))
           .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
       ),
-    ...(has('SMS_QUIET_HOURS') && !has('TIME_ZONE')
-      ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
-      : []),
-    ...(has('METRICS_HOST') && !has('METRICS_PORT')
-      ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464']
-      : []),
+    ...companions
+      .filter(([name, needed]) => has(name) && !has(needed))
+      .map(([name, needed, what]) => `${needed} is missing: ${name} needs ${what}`),
     // A template that was not filled in: each replica would make a key of its own.
     ...(variables['SECRET_KEY'] === '' && has('DATABASE_URL')
       ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
@@ -74,6 +83,11 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
     [
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
+    ],
+    [config.twilio && config.vonage && true, 'TWILIO_FROM and VONAGE_FROM are two providers: set one'],
+    [
+      config.smtp?.oauth && new URL(config.smtp.url).username === '',
+      'SMTP_URL must name the mailbox for OAuth: smtp://portal%40acme.example@smtp.office365.com:587',
     ],
     [hasSameIssuer, 'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys'],
   ];
@@ -166,7 +180,10 @@ const configOf = (env: Environment, root: string) => {
             scope: env.OIDC_SCOPE,
           }
         : undefined,
-    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
+    smtp:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { url: env.SMTP_URL.href, from: env.MAIL_FROM, oauth: oauthOf(env, root) }
+        : undefined,
     twilio:
       env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
         ? {
@@ -174,6 +191,16 @@ const configOf = (env: Environment, root: string) => {
             authToken: env.TWILIO_AUTH_TOKEN,
             from: env.TWILIO_FROM,
             baseUrl: env.TWILIO_BASE_URL,
+          }
+        : undefined,
+    vonage:
+      env.VONAGE_API_KEY && env.VONAGE_API_SECRET && env.VONAGE_FROM
+        ? {
+            apiKey: env.VONAGE_API_KEY,
+            apiSecret: env.VONAGE_API_SECRET,
+            from: env.VONAGE_FROM,
+            signatureSecret: env.VONAGE_SIGNATURE_SECRET,
+            baseUrl: env.VONAGE_BASE_URL,
           }
         : undefined,
     sms: {
@@ -225,6 +252,20 @@ const configOf = (env: Environment, root: string) => {
     shutdownDelay: env.SHUTDOWN_DELAY_SECONDS ?? (env.DATABASE_URL || env.API_UPSTREAM ? 5 : 0),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
+};
+
+/** How to sign in to the mail server without a password: with the key of a service account, or as a client. */
+const oauthOf = (env: Environment, root: string) => {
+  if (env.SMTP_OAUTH_KEY_FILE) return { keyFile: resolve(root, env.SMTP_OAUTH_KEY_FILE) };
+  return env.SMTP_OAUTH_TOKEN_URL && env.SMTP_OAUTH_CLIENT_ID && env.SMTP_OAUTH_CLIENT_SECRET
+    ? {
+        accessUrl: env.SMTP_OAUTH_TOKEN_URL.href,
+        clientId: env.SMTP_OAUTH_CLIENT_ID,
+        clientSecret: env.SMTP_OAUTH_CLIENT_SECRET,
+        refreshToken: env.SMTP_OAUTH_REFRESH_TOKEN,
+        scope: env.SMTP_OAUTH_SCOPE,
+      }
+    : undefined;
 };
 
 /** Limits for each identifier, by network, and for browsers that signed in before (docs/decisions/013-one-factor.md). */

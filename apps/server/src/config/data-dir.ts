@@ -2,12 +2,15 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { type Config, ConfigError } from './config';
 
-type Uses = Pick<Config, 'dataDir' | 'secretKey' | 'databaseUrl' | 'apiUpstream' | 'smtp' | 'twilio'>;
+type Uses = Pick<
+  Config,
+  'dataDir' | 'secretKey' | 'databaseUrl' | 'apiUpstream' | 'smtp' | 'twilio' | 'vonage'
+>;
 
 /** Whether the portal writes there: its key, its database, or messages without a delivery service. */
-export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio }: Uses): boolean => {
+export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio, vonage }: Uses) => {
   if (!secretKey) return true;
-  return !apiUpstream && !(databaseUrl && smtp && twilio);
+  return !apiUpstream && !(databaseUrl && smtp && (twilio ?? vonage));
 };
 
 /** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when it is not writable */

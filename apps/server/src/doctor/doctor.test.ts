@@ -82,7 +82,7 @@ test('a local portal lacks only a shell', async () => {
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
-    expect.stringMatching(/^note Twilio: Not configured.*TWILIO_AUTH_TOKEN/),
+    expect.stringMatching(/^note SMS: Not configured.*TWILIO_AUTH_TOKEN/),
     'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
     'ok clock: PUBLIC_URL and this machine agree',
     'ok portal: it answers at PUBLIC_URL',
@@ -107,7 +107,7 @@ test('reports the live releases and those left out', async () => {
   expect(await findingsIn()).toMatch(/^fix releases: orders 1\.0\.0 is left out: it has no integrity/m);
 });
 
-test('checks the SMTP and Twilio accounts, and sends a test message only on request', async () => {
+test('checks the SMTP and SMS accounts, and sends a test message only on request', async () => {
   const smtp = await smtpInbox({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
@@ -125,7 +125,7 @@ test('checks the SMTP and Twilio accounts, and sends a test message only on requ
   });
   const right = await findingsIn(withPassword('right'));
   expect(right).toContain('ok SMTP: accepts the account; nothing was sent');
-  expect(right).toContain('ok Twilio: accepts the account; nothing was sent');
+  expect(right).toContain('ok SMS: accepts the account; nothing was sent');
   expect(smtp.received).toEqual([]);
   expect(await findingsIn(withPassword('right'), 'ops@acme.example')).toContain(
     'ok test message: accepted for o•••@acme.example',
@@ -140,7 +140,7 @@ test('checks the SMTP and Twilio accounts, and sends a test message only on requ
     /^fix SMTP: Invalid login: 535 .*\. Check SMTP_URL \(server, port, user and password\) and MAIL_FROM\.$/m,
   );
   expect(wrong).not.toContain('wrong@');
-  expect(wrong).toMatch(/^fix Twilio: It refuses the account\. Copy/m);
+  expect(wrong).toMatch(/^fix SMS: It refuses the account\. Copy/m);
 });
 
 test('requires encryption for SMTP servers on other machines', async () => {
@@ -154,6 +154,13 @@ test('requires encryption for SMTP servers on other machines', async () => {
   );
   expect(await findingsIn({ ...env, SMTP_URL: plain.url })).toMatch(/^ok SMTP/m);
   expect(await findingsIn({ ...env, SMTP_URL: elsewhere(encrypting.url) })).toMatch(/^ok SMTP/m);
+});
+
+test('names the variable of a key that cannot be read', async () => {
+  const env = { SMTP_URL: 'smtp://portal%40acme.example@127.0.0.1:9', MAIL_FROM: 'portal@acme.example' };
+  expect(await findingsIn({ ...env, SMTP_OAUTH_KEY_FILE: '/nowhere/key.json' })).toMatch(
+    /^fix SMTP: SMTP_OAUTH_KEY_FILE must name a readable JSON key of a Google service account$/m,
+  );
 });
 
 test('reports every unreachable service separately', async () => {
@@ -173,7 +180,7 @@ test('reports every unreachable service separately', async () => {
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
     expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
-    expect.stringMatching(/^note Twilio/),
+    expect.stringMatching(/^note SMS/),
     expect.stringMatching(/^fix releases: No shell is live/),
     `fix portal: ${gone} does not work. Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.`,
   ]);

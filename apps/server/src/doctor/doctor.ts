@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReleases, type Trust } from '@portal/releases';
 import { hasDatabase, runWork } from '../commands/run';
-import type { Config } from '../config/config';
+import { type Config, ConfigError } from '../config/config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
 import { connectDatabase } from '../database/connect';
 import { channels } from '../messages/channels';
@@ -24,9 +24,10 @@ const CHECK_MS = 45_000;
 
 const inTime = async (check: string, work: () => Promise<Findings>): Promise<Findings> => {
   const late = fix(check, `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`);
-  return Promise.race([work(), sleep(CHECK_MS, [late], { ref: false })]).catch((error: unknown) => [
-    fix(check, error instanceof Error ? error.message : String(error)),
-  ]);
+  return Promise.race([work(), sleep(CHECK_MS, [late], { ref: false })]).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.faults.map((fault) => fix(check, fault));
+    return [fix(check, error instanceof Error ? error.message : String(error))];
+  });
 };
 
 const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {

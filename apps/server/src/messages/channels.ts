@@ -7,7 +7,8 @@ import { mailDriver, mailFile } from './mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
 import { orderMail, testMail } from './order-mail';
 import { newsSms, testSms, type OrderNews } from './order-news';
-import { smsDriver } from './sms';
+import { twilioDriver } from './twilio';
+import { vonageDriver } from './vonage';
 
 interface DeliveryChannel {
   /** A singular whose plural adds an s, as in "Codes are sent by mail." */
@@ -15,7 +16,7 @@ interface DeliveryChannel {
   service: string;
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
-  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
+  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'vonage' | 'publicUrl'>) => Service | undefined;
   content: {
     code: (requested: RequestedCode, context: Context) => Content;
     order: (news: readonly OrderNews[], context: CustomerContext) => Content;
@@ -43,9 +44,9 @@ export const channels: Record<Channel, DeliveryChannel> = {
   },
   sms: {
     noun: 'text message',
-    service: 'Twilio',
-    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
-    driver: ({ twilio }) => twilio && smsDriver(twilio),
+    service: 'SMS',
+    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or the variables of Vonage,',
+    driver: ({ twilio, vonage }) => (twilio ? twilioDriver(twilio) : vonage && vonageDriver(vonage)),
     content: { code: codeSms, order: newsSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
     terminal: {

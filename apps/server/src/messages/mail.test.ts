@@ -20,7 +20,7 @@ const refuse =
     done(refusal(...reason));
 
 const driverFor = (url: string, attemptMs?: number) =>
-  mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' }, attemptMs);
+  mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test', oauth: undefined }, attemptMs);
 
 const sendThrough = async (options: SMTPServerOptions, login = '') => {
   const inbox = await startSmtpInbox(options);

@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLoopback } from '@portal/contract';
 import * as v from 'valibot';
+import type { Config } from '../config/config';
 import { DeliveryError, type Message, type Service } from './message';
+import { oauthOptions, withoutSecrets } from './smtp-oauth';
 
 /** One attempt must end well within the worker's lease. */
 const timeoutsMs = {
@@ -59,22 +61,26 @@ const isFinal = (error: unknown) => {
 const SECRETS = /[^\s<>"':;,]+@[^\s<>"':;,]+|\b\d{6}\b/g;
 const LONGEST_REASON = 300;
 
-const reasonOf = (error: unknown) => {
+const reasonOf = (error: unknown, oauth: Smtp['oauth']) => {
   const { code, message } = readFailure(error);
   if (code === 'EABORT') return 'mail: took too long';
-  return `mail: ${code} ${message}`.replace(SECRETS, '…').replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+  return withoutSecrets(`mail: ${code} ${message}`, oauth).replace(SECRETS, '…').slice(0, LONGEST_REASON);
 };
 
-interface Smtp {
-  /** SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
-  url: string;
-  from: string;
-  host: string;
-}
+/** What to do about a refused rehearsal. */
+const adviceFor = ({ command, responseCode }: ReturnType<typeof readFailure>): string => {
+  if (command !== 'AUTH XOAUTH2') return 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
+  return responseCode === 0
+    ? 'So says the token endpoint: check the SMTP_OAUTH_ variables, and whether the secret, token, or key has expired.'
+    : 'The token was issued, but the mail server refuses it: the user of SMTP_URL must be a mailbox that may send by SMTP, and the application must be permitted to send for it.';
+};
+
+/** `url` is SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
+type Smtp = NonNullable<Config['smtp']> & { host: string };
 
 /** Connects, logs in, and names the sender; hangs up before the content. @returns what the server refuses */
-const rehearse = async ({ url, from }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
-  const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
+const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
+  const rehearsal = createTransport({ url, ...timeoutsMs, ...oauthOptions(oauth), requireTLS });
   const end = new AbortController();
   rehearsal.use('stream', ({ message }, done) => {
     message.createReadStream = () => new PassThrough({ read: () => end.abort() });
@@ -83,23 +89,23 @@ const rehearse = async ({ url, from }: Smtp, requireTLS: boolean): Promise<strin
   try {
     await rehearsal.sendMail({ from, to: from, signal: end.signal });
   } catch (error) {
-    const { message, responseCode, command } = readFailure(error);
+    const failure = readFailure(error);
     // The recipient of the rehearsal need not exist.
-    const isAccepted = command === 'RCPT TO' && responseCode !== LOGIN_REQUIRED;
-    if (!end.signal.aborted && !isAccepted) return message;
+    const isAccepted = failure.command === 'RCPT TO' && failure.responseCode !== LOGIN_REQUIRED;
+    if (!end.signal.aborted && !isAccepted)
+      return `${withoutSecrets(failure.message, oauth)}. ${adviceFor(failure)}`;
   }
   return undefined;
 };
 
 /** Sends mail by SMTP. @param attemptMs how long one attempt may take */
 export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
-  const transport = createTransport({ url: smtp.url, ...timeoutsMs });
+  const transport = createTransport({ url: smtp.url, ...timeoutsMs, ...oauthOptions(smtp.oauth) });
   return {
     check: async () => {
       if ((await rehearse(smtp, true)) === undefined) return undefined;
       const fault = await rehearse(smtp, false);
-      if (fault !== undefined)
-        return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
+      if (fault !== undefined) return fault;
       return isLoopback(new URL(smtp.url))
         ? undefined
         : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';
@@ -107,7 +113,7 @@ export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
     send: async (message) => {
       const mail = { ...mailOf(message, smtp.from, smtp.host), signal: AbortSignal.timeout(attemptMs) };
       await transport.sendMail(mail).catch((cause: unknown) => {
-        throw new DeliveryError(reasonOf(cause), isFinal(cause), cause);
+        throw new DeliveryError(reasonOf(cause, smtp.oauth), isFinal(cause), cause);
       });
     },
   };

@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import type { Content, Context, CustomerContext } from './message';
-import { canReceive, gsmText, roomFor, shorten } from './sms';
+import { canReply, gsmText, roomFor, shorten } from './sms';
 import { createTimes } from './times';
 
 /** An event as it is stored. */
@@ -123,10 +123,9 @@ export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
 };
 
 /** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
-const smsText = (middle: string, end: string, { config: { brand, twilio }, i18n }: Context): string => {
-  const start = `${brand.name}: `;
-  const canReply = twilio === undefined || canReceive(twilio.from);
-  const stop = canReply ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
+const smsText = (middle: string, end: string, { config, i18n }: Context): string => {
+  const start = `${config.brand.name}: `;
+  const stop = canReply(config) ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
   const others = gsmText(`${start}${end}${stop}`);
   const part = gsmText(middle);
   return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}${stop}`;

@@ -13,7 +13,7 @@ import { limitStore } from '../limits/limit-store';
 import { createDispatcher, lanes } from '../messages/dispatcher';
 import { outboxStore, type Lane } from '../messages/outbox-store';
 import { createTestMessages } from '../messages/test-message';
-import { twilioRoutes } from '../messages/twilio-routes';
+import { twilioRoutes, vonageRoutes } from '../messages/sms-replies';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Metrics } from '../metrics/metrics';
 import { orderRoutes } from '../orders/order-routes';
@@ -121,9 +121,10 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const unguardedRoutes: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, oidc } = config;
+    const { ordersWebhookToken: token, twilio, vonage, oidc } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
     if (twilio) scope.register(twilioRoutes, { ...portal, authToken: twilio.authToken });
+    if (vonage?.signatureSecret) scope.register(vonageRoutes, { ...portal, secret: vonage.signatureSecret });
     if (oidc) scope.register(providerRoutes, { signIn, oidc });
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
