@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { version } from '../package.json';
 import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
@@ -28,7 +29,7 @@ const openBackend = async (config: Config) => {
     return {
       backend: { upstream: config.apiUpstream },
       hasDemo: false,
-      newerMigrations: [],
+      newerSchema: undefined,
       serve: undefined,
       close: async () => {},
     };
@@ -47,12 +48,12 @@ const start = async () => {
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
+  const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
+  app.log.info({ version, node: process.version }, `portal ${version}`);
   if (backend.database) serve?.(commandListener(backend.database, app.audit));
-  if (newerMigrations.length > 0)
-    app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
+  if (newerSchema !== undefined) app.log.warn(newerSchema);
 
   const stop = async () => {
     await app.close();

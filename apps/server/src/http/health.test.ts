@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { buildApp } from '../start/app';
 import { deriveKeys } from '../config/keys';
 import { putRelease, shellRelease } from '../testing/releases';
@@ -5,10 +6,13 @@ import { useTestApp } from '../testing/test-app';
 
 const portal = useTestApp();
 
-test('the liveness and readiness probes succeed', async () => {
+test('the liveness and readiness probes succeed, and readiness names the version', async () => {
   await putRelease(portal.config.releasesUrl, shellRelease());
-  for (const url of ['/healthz', '/readyz'])
-    expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+  expect(await portal.app.inject('/healthz')).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+  expect(await portal.app.inject('/readyz')).toMatchObject({
+    statusCode: 200,
+    body: `{"success":true,"version":"${version}"}`,
+  });
 });
 
 test('a stopping portal is not ready, and every answer closes its connection', async () => {
