@@ -64,7 +64,7 @@ ln --symbolic /opt/portal-1.0.0 /opt/portal
 cd /opt/portal && pnpm portal publish --all --promote
 for port in 3001 3002 3003; do
   systemctl restart portal@$port
-  until curl --fail --silent --output /dev/null http://127.0.0.1:$port/readyz; do sleep 1; done
+  until curl --fail --silent http://127.0.0.1:$port/readyz; do sleep 1; done
 done
 `;
 
