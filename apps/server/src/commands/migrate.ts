@@ -31,7 +31,7 @@ const migrateOrLook = async (config: Config, announce?: (cost: string) => void) 
   const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
   try {
     const before = await readSchema(database);
-    if (!announce) return { migrated: [], ...before };
+    if (!announce || before.ahead?.works === false) return { migrated: [], ...before };
     costText(before).forEach(announce);
     return { migrated: await migrateNow(), ...(await readSchema(database)) };
   } finally {
