@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
 import { version } from '../package.json';
 import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
@@ -9,6 +10,7 @@ import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
+import { logging } from './http/logging';
 import type { App } from './http/validation';
 import { readReleaseTrust } from './releases/releases';
 import { buildApp } from './start/app';
@@ -44,6 +46,7 @@ const start = async () => {
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
   prepareAuditLog(config);
+  Fastify(logging(config.logLevel)).log.info({ version, node: process.version }, `portal ${version}`);
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
@@ -51,7 +54,6 @@ const start = async () => {
   const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
-  app.log.info({ version, node: process.version }, `portal ${version}`);
   if (backend.database) serve?.(commandListener(backend.database, app.audit));
   if (newerSchema !== undefined) app.log.warn(newerSchema);
 

@@ -61,7 +61,7 @@ const edit = async (file: string, change: (text: string) => string): Promise<voi
 /** A first start has no release to roll over: it publishes before the servers are ready. */
 const FIRST_START = `
 ln --symbolic /opt/portal-1.0.0 /opt/portal
-cd /opt/portal && pnpm portal publish --all --promote
+cd /opt/portal && portal publish --all --promote
 for port in 3001 3002 3003; do
   systemctl restart portal@$port
   until curl --fail --silent http://127.0.0.1:$port/readyz; do sleep 1; done
@@ -130,11 +130,12 @@ afterEach(async () => {
   await rm(opt, { recursive: true });
 });
 
-/** `systemctl restart`, and `pnpm` where everything is installed and built. */
+/** The programs that the commands name and this machine lacks. */
 const writePrograms = async (folder: string, supervisor: string): Promise<void> => {
   const programs = {
     systemctl: `exec curl --fail --silent --show-error --request POST ${supervisor}/$1/$2`,
-    pnpm: '[ "$1" = portal ] || exit 0\nshift\nexec node apps/server/dist/portal.js "$@"',
+    pnpm: '# Everything is installed and built.',
+    portal: `exec node ${join(opt, 'portal')}/apps/server/dist/portal.js "$@"`,
   };
   await mkdir(folder);
   for (const [name, text] of Object.entries(programs)) {
