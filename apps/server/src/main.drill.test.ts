@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { version } from '../package.json';
 import { copySnapshot } from './testing/database-snapshot';
 import { putRelease, shellRelease } from './testing/releases';
 import { LISTENING, startServer } from './testing/server-process';
@@ -56,7 +57,7 @@ test('after SIGTERM, reports that it is not ready but serves customers until it 
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('writes nothing but JSON without a terminal, codes that nothing sends included, and warns that it is not ready', async () => {
+test('writes nothing but JSON without a terminal: its version first, codes that nothing sends, and that it is not ready', async () => {
   await copySnapshot(home);
   const server = start({ PUBLIC_ULR: 'https://portal.test' });
   await server.waitForOutput(/Not ready: There is no shell to show\./);
@@ -81,6 +82,7 @@ test('writes nothing but JSON without a terminal, codes that nothing sends inclu
   expect(await server.exit).toBe(0);
   const lines = server.output().trim().split('\n');
   const messages = lines.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'msg'));
+  expect(messages[0]).toBe(`portal ${version}`);
   expect(messages).toContain('PUBLIC_ULR is no variable of the portal. Did you mean PUBLIC_URL?');
 });
 

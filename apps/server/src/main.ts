@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import { version } from '../package.json';
 import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
@@ -8,6 +10,7 @@ import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
 import { listen } from './http/connections';
+import { logging } from './http/logging';
 import type { App } from './http/validation';
 import { isWatched } from './messages/terminal';
 import { readReleaseTrust } from './releases/releases';
@@ -29,7 +32,7 @@ const openBackend = async (config: Config) => {
     return {
       backend: { upstream: config.apiUpstream },
       hasDemo: false,
-      newerMigrations: [],
+      newerSchema: undefined,
       serve: undefined,
       close: async () => {},
     };
@@ -44,16 +47,16 @@ const start = async () => {
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
   prepareAuditLog(config);
+  Fastify(logging(config.logLevel)).log.info({ version, node: process.version }, `portal ${version}`);
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
+  const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
   if (backend.database) serve?.(commandListener(backend.database, app.audit));
-  if (newerMigrations.length > 0)
-    app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
+  if (newerSchema !== undefined) app.log.warn(newerSchema);
 
   const stop = async () => {
     await app.close();

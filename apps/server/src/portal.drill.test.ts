@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { version } from '../package.json';
 
 let directory: string;
 beforeEach(async () => {
@@ -41,5 +42,6 @@ test('lists the commands, and says in a sentence what is wrong', async () => {
 
 test('migrates an embedded database', async () => {
   expect(await portal('migrate')).toEqual({ exitCode: 0, out: 'executed 001-schema\n', err: '' });
+  expect(await portal('--version')).toMatchObject({ out: `${version}\n` });
   expect(await portal('migrate --status')).toMatchObject({ exitCode: 0, out: '001-schema  executed\n' });
 });

@@ -6,20 +6,34 @@ import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
 import { configOf, hasDatabase, requireOwnDatabase } from './run';
 
-const statusText = ({ executed, pending, newer }: Schema): string =>
+/** What the pending migrations cost whoever goes back after them. */
+const costText = ({ executed, pending, requires, willRequire }: Schema): string[] => {
+  if (executed.length === 0 || pending.length === 0) return [];
+  return willRequire === requires
+    ? [`Going back needs no backup: with ${pending.join(', ')}, version ${requires} and later go on working.`]
+    : [
+        `Going back needs the backup from before: with ${pending.join(', ')}, no version before ${willRequire} works. Stop the servers of such a version first.`,
+      ];
+};
+
+const statusText = (schema: Schema): string =>
   [
-    ...executed.map((name) => `${name}  ${newer.includes(name) ? 'newer' : 'executed'}`),
-    ...pending.map((name) => `${name}  pending`),
+    ...schema.executed.map((name) => `${name}  ${schema.newer.includes(name) ? 'newer' : 'executed'}`),
+    ...schema.pending.map((name) => `${name}  pending`),
+    ...costText(schema),
   ].join('\n');
 
 const migratedText = (migrated: readonly string[]): string =>
   migrated.length > 0 ? `executed ${migrated.join(', ')}` : 'nothing to do: no migration is pending';
 
-const migrateOrLook = async (config: Config, onlyLook: boolean) => {
+/** @param announce is told the cost before anything changes; absent: only look */
+const migrateOrLook = async (config: Config, announce?: (cost: string) => void) => {
   const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
   try {
-    const migrated = onlyLook ? [] : await migrateNow();
-    return { migrated, ...(await readSchema(database)) };
+    const before = await readSchema(database);
+    if (!announce || before.ahead?.works === false) return { migrated: [], ...before };
+    costText(before).forEach(announce);
+    return { migrated: await migrateNow(), ...(await readSchema(database)) };
   } finally {
     await close();
   }
@@ -62,13 +76,13 @@ export const moveFromEmbedded = async (io: Io): Promise<Report> => {
 
 /** Executes the pending migrations. @param status whether to list them only */
 export const migrate = async (status: boolean, io: Io): Promise<Report> => {
-  const data = await migrateOrLook(databaseConfigOf(io), status);
-  const { migrated, pending, newer } = data;
-  const warning = `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`;
+  const announce = (cost: string) => void io.stderr.write(`${cost}\n`);
+  const data = await migrateOrLook(databaseConfigOf(io), status ? undefined : announce);
+  const { migrated, pending, ahead } = data;
   return {
     data,
     text: status ? statusText(data) : migratedText(migrated),
-    warnings: newer.length > 0 ? [warning] : [],
-    ...(pending.length > 0 && { exitCode: 1 as const }),
+    warnings: ahead ? [ahead.sentence] : [],
+    ...((pending.length > 0 || ahead?.works === false) && { exitCode: 1 as const }),
   };
 };

@@ -27,6 +27,12 @@ class SchemaOutdatedError extends Error {
   }
 }
 
+/** A newer version of the portal changed the schema in a way that this version does not survive. */
+class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
+  readonly kind = 'usage';
+}
+
 export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   /** PostgreSQL; absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -41,16 +47,17 @@ export const databaseOn = (connections: Connections): Database =>
 
 /**
  * Opens the database with this version's schema.
- * @throws DirectoryInUseError, DatabaseUnavailableError, DatabaseDamagedError, SchemaOutdatedError
+ * @throws DirectoryInUseError, DatabaseUnavailableError, DatabaseDamagedError, SchemaOutdatedError, SchemaTooNewError
  */
 export const openDatabase = async (options: DatabaseOptions) => {
   const { migrateNow, ...opened } = await connectDatabase(options);
   const { database, close } = opened;
   try {
-    const { pending, newer } = await readSchema(database);
+    const { pending, ahead } = await readSchema(database);
+    if (ahead?.works === false) throw new SchemaTooNewError(ahead.sentence);
     if (pending.length > 0 && options.migrateOnStart === false) throw new SchemaOutdatedError(pending);
     if (pending.length > 0) await migrateNow();
-    return { ...opened, newerMigrations: newer };
+    return { ...opened, newerSchema: ahead?.sentence };
   } catch (error) {
     await close();
     throw error;

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { version } from '../../package.json';
 import { openTestDatabase } from '../testing/test-database';
 import type { Database } from './connect';
-import { migrate, readSchema, type Migrations } from './migrate';
-import { migrations } from './migrations';
+import { migrate, readSchema } from './migrate';
+import { migrations, type Migrations } from './migrations';
 
 let database: Database;
 let close: () => Promise<void>;
@@ -37,7 +40,15 @@ test('servers that start at the same time migrate only once', async () => {
 
 test('works with the schema of a newer version, and names its unknown migrations', async () => {
   await migrate(database, next);
-  expect(await readSchema(database)).toMatchObject({ pending: [], newer: ['998-notes'] });
+  expect(await readSchema(database)).toMatchObject({
+    pending: [],
+    newer: ['998-notes'],
+    requires: '1.0.0',
+    ahead: {
+      works: true,
+      sentence: `A newer version of the portal extended the database (998-notes). Version ${version} works with it.`,
+    },
+  });
   expect(await migrate(database)).toEqual([]);
   await database.insertInto('customers').values({ email: 'ann@example.com' }).execute();
   expect(await database.selectFrom('customers').select('email').execute()).toHaveLength(1);
@@ -51,4 +62,25 @@ test('a failed migration also rolls back the migrations before it', async () => 
   };
   await expect(migrate(database, failing)).rejects.toThrow('no_such_table');
   expect(await readSchema(database, next)).toMatchObject({ pending: ['998-notes'] });
+});
+
+test('says before a migration which versions it ends, and which version to start after it', async () => {
+  const split: Migrations = { ...migrations, '998-split': { up: async () => {}, requires: '99.2.0' } };
+  expect(await readSchema(database, split)).toMatchObject({ requires: '1.0.0', willRequire: '99.2.0' });
+  await migrate(database, split);
+  expect(await readSchema(database, split)).toMatchObject({ requires: '99.2.0', ahead: undefined });
+  expect((await readSchema(database)).ahead).toEqual({
+    works: false,
+    sentence: `A newer version of the portal changed the database (998-split), and version ${version} cannot work with it. Start version 99.2.0 or later, or restore the backup from before the upgrade.`,
+  });
+});
+
+test('the upgrade notes name every migration, and the version that it requires', () => {
+  const workspace = join(__dirname, '../../../..');
+  const drafts = readdirSync(join(workspace, '.changeset')).filter((file) => file.endsWith('.md'));
+  const notes = ['CHANGELOG.md', ...drafts.map((file) => join('.changeset', file))]
+    .map((file) => readFileSync(join(workspace, file), 'utf8'))
+    .join('\n');
+  for (const [name, { requires = '' }] of Object.entries(migrations))
+    expect(notes).toMatch(new RegExp(`\\*\\*Schema\\*\\*: \`${name}\`.*${requires.replaceAll('.', '\\.')}`));
 });

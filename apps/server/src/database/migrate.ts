@@ -1,6 +1,8 @@
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import { gt, lt } from 'semver';
+import { version } from '../../package.json';
 import type { Database } from './connect';
-import { migrations } from './migrations';
+import { migrations, type Migrations } from './migrations';
 
 /** The id of the advisory lock, the same as Kysely's own migrator. */
 const LOCK = '3853314791062309107';
@@ -8,36 +10,71 @@ const LOCK = '3853314791062309107';
 /** A migration that waits for a lock makes all later requests for that table wait too. */
 const LOCK_TIMEOUT = '5s';
 
-export type Migrations = Record<string, Migration>;
-
-/** The migrations by name, in their order. */
+/** The migrations by name, in their order, and what they mean for versions of the portal. */
 export interface Schema {
   executed: string[];
   /** Known to this server and not executed: the schema is older. */
   pending: string[];
   /** Executed and not known to this server: the schema is newer. */
   newer: string[];
+  /** The oldest version of the portal that works with the schema. */
+  requires: string;
+  /** The same, once the pending migrations are executed. */
+  willRequire: string;
+  /** What a newer schema means for this version; undefined: the schema is not newer. */
+  ahead: { works: boolean; sentence: string } | undefined;
 }
+
+const FIRST_VERSION = '1.0.0';
+
+const newest = (versions: readonly (string | null | undefined)[]): string =>
+  versions.reduce<string>((one, other) => (other && gt(other, one) ? other : one), FIRST_VERSION);
+
+const readAhead = (newer: readonly string[], requires: string): Schema['ahead'] => {
+  const names = newer.join(', ');
+  return lt(version, requires)
+    ? {
+        works: false,
+        sentence: `A newer version of the portal changed the database (${names}), and version ${version} cannot work with it. Start version ${requires} or later, or restore the backup from before the upgrade.`,
+      }
+    : {
+        works: true,
+        sentence: `A newer version of the portal extended the database (${names}). Version ${version} works with it.`,
+      };
+};
 
 /** Compares the database with the migrations of this server; changes nothing. */
 export const readSchema = async (database: Database, known: Migrations = migrations): Promise<Schema> => {
-  const executed = await executedIn(database);
+  const rows = await executedIn(database);
+  const executed = rows.map(({ name }) => name);
+  const pending = Object.keys(known)
+    .filter((name) => !executed.includes(name))
+    .sort();
+  const newer = executed.filter((name) => !(name in known));
+  const requires = newest(rows.map((row) => row.requires));
   return {
     executed,
-    pending: Object.keys(known)
-      .filter((name) => !executed.includes(name))
-      .sort(),
-    newer: executed.filter((name) => !(name in known)),
+    pending,
+    newer,
+    requires,
+    willRequire: newest([requires, ...pending.map((name) => known[name]?.requires)]),
+    ahead: newer.length > 0 ? readAhead(newer, requires) : undefined,
   };
 };
 
-const executedIn = async (database: Database): Promise<string[]> => {
+interface Executed {
+  name: string;
+  /** For servers that do not know the migration. */
+  requires: string | null;
+}
+
+const executedIn = async (database: Database): Promise<Executed[]> => {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(database);
   if (rows.length === 0) return [];
-  const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+  const executed = await sql<Executed>`select name, requires from kysely_migration order by name`.execute(
     database,
   );
-  return executed.rows.map(({ name }) => name);
+  return executed.rows;
 };
 
 /**
@@ -49,14 +86,15 @@ export const migrate = async (database: Database, known: Migrations = migrations
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction);
     await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(transaction);
     await sql`
-      create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)
+      create table if not exists kysely_migration (
+        name varchar(255) primary key, timestamp varchar(255) not null, requires text
+      )
     `.execute(transaction);
     const { pending } = await readSchema(transaction, known);
     for (const name of pending) {
       await known[name]?.up(transaction);
-      await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(
-        transaction,
-      );
+      const row = sql.join([name, new Date().toISOString(), known[name]?.requires ?? null]);
+      await sql`insert into kysely_migration values (${row})`.execute(transaction);
     }
     return pending;
   });

@@ -17,8 +17,8 @@ const readDenied = async (database: Database): Promise<string[]> => {
 
 /** Reads the migrations of a database, what its user may not do, such as `INSERT on customers`, and its clock. */
 export const readState = async (database: Database) => {
-  const { pending, newer } = await readSchema(database);
+  const schema = await readSchema(database);
   const { rows } = await sql<{ at: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(database);
-  return { pending, newer, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
+  return { ...schema, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
 };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Trust } from '@portal/releases';
+import { version } from '../../package.json';
 import { commandListener } from '../commands/command-listener';
 import { readConfig } from '../config/config';
 import { holdDirectory } from '../database/portal-socket';
@@ -76,9 +77,10 @@ const findingsIn = async (env: Record<string, string | undefined> = {}, send?: s
 
 test('a local portal lacks only a shell', async () => {
   expect((await findingsIn()).split('\n')).toEqual([
+    `ok version: ${version}, on Node ${process.versions.node}`,
     `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
     'ok database: the embedded database answers',
-    'ok schema: up to date',
+    'ok schema: 001-schema, up to date; works with version 1.0.0 and later',
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
@@ -175,6 +177,7 @@ test('reports every unreachable service separately', async () => {
     RELEASES_URL: pathToFileURL(join(home, 'releases')).href,
   });
   expect(found.split('\n')).toEqual([
+    expect.stringMatching(/^ok version: /),
     `ok PUBLIC_URL: ${gone}/`,
     expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
     'ok DATA_DIR: can be written',

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReleases, type Trust } from '@portal/releases';
+import { version } from '../../package.json';
 import { hasDatabase, runWork } from '../commands/run';
 import { type Config, ConfigError } from '../config/config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
@@ -52,7 +53,8 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
   // Opens the database as it is: the doctor migrates nothing.
   const asked = Date.now();
-  const { pending, newer, denied, at } = await runWork(config, 'database/state', {}, connectDatabase);
+  const state = await runWork(config, 'database/state', {}, connectDatabase);
+  const { executed, pending, ahead, requires, denied, at } = state;
   const late = pending.join(', ');
   return [
     ok('database', `${kind} answers`),
@@ -60,8 +62,10 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
       (config.migrateOnStart
         ? note('schema', `${late} pending: the next start executes them.`)
         : fix('schema', `${late} pending. Run \`pnpm portal migrate\`.`)),
-    newer.length > 0 && note('schema', `A newer version of the portal executed ${newer.join(', ')}.`),
-    late === '' && newer.length === 0 && ok('schema', 'up to date'),
+    ahead && (ahead.works ? note : fix)('schema', ahead.sentence),
+    late === '' &&
+      !ahead &&
+      ok('schema', `${executed.at(-1)}, up to date; works with version ${requires} and later`),
     checkPermissions(denied),
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
   ];
@@ -151,5 +155,6 @@ export const examine = async (
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);
   const isFinding = (found: Findings[number]): found is Finding => Boolean(found);
-  return [...checkVariables(config), ...findings.flat()].filter(isFinding);
+  const portal = ok('version', `${version}, on Node ${process.versions.node}`);
+  return [portal, ...checkVariables(config), ...findings.flat()].filter(isFinding);
 };

@@ -61,16 +61,19 @@ export const ignoreExpectations = (app: App) => {
 };
 
 /**
- * Closes connections on a stop without failing requests. While the portal is draining, each response closes its
- * connection, and idle ones stay open for a while: a load balancer may send a POST on one just as it closes.
+ * Closes connections on a stop without failing requests. While the portal is draining, connections stay open: a proxy that
+ * has to open new ones loses those that the system accepts for the portal just before it stops listening. From then on, each
+ * response closes its connection, and idle ones stay open for a while: a proxy may send a POST on one just as it closes.
  * @param draining is aborted when the stop begins
  */
 export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
+  let isClosing = false;
   app.addHook('onRequest', (_request, reply, done) => {
-    if (draining?.aborted) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
+    isClosing = true;
     if (draining?.aborted) {
       const closeIdle = app.server.closeIdleConnections.bind(app.server);
       // Defer it: Node calls it when the server stops listening.

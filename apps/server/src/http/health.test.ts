@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { buildApp } from '../start/app';
 import { deriveKeys } from '../config/keys';
 import { putRelease, shellRelease } from '../testing/releases';
@@ -5,24 +6,29 @@ import { useTestApp } from '../testing/test-app';
 
 const portal = useTestApp();
 
-test('the liveness and readiness probes succeed', async () => {
+test('the liveness and readiness probes succeed, and readiness names the version', async () => {
   await putRelease(portal.config.releasesUrl, shellRelease());
-  for (const url of ['/healthz', '/readyz'])
-    expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+  expect(await portal.app.inject('/healthz')).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+  expect(await portal.app.inject('/readyz')).toMatchObject({
+    statusCode: 200,
+    body: `{"success":true,"version":"${version}"}`,
+  });
 });
 
-test('a stopping portal is not ready, and every answer closes its connection', async () => {
+test('a stopping portal is not ready, but alive, and keeps its connections', async () => {
   const draining = new AbortController();
   const { config, database } = portal;
   const keys = deriveKeys(Buffer.alloc(32));
   const app = buildApp({ config, database, keys, draining: draining.signal });
-  expect((await app.inject('/readyz')).headers['connection']).not.toBe('close');
   draining.abort();
   expect(await app.inject('/readyz')).toMatchObject({
     statusCode: 503,
     body: '{"success":false,"message":"The portal is stopping."}',
-    headers: { connection: 'close' },
+    headers: { connection: 'keep-alive' },
   });
-  expect(await app.inject('/healthz')).toMatchObject({ statusCode: 200, headers: { connection: 'close' } });
+  expect(await app.inject('/healthz')).toMatchObject({
+    statusCode: 200,
+    headers: { connection: 'keep-alive' },
+  });
   await app.close();
 });

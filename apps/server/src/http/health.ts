@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
@@ -18,6 +19,6 @@ export const healthRoutes: Routes<HealthRoutes> = async (app, { isDraining, read
     const { hasShell, problems } = await releases();
     const sentences = problems.map(({ problem }) => problem);
     if (!hasShell) throw new Failure(503, ['There is no shell to show.', ...sentences].join(' '));
-    return { success: true, ...answer, ...(problems.length > 0 && { releases: problems }) };
+    return { success: true, version, ...answer, ...(problems.length > 0 && { releases: problems }) };
   });
 };

@@ -3,6 +3,7 @@ import { calls, signInResponseSchema, type Call } from '@portal/api/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyContextConfig } from 'fastify';
 import type * as v from 'valibot';
+import { version } from '../../package.json';
 import type { Config } from '../config/config';
 import { secureCalls } from './headers';
 import type { App, Routes } from './validation';
@@ -42,7 +43,7 @@ export const describeCalls = (app: App, { basePath, brand }: Pick<Config, 'baseP
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${brand.name} customer portal`, version: '1.0.0' },
+      info: { title: `${brand.name} customer portal`, version },
       servers: [{ url: basePath || '/' }],
       components: { securitySchemes: { ordersWebhookToken: { type: 'http', scheme: 'bearer' } } },
     },

@@ -1,4 +1,5 @@
 import getPort from 'get-port';
+import { version } from '../../package.json';
 import { databaseOn } from '../database/connect';
 import type { Connections } from '../database/dialect';
 import { importCustomers } from '../import/import-customers';
@@ -10,12 +11,12 @@ import { createMetrics } from './metrics';
 const TOKEN = 'token-of-metrics';
 const authorization = `Bearer ${TOKEN}`;
 
-/** The samples of the portal's own metrics, by name and labels. */
+/** The samples of what the portal measures, by name and labels. */
 const samplesIn = (text: string): Record<string, number> =>
   Object.fromEntries(
     text
       .split('\n')
-      .filter((line) => line.startsWith('portal_'))
+      .filter((line) => line.startsWith('portal_') && !line.startsWith('portal_build_info'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   );
 
@@ -44,6 +45,9 @@ describe('with a database', () => {
     });
     expect(response.body).toMatch(/^process_cpu_seconds_total \d/m);
     expect(response.body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+    expect(response.body).toContain(
+      `portal_build_info{version="${version}",node="${process.versions.node}"} 1\n`,
+    );
   });
 
   test('adds no series for paths, methods, hosts, remotes or events that clients make up', async () => {

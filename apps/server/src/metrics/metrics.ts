@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../../package.json';
 import type { AuditEvent } from '../audit/audit';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
@@ -35,6 +36,12 @@ export const createMetrics = ({ database, pool }: Measured) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1; its labels say what runs',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
 
   const requests = new Counter({
     name: 'portal_http_requests_total',

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { readConfig } from '../config/config';
 import { demoCustomers } from '../customers/contact';
 import { greeting } from './greeting';
@@ -5,9 +6,9 @@ import { greeting } from './greeting';
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>
   greeting(readConfig(env, '/srv/portal'), { hasDemo, color, root: '/srv/portal', problem: undefined });
 
-test('names the URL, the demo customers and where the code appears', () => {
+test('names the version, the URL, the demo customers and where the code appears', () => {
   const text = greet({ BRAND_NAME: 'Contoso', PORT: '4242' });
-  expect(text).toContain('Contoso Customer Dashboard\n  http://localhost:4242\n');
+  expect(text).toContain(`Contoso Customer Dashboard  portal ${version}\n  http://localhost:4242\n`);
   for (const { contact, shows } of demoCustomers)
     expect(text).toContain(`  ${contact.padEnd(16)}  ${shows}\n`);
   expect(text).toContain('The code appears here, and as a file in .portal/outbox.');

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
+import { version } from '../../package.json';
 import type { Config } from '../config/config';
 import type { Channel } from '../customers/contact';
 import { channels } from '../messages/channels';
@@ -58,7 +59,7 @@ export const greeting = (config: Config, { hasDemo, color, root, problem }: Term
   const style: Style = (format, text) => (color ? styleText(format, text, { validateStream: false }) : text);
   const lines = [
     '',
-    style('bold', `${config.brand.name} Customer Dashboard`),
+    `${style('bold', `${config.brand.name} Customer Dashboard`)}  ${style('dim', `portal ${version}`)}`,
     style('underline', config.baseUrl),
     '',
     ...(config.apiUpstream

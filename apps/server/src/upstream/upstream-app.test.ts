@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { version } from '../../package.json';
 import { startReleasedPortal } from '../testing/released-portal';
 import { shellRelease } from '../testing/releases';
 
@@ -39,9 +40,9 @@ test('answers calls under its own path, with cookies for that path', async () =>
 test('is ready, and reports whether the upstream answers', async () => {
   const upstream = await startUpstream();
   const portal = await startPortal(upstream);
-  expect((await portal.inject('/readyz')).json()).toEqual({ success: true, upstream: 'answers' });
+  expect((await portal.inject('/readyz')).json()).toEqual({ success: true, version, upstream: 'answers' });
   await Promise.all(closing.splice(0, 1).map((close) => close()));
   const response = await portal.inject('/readyz');
   expect(response.statusCode).toBe(200);
-  expect(response.json()).toEqual({ success: true, upstream: 'does not answer' });
+  expect(response.json()).toEqual({ success: true, version, upstream: 'does not answer' });
 });

@@ -1,7 +1,15 @@
 import type { Migration } from 'kysely';
 import { schema } from './001-schema';
 
-/** All migrations; they run in the order of their names. */
-export const migrations: Record<string, Migration> = {
+/** By name, in the order of their names. */
+export type Migrations = Record<
+  string,
+  Migration & {
+    /** The oldest version of the portal that works with the result; absent: as before, because the migration only adds. */
+    requires?: string;
+  }
+>;
+
+export const migrations: Migrations = {
   '001-schema': schema,
 };
