@@ -3,7 +3,7 @@ import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
 import { prepareDataDir } from './config/data-dir';
-import { deriveKeys, loadSecretKey } from './config/keys';
+import { loadKeys } from './config/keys';
 import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
@@ -46,7 +46,7 @@ const start = async () => {
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
-  const keys = deriveKeys(await loadSecretKey(config));
+  const keys = await loadKeys(config);
   const { backend, hasDemo, newerMigrations, serve, close } = await openBackend(config);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
