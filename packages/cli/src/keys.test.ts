@@ -107,11 +107,11 @@ describe('rotate', () => {
     await keyFor('orders', 'orders-2.pem');
     expect(await run('orders-2.pem', 'keys rotate')).toEqual({
       out: '',
-      err: 'portal: RELEASE_SIGNING_KEY replaces the key of no release. Add its public key to RELEASE_PUBLIC_KEYS, beside the key that it replaces.\n',
+      err: 'portal: There is nothing to sign. Set RELEASE_SIGNING_KEY to the new key, and RELEASE_PUBLIC_KEYS to the file that has its public key beside the former one.\n',
       exitCode: 1,
     });
     expect((await portal('keys rotate')).err).toMatch(
-      /^portal: Set RELEASE_SIGNING_KEY to the new key, and RELEASE/,
+      /^portal: There is nothing to sign\. Set RELEASE_SIGNING_KEY/,
     );
   });
 });

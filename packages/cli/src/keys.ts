@@ -23,27 +23,18 @@ const writeKey = async (file: string, pem: string): Promise<void> => {
   }
 };
 
-/** Signs again what the former key signed. @throws UsageError unless both keys are known */
 const rotate = async (io: Io): Promise<Report> => {
-  const config = readConfig(io);
-  if (!config.signingKeyFile || !config.publicKeysFile)
-    throw new UsageError(
-      'Set RELEASE_SIGNING_KEY to the new key, and RELEASE_PUBLIC_KEYS to the file that has its public key beside the former one.',
-    );
-  const { signed, already, problems } = await rotateKey(await openStore(config));
+  const { signed, already, problems } = await rotateKey(await openStore(readConfig(io)));
+  const isDone = problems.length === 0;
   const lines = [
     signed.length > 0 && `Signed with your key: ${signed.join(', ')}`,
     already.length > 0 && `Already signed with it: ${already.join(', ')}`,
-    problems.length > 0
-      ? 'Other releases keep the former key. Fix them, and repeat the command.'
-      : 'No release needs the former key any more: remove it from RELEASE_PUBLIC_KEYS.',
+    isDone
+      ? 'No release needs the former key any more: remove it from RELEASE_PUBLIC_KEYS.'
+      : 'Other releases keep the former key. Fix them, and repeat the command.',
   ];
-  return {
-    data: { signed, already, problems },
-    text: lines.filter(Boolean).join('\n'),
-    warnings: problems,
-    ...(problems.length > 0 && { exitCode: 1 as const }),
-  };
+  const text = lines.filter(Boolean).join('\n');
+  return { data: { signed, already, problems }, text, warnings: problems, ...(!isDone && { exitCode: 1 }) };
 };
 
 export const addKeys: AddVerb = (portal, { io, print }) => {

@@ -10,12 +10,11 @@ const derive = (secret: Buffer, purpose: string) =>
 
 /**
  * Derives one key per purpose, so that a value made for one is useless for another (RFC 5869).
- * @param others are accepted too: the key before, or the next one
+ * @param previous is accepted too
  */
-export const deriveKeys = (...secrets: readonly [current: Buffer, ...others: Buffer[]]) => {
-  const [current, ...others] = secrets;
+export const deriveKeys = (current: Buffer, previous?: Buffer) => {
   const keyFor = (purpose: string) =>
-    createKey(derive(current, purpose), ...others.map((secret) => derive(secret, purpose)));
+    createKey(derive(current, purpose), previous && derive(previous, purpose));
   return {
     codes: keyFor('codes'),
     csrf: keyFor('csrf'),
@@ -56,11 +55,9 @@ export const loadSecretKey = async ({
   return Buffer.from(text.trim(), 'hex');
 };
 
-/** The keys of this server: made with SECRET_KEY; SECRET_KEY_PREVIOUS is accepted too. @throws ConfigError */
-export const loadKeys = async (
-  config: Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>,
-): Promise<Keys> =>
-  deriveKeys(await loadSecretKey(config), ...(config.previousSecretKey ? [config.previousSecretKey] : []));
+/** The keys made of SECRET_KEY and SECRET_KEY_PREVIOUS. @throws ConfigError when the key is damaged */
+export const loadKeys = async (config: Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>) =>
+  deriveKeys(await loadSecretKey(config), config.previousSecretKey);
 
 /** `link` is atomic: of processes that start at once, one wins, and none reads an incomplete key. */
 const createOnce = async (file: string, text: string) => {

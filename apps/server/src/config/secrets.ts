@@ -50,18 +50,15 @@ const decrypt = (key: Buffer, sealed: string, context: string): string | undefin
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([
-      decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
-      decipher.final(),
-    ]).toString();
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return undefined;
   }
 };
 
-/** A key for one purpose: the first secret makes everything new, and what the others made is accepted. */
-export const createKey = (current: Buffer, ...others: readonly Buffer[]) => {
-  const accepted = [current, ...others];
+/** A key for one purpose. It makes everything new with the current secret, and accepts what the previous one made. */
+export const createKey = (current: Buffer, previous?: Buffer) => {
+  const accepted = previous ? [current, previous] : [current];
   return {
     /** Signs a text with HMAC-SHA256. */
     sign: (text: string): string => hmac(current, text),
