@@ -13,6 +13,7 @@ import { readReleaseTrust } from './releases/releases';
 import { buildApp } from './start/app';
 import { greeting, warningsOf } from './start/greeting';
 import { stopOnSignals } from './start/stop';
+import { waitForDatabase } from './start/wait-for-database';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -32,7 +33,11 @@ const openBackend = async (config: Config) => {
       serve: undefined,
       close: async () => {},
     };
-  const { database, pool, ...opened } = await openDatabase(config);
+  const open = () => openDatabase(config);
+  // Only this process can open the embedded database: waiting would change nothing.
+  const { database, pool, ...opened } = await (config.databaseUrl
+    ? waitForDatabase(config.logLevel, open)
+    : open());
   const hasDemo = !config.databaseUrl && (await loadDemo(database, new Date()));
   return { backend: { database, pool }, hasDemo, ...opened };
 };
