@@ -43,8 +43,8 @@ const nextReplica = () => ready[turn++ % ready.length] ?? '';
 const startReplica = async (index: number) => {
   const server = startServer(join(home, `replica-${index}`), environment);
   const url = await server.waitForOutput(LISTENING);
-  while (!(await fetch(`${url}/readyz`)).ok) await sleep(50);
   replicas[index] = { server, url };
+  while (!(await fetch(`${url}/readyz`)).ok) await sleep(50);
   ready.push(url);
 };
 
