@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { version } from '../package.json';
 import { prepareAuditLog } from './audit/audit';
 import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
 import { prepareDataDir } from './config/data-dir';
-import { deriveKeys, loadSecretKey } from './config/keys';
+import { loadKeys } from './config/keys';
 import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
@@ -17,6 +17,7 @@ import { readReleaseTrust } from './releases/releases';
 import { buildApp } from './start/app';
 import { greeting, warningsOf } from './start/greeting';
 import { stopOnSignals } from './start/stop';
+import { waitForDatabase } from './start/wait-for-database';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -27,7 +28,7 @@ const problemOf = async (app: App): Promise<string | undefined> => {
 };
 
 /** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database with its demo. */
-const openBackend = async (config: Config) => {
+const openBackend = async (config: Config, log: FastifyBaseLogger) => {
   if (config.apiUpstream)
     return {
       backend: { upstream: config.apiUpstream },
@@ -36,7 +37,9 @@ const openBackend = async (config: Config) => {
       serve: undefined,
       close: async () => {},
     };
-  const { database, pool, ...opened } = await openDatabase(config);
+  const open = () => openDatabase(config);
+  // Only this process can open the embedded database: waiting would change nothing.
+  const { database, pool, ...opened } = await (config.databaseUrl ? waitForDatabase(log, open) : open());
   const hasDemo = !config.databaseUrl && (await loadDemo(database, new Date()));
   return { backend: { database, pool }, hasDemo, ...opened };
 };
@@ -47,12 +50,14 @@ const start = async () => {
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
   prepareAuditLog(config);
-  Fastify(logging(config.logLevel)).log.info({ version, node: process.version }, `portal ${version}`);
+  // The app, which has a log of its own, is built on an open database.
+  const { log } = Fastify(logging(config.logLevel));
+  log.info({ version, node: process.version }, `portal ${version}`);
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
-  const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config);
+  const keys = await loadKeys(config);
+  const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
   const draining = new AbortController();
   const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
   if (backend.database) serve?.(commandListener(backend.database, app.audit));

@@ -27,6 +27,7 @@ export { readBuild, readDescriptor } from './read-build';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
+export { rotateKey } from './rotate-key';
 export { routeFault, routeOwnership, type RouteOwners } from './route-ownership';
 export { keptSourceMaps, type SourceMaps } from './source-maps';
 export { isRemoteName } from './version-files';

@@ -85,9 +85,13 @@ const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Tr
   );
 };
 
+/** Whether RELEASE_PUBLIC_KEYS has the key for a remote, or under `*` for all. */
+const isTrusted = (keyId: string, name: string, { publicKeysOf }: Trust): boolean =>
+  publicKeysOf?.(name).some((key) => keyIdOf(key) === keyId) ?? false;
+
 /** @throws ReleaseError if the portal would refuse this key's signature for the remote */
-const requireMaySign = (name: string, keyId: string, { publicKeysOf }: Trust): void => {
-  if (!publicKeysOf || publicKeysOf(name).some((key) => keyIdOf(key) === keyId)) return;
+const requireMaySign = (name: string, keyId: string, trust: Trust): void => {
+  if (!trust.publicKeysOf || isTrusted(keyId, name, trust)) return;
   throw new ReleaseError(
     `The key in RELEASE_SIGNING_KEY, ${keyId}, may not sign for ${name}: its public key is not in RELEASE_PUBLIC_KEYS under ${name}. Ask the portal's operator to add it, or use another key.`,
   );
@@ -158,6 +162,19 @@ export const releaseStore = (
       });
       if (!written) throw new Error(`${name}/release.json was written without its change.`);
       return written;
+    },
+
+    /**
+     * Whether the signing key is to replace the one that signed a document: both are keys of the remote, or both of `*`.
+     * @returns undefined for a document of other keys, and without one
+     */
+    async rotationOf(name: string): Promise<'due' | 'done' | undefined> {
+      if (signingKeyId === undefined || !isTrusted(signingKeyId, name, trust)) return undefined;
+      const text = await readDocument(name, 'release.json');
+      const signer = text === undefined ? undefined : readRelease(name, text).signature?.keyId;
+      if (signer === signingKeyId) return 'done';
+      const isForAll = (keyId: string) => isTrusted(keyId, '*', trust);
+      return signer && isForAll(signer) === isForAll(signingKeyId) ? 'due' : undefined;
     },
 
     /** Reads `HEALTH` or `FAILURES` of a remote; undefined without reports. */

@@ -49,7 +49,8 @@ test('parses variables into their types', () => {
   });
   for (const encoding of ['hex', 'base64'] as const) {
     const SECRET_KEY = Buffer.alloc(32).toString(encoding);
-    expect(readConfig({ SECRET_KEY }, '/portal').secretKey).toEqual(Buffer.alloc(32));
+    const config = readConfig({ SECRET_KEY, SECRET_KEY_PREVIOUS: SECRET_KEY }, '/portal');
+    expect(config).toMatchObject({ secretKey: Buffer.alloc(32), previousSecretKey: Buffer.alloc(32) });
   }
 });
 
@@ -77,6 +78,7 @@ test.each([
   ['ORDERS_WEBHOOK_TOKEN', 'short'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['SECRET_KEY', 'c0ffee'],
+  ['SECRET_KEY_PREVIOUS', 'c0ffee'],
   ['TRUST_PROXY', 'nginx'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.0/0'],

@@ -242,6 +242,8 @@ const configOf = (env: Environment, root: string) => {
       Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
       env.OTEL_SDK_DISABLED !== 'true',
     secretKey: env.SECRET_KEY,
+    /** Accepted beside the secret key while operators replace it. */
+    previousSecretKey: env.SECRET_KEY_PREVIOUS,
     trustProxy: env.TRUST_PROXY,
     /** The header in which a proxy names the country of a request. */
     countryHeader: env.COUNTRY_HEADER,

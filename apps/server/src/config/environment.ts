@@ -261,6 +261,7 @@ export const Environment = v.object({
   METRICS_HOST: v.optional(host, '127.0.0.1'),
   METRICS_TOKEN: v.optional(token),
   SECRET_KEY: v.optional(key),
+  SECRET_KEY_PREVIOUS: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
   COUNTRY_HEADER: v.optional(
     v.pipe(matching(/^[\w-]+$/, 'must be the name of a header: cf-ipcountry'), v.toLowerCase()),

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSecretKey } from './keys';
+import { deriveKeys, loadKeys, loadSecretKey } from './keys';
 
 let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
@@ -28,4 +28,17 @@ test.each(['', 'c0ffee', 'x'.repeat(64)])('rejects a damaged key file (%j)', asy
   await expect(loadSecretKey({ secretKey: undefined, dataDir })).rejects.toThrow(
     'DATA_DIR has a damaged secret.key. Restore it or delete it',
   );
+});
+
+test('while the key is replaced, all replicas accept what the others made, for every purpose', async () => {
+  const [former, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const load = (secretKey: Buffer<ArrayBuffer>, previousSecretKey?: Buffer<ArrayBuffer>) =>
+    loadKeys({ secretKey, previousSecretKey, dataDir });
+  const [before, learned, swapped] = [await load(former), await load(former, next), await load(next, former)];
+  for (const purpose of Object.keys(before) as (keyof typeof before)[]) {
+    expect(before[purpose].verify('text', learned[purpose].sign('text'))).toBe(true);
+    expect(learned[purpose].verify('text', swapped[purpose].sign('text'))).toBe(true);
+    expect(swapped[purpose].verify('text', learned[purpose].sign('text'))).toBe(true);
+    expect(deriveKeys(next)[purpose].verify('text', swapped[purpose].sign('text'))).toBe(true);
+  }
 });

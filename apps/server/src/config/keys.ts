@@ -2,20 +2,28 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
+import { createKey } from './secrets';
 import type { Database } from '../database/connect';
 
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));
 
-/** Derives one key per purpose, so that a value made for one is useless for another (RFC 5869). */
-export const deriveKeys = (secret: Buffer) => ({
-  codes: derive(secret, 'codes'),
-  csrf: derive(secret, 'csrf'),
-  doctor: derive(secret, 'doctor'),
-  outbox: derive(secret, 'outbox'),
-  provider: derive(secret, 'provider'),
-  unsubscribe: derive(secret, 'unsubscribe'),
-});
+/**
+ * Derives one key per purpose, so that a value made for one is useless for another (RFC 5869).
+ * @param previous is accepted too
+ */
+export const deriveKeys = (current: Buffer, previous?: Buffer) => {
+  const keyFor = (purpose: string) =>
+    createKey(derive(current, purpose), previous && derive(previous, purpose));
+  return {
+    codes: keyFor('codes'),
+    csrf: keyFor('csrf'),
+    doctor: keyFor('doctor'),
+    outbox: keyFor('outbox'),
+    provider: keyFor('provider'),
+    unsubscribe: keyFor('unsubscribe'),
+  };
+};
 
 export type Keys = ReturnType<typeof deriveKeys>;
 
@@ -46,6 +54,10 @@ export const loadSecretKey = async ({
     ]);
   return Buffer.from(text.trim(), 'hex');
 };
+
+/** The keys made of SECRET_KEY and SECRET_KEY_PREVIOUS. @throws ConfigError when the key is damaged */
+export const loadKeys = async (config: Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>) =>
+  deriveKeys(await loadSecretKey(config), config.previousSecretKey);
 
 /** `link` is atomic: of processes that start at once, one wins, and none reads an incomplete key. */
 const createOnce = async (file: string, text: string) => {

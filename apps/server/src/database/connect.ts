@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
 import { dialectOf, type Connections } from './dialect';
-import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './faults';
+import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable, nameRefusal } from './faults';
 import { migrate, readSchema } from './migrate';
 import { checkDisk, pgliteConnections } from './pglite';
 import { holdDirectory } from './portal-socket';
@@ -16,7 +16,7 @@ import type { Tables } from './schema';
 export type Database = Kysely<Tables>;
 
 /** The schema lacks migrations, and this process must not execute them. */
-class SchemaOutdatedError extends Error {
+export class SchemaOutdatedError extends Error {
   override readonly name = 'SchemaOutdatedError';
   readonly kind = 'usage';
 
@@ -47,7 +47,8 @@ export const databaseOn = (connections: Connections): Database =>
 
 /**
  * Opens the database with this version's schema.
- * @throws DirectoryInUseError, DatabaseUnavailableError, DatabaseDamagedError, SchemaOutdatedError, SchemaTooNewError
+ * @throws DirectoryInUseError, DatabaseUnavailableError, DatabaseRefusedError, DatabaseDamagedError, SchemaOutdatedError,
+ *   SchemaTooNewError
  */
 export const openDatabase = async (options: DatabaseOptions) => {
   const { migrateNow, ...opened } = await connectDatabase(options);
@@ -60,7 +61,7 @@ export const openDatabase = async (options: DatabaseOptions) => {
     return { ...opened, newerSchema: ahead?.sentence };
   } catch (error) {
     await close();
-    throw error;
+    throw nameRefusal(error) ?? error;
   }
 };
 
@@ -73,7 +74,7 @@ const connectPostgres = async (options: PostgresOptions) => {
   const database = databaseOn(pool);
   await databaseAnswers(database).catch(async (cause: unknown) => {
     await database.destroy();
-    throw cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
+    throw nameRefusal(cause) ?? cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
   });
   const migrateNow = async () => {
     const patient = databaseOn(postgresPool({ ...options, poolSize: 1, isPatient: true }));

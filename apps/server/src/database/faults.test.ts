@@ -5,6 +5,7 @@ test.each([
   ['a server that shuts down', { code: '57P01', message: 'terminating connection' }],
   ['too many connections', { code: '53300' }],
   ['a statement that takes too long', { code: '57014' }],
+  ['a table that others use', { code: '55P03' }],
   ['a former primary', { code: '25006' }],
   ['a refused connection', { code: 'ECONNREFUSED', errno: -111 }],
   ['a terminated connection', { message: 'Connection terminated unexpectedly' }],

@@ -32,10 +32,10 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * SQLSTATE codes: connection, resources and disk, system, shutdown; a cancelled statement or transaction; and `read
- * only`, which a former primary answers after a failover.
+ * SQLSTATE codes: connection, resources and disk, system, shutdown; a cancelled statement or transaction; a lock that
+ * others hold; and `read only`, which a former primary answers after a failover.
  */
-const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|25006)$/;
+const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|55P03|25006)$/;
 
 /** pg has no codes for these. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^Query read timeout$/;
@@ -53,6 +53,21 @@ export const nameFault = (cause: unknown): unknown =>
   isUnavailable(cause) && !(cause instanceof DatabaseUnavailableError)
     ? new DatabaseUnavailableError(cause)
     : cause;
+
+/** PostgreSQL cannot be used until a person mends something: a wrong password, no such database, no permission, TLS. */
+export class DatabaseRefusedError extends Error {
+  override readonly name = 'DatabaseRefusedError';
+  readonly kind = 'usage';
+}
+
+/** Names a failure to open PostgreSQL that only a person can mend; undefined for any other. */
+export const nameRefusal = (error: unknown): DatabaseRefusedError | undefined => {
+  // The dialect wraps whatever keeps it from connecting. A statement lacks permission (42501).
+  const isConnecting = error instanceof DatabaseUnavailableError;
+  if (isConnecting ? isUnavailable(error.cause) : readCause(error).code !== '42501') return undefined;
+  const sentence = `PostgreSQL refuses the portal: ${reasonOf(error)}. Check DATABASE_URL, and what its user may do.`;
+  return new DatabaseRefusedError(sentence, { cause: error });
+};
 
 /** PGlite does not start on its files, although it can read them. */
 export class DatabaseDamagedError extends Error {

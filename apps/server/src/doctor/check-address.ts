@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config/config';
 import { errorCode } from '../config/error-code';
+import type { Key } from '../config/secrets';
 import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from '../http/doctor-routes';
 import { fix, note, ok, type Finding, type Findings } from './finding';
 
@@ -163,7 +164,7 @@ const checkProxy = (received: Received, config: Config): Finding => {
  * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
  * @throws when nothing answers
  */
-export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Findings> => {
+export const checkAddress = async (config: Config, key: Key | undefined): Promise<Findings> => {
   const asked = Date.now();
   const response = await ask(config.baseUrl, DOCTOR_PATH, {
     'x-forwarded-for': STRANGER,

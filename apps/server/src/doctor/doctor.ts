@@ -9,7 +9,8 @@ import { type Config, ConfigError } from '../config/config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
 import { connectDatabase } from '../database/connect';
 import { channels } from '../messages/channels';
-import { deriveKeys, keyProblem, loadSecretKey } from '../config/keys';
+import { keyProblem, loadKeys } from '../config/keys';
+import type { Key } from '../config/secrets';
 import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
@@ -118,14 +119,14 @@ const checkReleases = async (config: Config, trust: Trust): Promise<Findings> =>
 };
 
 /** The key that the portal uses; undefined before its first start. */
-const findKey = async (config: Config): Promise<Buffer | undefined> => {
+const findKey = async (config: Config): Promise<Key | undefined> => {
   const exists =
     config.secretKey ??
     (await access(join(config.dataDir, 'secret.key')).then(
       () => true,
       () => false,
     ));
-  return exists ? deriveKeys(await loadSecretKey(config)).doctor : undefined;
+  return exists ? (await loadKeys(config)).doctor : undefined;
 };
 
 const sendTest = async (contact: Contact, config: Config): Promise<Findings> => {

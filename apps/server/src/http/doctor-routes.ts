@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { sameSecret } from '../config/secrets';
+import type { Key } from '../config/secrets';
 import type { Routes } from './validation';
 
 /** Longer than a check takes, and longer than clocks should differ. */
@@ -9,17 +8,15 @@ const LIFETIME_MS = 10 * 60_000;
 /** The path that `portal doctor` requests, through every proxy between customers and the portal. */
 export const DOCTOR_PATH = '/hooks/doctor';
 
-const sign = (key: Buffer, expires: string) => createHmac('sha256', key).update(expires).digest('base64url');
-
 /** The Authorization header of `portal doctor`. Only a process with SECRET_KEY can create one; proxies may log it. */
-export const doctorAuthorization = (key: Buffer, now = Date.now()): string => {
+export const doctorAuthorization = (key: Key, now = Date.now()): string => {
   const expires = String(now + LIFETIME_MS);
-  return `Bearer ${expires}.${sign(key, expires)}`;
+  return `Bearer ${expires}.${key.sign(expires)}`;
 };
 
-const isAuthorized = (key: Buffer, authorization: string | undefined): boolean => {
+const isAuthorized = (key: Key, authorization: string | undefined): boolean => {
   const [, expires = '', signature = ''] = /^Bearer (\d+)\.([\w-]+)$/.exec(authorization ?? '') ?? [];
-  return sameSecret(signature, sign(key, expires)) && Number(expires) > Date.now();
+  return key.verify(expires, signature) && Number(expires) > Date.now();
 };
 
 /** A request as the portal received it. */
@@ -38,7 +35,7 @@ export type Received = v.InferOutput<typeof receivedSchema>;
 const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 /** `GET /hooks/doctor` reports to `portal doctor` how its request arrived. Everybody else gets a 404. */
-export const doctorRoutes: Routes<{ key: Buffer }> = async (app, { key }) => {
+export const doctorRoutes: Routes<{ key: Key }> = async (app, { key }) => {
   app.get(DOCTOR_PATH, async (request, reply) => {
     if (!isAuthorized(key, request.headers.authorization)) return reply.callNotFound();
     const forwarded = request.headers['x-forwarded-for'];

@@ -3,6 +3,7 @@ import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config/config';
 import { DatabaseUnavailableError } from '../database/faults';
 import { deriveKeys } from '../config/keys';
+import { createKey } from '../config/secrets';
 import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
@@ -169,7 +170,7 @@ test('another worker sends the message of a dead worker when the lease ends', as
 });
 
 test('a code that another SECRET_KEY encrypted is a dead letter, and does not delay the others', async () => {
-  const former = randomBytes(32);
+  const former = createKey(randomBytes(32));
   for (let index = 0; index < 12; index++) await enqueue(`former-${index}@example.com`, '111111', former);
   await enqueue('ann@example.com');
   await dispatch();
@@ -182,7 +183,7 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
 });
 
 test('a code of another SECRET_KEY for somebody who is no customer leaves no dead letter', async () => {
-  await enqueue('ann@example.com', '111111', randomBytes(32));
+  await enqueue('ann@example.com', '111111', createKey(randomBytes(32)));
   await portal.database.deleteFrom('customers').execute();
   await dispatch();
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config';
+import { createKey } from '../config/secrets';
 import { i18nIn } from '../language/i18n';
 import { codeMail } from './code-message';
 import { createLinks } from './links';
@@ -32,7 +33,7 @@ const mails = (['en', 'ar'] as const).flatMap((language) => {
     { PUBLIC_URL: 'https://portal.example', BRAND_LOGO_URL: '/logo.png', SUPPORT_EMAIL: 'a@acme.example' },
     '/',
   );
-  const links = createLinks(config, Buffer.alloc(32));
+  const links = createLinks(config, createKey(Buffer.alloc(32)));
   const context = { config, links, customerId: 'c0ffee', name: 'Ann', i18n: i18nIn(language) };
   const device = { browser: 'Chrome', system: 'Windows', country: 'DE' };
   const code = codeMail({ code: '012345', device, requestedAt: new Date() }, context);

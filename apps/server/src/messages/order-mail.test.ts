@@ -1,5 +1,6 @@
 import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config/config';
+import { createKey } from '../config/secrets';
 import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';
 
@@ -8,7 +9,7 @@ const contextOf = (env: Record<string, string> = {}) => {
     { PUBLIC_URL: 'https://portal.example/account', TIME_ZONE: 'Europe/Berlin', ...env },
     '/',
   );
-  const links = createLinks(config, Buffer.alloc(32));
+  const links = createLinks(config, createKey(Buffer.alloc(32)));
   return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
 };
 

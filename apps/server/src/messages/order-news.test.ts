@@ -1,5 +1,6 @@
 import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config/config';
+import { createKey } from '../config/secrets';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 
@@ -12,7 +13,7 @@ const boiler = {
 };
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
-  const links = createLinks(config, Buffer.alloc(32));
+  const links = createLinks(config, createKey(Buffer.alloc(32)));
   return { config, links, i18n: ENGLISH };
 };
 

@@ -5,7 +5,7 @@ import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import { seal, unseal } from '../config/secrets';
+import type { Key } from '../config/secrets';
 import type { RequestedCode } from './message';
 
 /** What a message is: a one-time code, news about orders, or a test. */
@@ -53,14 +53,10 @@ const collectingSeconds = 60;
 export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
-export const outboxStore = (database: Database, key: Buffer) => {
+export const outboxStore = (database: Database, key: Key) => {
   const requestedIn = (id: string, content: string | null, requestedAt: Date): RequestedCode | undefined => {
-    try {
-      const { code, device } = JSON.parse(unseal(key, content ?? '', id)) as SealedCode;
-      return { code, device, requestedAt };
-    } catch {
-      return undefined;
-    }
+    const sealed = key.unseal(content ?? '', id);
+    return sealed === undefined ? undefined : { ...(JSON.parse(sealed) as SealedCode), requestedAt };
   };
 
   return {
@@ -70,7 +66,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .insertInto('outbox')
         .values({
           ...message,
-          content: seal(key, JSON.stringify(sealed), message.id),
+          content: key.seal(JSON.stringify(sealed), message.id),
           expires_at: secondsFromNow(seconds),
         })
         .execute(),

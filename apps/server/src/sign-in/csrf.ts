@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../http/cookies';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
-import { newToken, sameSecret } from '../config/secrets';
+import { newToken, type Key } from '../config/secrets';
 
 const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 
@@ -16,13 +15,12 @@ const NO_COOKIES =
  * CSRF protection by signed double submit (OWASP): the script-readable cookie XSRF-TOKEN is an HMAC of the session
  * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
-export const createCsrf = (cookies: Cookies, key: Buffer, origins: KnownOrigins) => {
-  const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
+export const createCsrf = (cookies: Cookies, key: Key, origins: KnownOrigins) => {
   const secretOf = (request: FastifyRequest) =>
     cookies.session.read(request) || cookies.browser.read(request);
   /** Also sets a header, because pages of other origins can read the response but not the cookie. */
   const bind = (reply: FastifyReply, secret: string) => {
-    const token = tokenFor(secret);
+    const token = key.sign(secret);
     cookies.csrf.set(reply, token).header('x-xsrf-token', token);
   };
 
@@ -35,7 +33,7 @@ export const createCsrf = (cookies: Cookies, key: Buffer, origins: KnownOrigins)
   /** Gives the browser the token for its next POST. The page, `/embed.json` and `/auth-check` call it. */
   const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
     const secret = secretOf(request) || startBrowser(reply);
-    const token = tokenFor(secret);
+    const token = key.sign(secret);
     if (cookies.csrf.read(request) !== token) bind(reply, secret);
     return token;
   };
@@ -43,7 +41,7 @@ export const createCsrf = (cookies: Cookies, key: Buffer, origins: KnownOrigins)
   const hasToken = (request: FastifyRequest): boolean => {
     const secret = secretOf(request);
     const token = request.headers['x-xsrf-token'];
-    return Boolean(secret && token && sameSecret(String(token), tokenFor(secret)));
+    return Boolean(secret && token && key.verify(secret, String(token)));
   };
 
   const refusalOf = (request: FastifyRequest, reply: FastifyReply): Failure | undefined => {

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
 import type { Config } from '../config/config';
 import type { Portal } from '../config/keys';
-import { newToken, seal, unseal } from '../config/secrets';
+import { newToken } from '../config/secrets';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 
 /** Shorter than a browser waits for `/logout`, which may have to ask the provider. */
@@ -80,16 +80,16 @@ export const beginSignIn = async (
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  return { url: url.href, begun: seal(keys.provider, JSON.stringify(begun), 'begun') };
+  return { url: url.href, begun: keys.provider.seal(JSON.stringify(begun), 'begun') };
 };
 
 /** Decrypts the state that `beginSignIn` returned. @returns undefined when this portal did not write the text */
 export const readBegun = ({ keys }: Portal, text: string | undefined): Begun | undefined => {
-  try {
-    return v.parse(begunSchema, JSON.parse(unseal(keys.provider, text ?? '', 'begun')));
-  } catch {
-    return undefined;
-  }
+  const { success, output } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), begunSchema),
+    keys.provider.unseal(text ?? '', 'begun'),
+  );
+  return success ? output : undefined;
 };
 
 /** Exchanges the code of the callback. @throws when the provider refused, or responds to another question */
@@ -119,7 +119,7 @@ export const finishSignIn = async (
       issuer,
       subject,
       issuer_session: sid ?? null,
-      id_token: seal(keys.provider, tokens.id_token ?? '', 'id-token'),
+      id_token: keys.provider.seal(tokens.id_token ?? '', 'id-token'),
     },
   };
 };
@@ -133,8 +133,9 @@ export const endSessionUrl = async (
   const provider = await discover(oidc);
   if (!provider.serverMetadata().end_session_endpoint) return undefined;
   const { buildEndSessionUrl } = await library();
+  const hint = keys.provider.unseal(idToken, 'id-token');
   return buildEndSessionUrl(provider, {
-    id_token_hint: unseal(keys.provider, idToken, 'id-token'),
+    ...(hint && { id_token_hint: hint }),
     post_logout_redirect_uri: `${config.baseUrl}/login`,
   }).href;
 };

@@ -9,7 +9,7 @@ import { limitStore } from '../limits/limit-store';
 import { durationText, networksOf, type Budget } from '../limits/limits';
 import { outboxStore } from '../messages/outbox-store';
 import { hashToken } from '../config/secrets';
-import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
+import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 
 interface CodeRequest {
@@ -64,7 +64,7 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
       id,
       identifier,
       browser_hash: hashToken(request.browser),
-      code_hash: hashCode(keys.codes, { id, identifier, code }),
+      code_hash: keys.codes.sign(boundCode({ id, identifier, code })),
     });
     const outbox = outboxStore(transaction, keys.outbox);
     if (replaced) await outbox.settle(replaced, 'expired', 'replaced by a newer code');

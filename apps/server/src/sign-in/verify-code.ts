@@ -6,9 +6,9 @@ import { Failure } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, type Budget } from '../limits/limits';
-import { hashToken, sameSecret } from '../config/secrets';
+import { hashToken } from '../config/secrets';
 import { arrive, type Arrived, type Visit } from './arrive';
-import { challengeStore, CODE_SECONDS, hashCode } from './challenge-store';
+import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 
 /** Attempts at one code; then it is void. */
@@ -66,7 +66,7 @@ export const verifyCode = async (
       const seconds = await limits.take(...budget);
       if (seconds > 0) throw tooMany(seconds, contact);
     }
-    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
+    if (!keys.codes.verify(boundCode({ id, identifier, code }), code_hash))
       return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
     await challenges.remove(id);
     // Forgets only as many failures as this challenge had: the others may be a stranger's attempts.
