@@ -39,7 +39,7 @@ if (!backup || !existsSync(backup))
   fail('name a backup that this user may read: the head of this file says how.');
 if (!existsSync(main)) fail(`${main} is missing: pnpm --filter server build`);
 if (process.getuid() === 0)
-  fail('PostgreSQL refuses to run as root: sudo -u postgres node deploy/restore-rehearsal.mjs …');
+  fail('PostgreSQL refuses to run as root: runuser -u postgres -- node deploy/restore-rehearsal.mjs …');
 
 // Nobody else can reach the copy: its sockets and files are in a folder of this user.
 const home = mkdtempSync(join(tmpdir(), 'restore-rehearsal-'));

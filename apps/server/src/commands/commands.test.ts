@@ -211,7 +211,7 @@ describe('customer', () => {
     const log = `portal-1  | {torn\nportal-1  | ${await readFile(app.config.auditLog ?? '', 'utf8')}`;
     await writeFile(join(app.config.dataDir, 'audit.log'), log);
     expect(await portal('customer repeat audit.log')).toEqual(
-      done('customers erased again  1\ncustomers with choices  0\n'),
+      done('erased again      1\nchoices restored  0\n'),
     );
     expect(await customers()).toEqual(['ben@example.com']);
     expect(await portal('customer repeat no.log')).toEqual(

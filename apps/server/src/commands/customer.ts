@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { callerDirectoryOf, UsageError, type Io, type Report } from '@portal/cli';
 import * as v from 'valibot';
 import { readContact, type Contact } from '../customers/contact';
@@ -100,15 +101,15 @@ const recordedText = v.pipe(v.string(), v.parseJson(), recordedSchema);
 /** Repeats what the audit log has recorded since a backup: erasures, and choices of notifications. */
 export const repeat = async (log: string, io: Io): Promise<Report> => {
   const lines: v.InferOutput<typeof recordedSchema>[] = [];
-  const file = await open(resolve(callerDirectoryOf(io), log));
-  for await (const line of file.readLines()) {
-    // Some put the name of the server in front of its lines.
+  const file = log === '-' ? undefined : await open(resolve(callerDirectoryOf(io), log));
+  for await (const line of file?.readLines() ?? createInterface(process.stdin)) {
+    // Compose puts the name of a server in front of its lines.
     const { success, output } = v.safeParse(recordedText, line.slice(line.indexOf('{')));
     if (success) lines.push(output);
   }
   // Several processes write it, and several files may be one here.
   lines.sort((one, other) => one.time - other.time);
   const data = await runWork(configOf(io), 'customer/repeat', lines);
-  const text = `customers erased again  ${data.erased}\ncustomers with choices  ${data.chosen}`;
+  const text = `erased again      ${data.erased}\nchoices restored  ${data.chosen}`;
   return { data, text };
 };

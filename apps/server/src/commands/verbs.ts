@@ -110,7 +110,7 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
   customer
     .command('repeat')
     .description('Repeat erasures and choices of notifications that a restored backup has forgotten.')
-    .argument('<log>', 'the audit log since that backup')
+    .argument('<log>', 'the audit log since that backup, or - for stdin')
     .option(...JSON_OPTION)
     .action(async (log) => print(await (await import('./customer')).repeat(log, io)));
 };
