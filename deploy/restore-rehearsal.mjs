@@ -26,7 +26,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PATH, PGUSER = 'portal', PGDATABASE = 'portal' } = process.env;
-const [backup, archive, until] = process.argv.slice(2);
+const [backup = '', archive, until] = process.argv.slice(2);
 const main = resolve(import.meta.dirname, '../apps/server/dist/main.js');
 const minutes = (date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const say = (what, text) => console.log(`${what.padEnd(14)}${text}`);
@@ -35,8 +35,7 @@ const fail = (message) => {
   console.error(`restore-rehearsal: ${message}`);
   process.exit(1);
 };
-if (!backup || !existsSync(backup))
-  fail('name a backup that this user may read: the head of this file says how.');
+if (!existsSync(backup)) fail('name a backup that this user may read: the head of this file says how.');
 if (!existsSync(main)) fail(`${main} is missing: pnpm --filter server build`);
 if (process.getuid() === 0)
   fail('PostgreSQL refuses to run as root: runuser -u postgres -- node deploy/restore-rehearsal.mjs …');
@@ -55,7 +54,7 @@ const binaries = () => {
 };
 const env = { PATH: binaries() + PATH, PGHOST: home, PGUSER, PGDATABASE, LC_MESSAGES: 'C' };
 const run = (program, ...args) =>
-  execFileSync(program, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(program, args, { env, cwd: home, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const query = (sql) =>
   JSON.parse(run('psql', '-XAt', '-c', `select to_json(row) from (${sql}) as row`) || 'null');
 
@@ -74,19 +73,8 @@ process.on('uncaughtException', (error) => {
 
 /** Starts PostgreSQL on a copy of a base backup, or on an empty folder for a dump. */
 const restore = () => {
-  if (isBase) run('cp', '--archive', `${backup}/.`, data);
-  else
-    run(
-      'initdb',
-      '-D',
-      data,
-      '-U',
-      PGUSER,
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      '--auth=trust',
-      '--no-sync',
-    );
+  if (isBase) run('cp', '--archive', `${resolve(backup)}/.`, data);
+  else run('initdb', '-D', data, '-U', PGUSER, '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync');
   // Without the settings of the server that was backed up: they would archive into its archive.
   writeFileSync(join(data, 'postgresql.auto.conf'), '');
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all trust\n');
@@ -119,7 +107,15 @@ const restore = () => {
   );
   if (isBase) return;
   run('createdb', PGDATABASE);
-  run('pg_restore', '--no-owner', '--no-privileges', '--exit-on-error', '--dbname', PGDATABASE, backup);
+  run(
+    'pg_restore',
+    '--no-owner',
+    '--no-privileges',
+    '--exit-on-error',
+    '--dbname',
+    PGDATABASE,
+    resolve(backup),
+  );
 };
 
 /** Starts the portal with these variables alone: without a mail server and Twilio, messages become files. */
@@ -185,11 +181,9 @@ const url = await startPortal();
 const { customers, orders, newest } = query(`
   select (select count(*) from customers) as customers, count(*) as orders, max(last_modified) as newest from orders`);
 say('customers', customers);
-const age = (Date.now() - new Date(newest)) / 3_600_000;
-say(
-  'orders',
-  newest ? `${orders}, the newest of ${minutes(new Date(newest))}: ${age.toFixed(1)} hours ago` : orders,
-);
+const hours = (Date.now() - new Date(newest)) / 3_600_000;
+const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`;
+say('orders', newest ? `${orders}, the newest of ${minutes(new Date(newest))}: ${age} ago` : orders);
 const order = query(`
   select order_nbr, email, phone from orders join customers on customers.id = customer_id
   order by email is null, last_modified desc nulls last limit 1`);
