@@ -26,7 +26,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PATH, PGUSER = 'portal', PGDATABASE = 'portal' } = process.env;
-const [backup = '', archive, until] = process.argv.slice(2);
+const [backup = '', archive, moment] = process.argv.slice(2);
 const main = resolve(import.meta.dirname, '../apps/server/dist/main.js');
 const minutes = (date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const say = (what, text) => console.log(`${what.padEnd(14)}${text}`);
@@ -81,7 +81,7 @@ const restore = () => {
   const recovery = archive
     ? { restore_command: `cp "${resolve(archive)}/%f" "%p"`, recovery_target_action: 'promote' }
     : {};
-  if (until) recovery.recovery_target_time = until;
+  if (moment) recovery.recovery_target_time = moment;
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home,
@@ -118,6 +118,15 @@ const restore = () => {
   );
 };
 
+/** Attempts again and again, for so many seconds. */
+const until = async (seconds, attempt, failure) => {
+  for (let tries = 0; tries < seconds * 10; tries++, await sleep(100)) {
+    const result = await attempt();
+    if (result) return result;
+  }
+  throw new Error(failure);
+};
+
 /** Starts the portal with these variables alone: without a mail server and Twilio, messages become files. */
 const startPortal = async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -137,10 +146,9 @@ const startPortal = async () => {
     stdio: ['ignore', log, log],
   });
   const url = `http://localhost:${port}`;
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) {
-    if (portal.exitCode !== null) throw new Error('the portal did not start:');
-    await sleep(100);
-  }
+  const isUp = () => fetch(`${url}/healthz`).catch(() => portal.exitCode !== null);
+  await until(600, isUp, 'the portal did not start within ten minutes:');
+  if (portal.exitCode !== null) throw new Error('the portal did not start:');
   return url;
 };
 
@@ -163,14 +171,13 @@ const openBrowser = (url) => {
   };
 };
 
-const codeFor = async (contact) => {
+const codeFor = (contact) => {
   const folder = join(home, 'portal/outbox');
-  for (let tries = 0; tries < 300; tries++, await sleep(100)) {
+  const read = () => {
     const file = existsSync(folder) && readdirSync(folder).find((name) => name.includes(`-${contact}.`));
-    const code = file && /\b\d{6}\b/.exec(readFileSync(join(folder, file), 'utf8'));
-    if (code) return code[0];
-  }
-  throw new Error('no code was written within 30 seconds:');
+    return file && /\b\d{6}\b/.exec(readFileSync(join(folder, file), 'utf8'))?.[0];
+  };
+  return until(30, read, 'no code was written within 30 seconds:');
 };
 
 const began = Date.now();
