@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -196,6 +196,27 @@ describe('customer', () => {
     expect(await portal(erase)).toEqual(failed(`portal: Erasing needs a confirmation, ${advice}`, 2));
     expect(await customers()).toEqual(['ann@example.com']);
     expect(await portal(`${erase} --yes`)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('repeats the lines of an audit log that a restored backup has forgotten', async () => {
+    const [ann] = await app.database.selectFrom('customers').select('id').execute();
+    const erase = 'customer erase ann@example.com --yes';
+    expect(await portal(erase)).toMatchObject({ exitCode: 0 });
+    await app.auditLines({ event: 'customer' }, 1);
+    await app.database
+      .insertInto('customers')
+      .values({ ...ann, email: 'ann@example.com' })
+      .execute();
+    await app.addCustomer({ email: 'ben@example.com' });
+    const log = `portal-1  | {torn\nportal-1  | ${await readFile(app.config.auditLog ?? '', 'utf8')}`;
+    await writeFile(join(app.config.dataDir, 'audit.log'), log);
+    expect(await portal('customer repeat audit.log')).toEqual(
+      done('erased again      1\nchoices restored  0\n'),
+    );
+    expect(await customers()).toEqual(['ben@example.com']);
+    expect(await portal('customer repeat no.log')).toEqual(
+      failed(expect.stringContaining('no such file'), 2),
+    );
   });
 
   test('reports why the work was refused', async () => {

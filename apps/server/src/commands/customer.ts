@@ -1,5 +1,10 @@
-import { UsageError, type Io, type Report } from '@portal/cli';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { callerDirectoryOf, UsageError, type Io, type Report } from '@portal/cli';
+import * as v from 'valibot';
 import { readContact, type Contact } from '../customers/contact';
+import { recordedSchema } from '../customers/repeat-store';
 import type { Config } from '../config/config';
 import { configOf, runWork } from './run';
 import type { WorkResult } from './work';
@@ -89,4 +94,22 @@ export const erase = async (contact: string, isConfirmed: boolean, io: Io): Prom
     if (refusal !== undefined) return { ...summary, refusal };
   }
   return reportOn('erase', contact, io);
+};
+
+const recordedText = v.pipe(v.string(), v.parseJson(), recordedSchema);
+
+/** Repeats what the audit log has recorded since a backup: erasures, and choices of notifications. */
+export const repeat = async (log: string, io: Io): Promise<Report> => {
+  const lines: v.InferOutput<typeof recordedSchema>[] = [];
+  const file = log === '-' ? undefined : await open(resolve(callerDirectoryOf(io), log));
+  for await (const line of file?.readLines() ?? createInterface(process.stdin)) {
+    // Compose puts the name of a server in front of its lines.
+    const { success, output } = v.safeParse(recordedText, line.slice(line.indexOf('{')));
+    if (success) lines.push(output);
+  }
+  // Several processes write it, and several files may be one here.
+  lines.sort((one, other) => one.time - other.time);
+  const data = await runWork(configOf(io), 'customer/repeat', lines);
+  const text = `erased again      ${data.erased}\nchoices restored  ${data.chosen}`;
+  return { data, text };
 };

@@ -76,7 +76,7 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
   const CONTACT = ['<contact>', 'an email address or a phone number'] as const;
   const customer = portal
     .command('customer')
-    .description('Show, export, sign out or erase one customer, by email address or phone number.')
+    .description('Show, export, sign out or erase one customer; repeat erasures after a restore.')
     .addHelpText(
       'after',
       examples(
@@ -84,6 +84,7 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
         'customer export ann@example.com > ann.json',
         'customer sign-out +12025550123',
         'customer erase ann@example.com --yes',
+        'customer repeat /var/log/portal/audit.log',
       ),
     );
   for (const [action, description] of [
@@ -106,6 +107,12 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
     .action(async (contact, { yes = false }) =>
       print(await (await import('./customer')).erase(contact, yes, io)),
     );
+  customer
+    .command('repeat')
+    .description('Repeat erasures and choices of notifications that a restored backup has forgotten.')
+    .argument('<log>', 'the audit log since that backup, or - for stdin')
+    .option(...JSON_OPTION)
+    .action(async (log) => print(await (await import('./customer')).repeat(log, io)));
 };
 
 export const DATABASE_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer];

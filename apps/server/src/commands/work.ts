@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import { contactSchema, type Contact } from '../customers/contact';
+import { recordedSchema, repeatRecorded } from '../customers/repeat-store';
 import {
   eraseCustomer,
   exportCustomer,
@@ -46,6 +47,8 @@ export const work = {
   'customer/export': audited('exported', exportCustomer),
   'customer/sign-out': audited('signed-out', signCustomerOut),
   'customer/erase': audited('erased', eraseCustomer),
+  // Not audited: what it repeats is in the audit log.
+  'customer/repeat': define(v.array(recordedSchema), repeatRecorded),
 };
 
 export type WorkName = keyof typeof work;

@@ -154,6 +154,13 @@ export const signCustomerOut = (database: Database, contact: Contact) =>
     removed: await endAccess(transaction, customer),
   }));
 
+/** Deletes the rows about a customer, and the customer. */
+export const eraseRows = (transaction: Database, customer: Pick<Customer, 'id' | 'email' | 'phone'>) =>
+  remove(transaction, {
+    ...rowsAbout(customer),
+    customers: { table: 'customers', condition: sql<boolean>`id = ${customer.id}::uuid` },
+  });
+
 /** Deletes everything about a customer (GDPR article 17). */
 export const eraseCustomer = (database: Database, contact: Contact) =>
   withCustomer(
@@ -161,10 +168,7 @@ export const eraseCustomer = (database: Database, contact: Contact) =>
     contact,
     async (transaction, customer) => ({
       ...maskContacts(customer),
-      removed: await remove(transaction, {
-        ...rowsAbout(customer),
-        customers: { table: 'customers', condition: sql<boolean>`id = ${customer.id}::uuid` },
-      }),
+      removed: await eraseRows(transaction, customer),
     }),
     // Wait for a running import: it must not add orders to a customer who is being erased.
     lockImports,

@@ -120,3 +120,34 @@ test.each([EMAIL, PHONE])(
     });
   },
 );
+
+describe('after a restore', () => {
+  const lineOf = (event: string, fields: object) => ({ time: 1, event, customerId, ...fields });
+  const repeat = (...lines: object[]) => work['customer/repeat'](portal.database, lines);
+
+  test('erases again who was erased since the backup, and nobody else', async () => {
+    const erased = lineOf('customer', { outcome: 'erased' });
+    expect(await repeat(erased)).toEqual({ erased: 1, chosen: 0 });
+    const left = (await dump()).join('\n');
+    expect(left).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
+    expect(left).toContain('bob@example.com');
+    expect(await repeat(erased)).toEqual({ erased: 0, chosen: 0 });
+  });
+
+  test('restores the last choices of a customer, and leaves the others', async () => {
+    const chosen = [
+      { email: true, sms: true },
+      { email: false },
+      { status: false, entries: true },
+      { orderNbr: '000019', muted: false },
+      { language: 'de' },
+    ];
+    const lines = chosen.map((choices) => lineOf('preferences', { outcome: 'saved', ...choices }));
+    expect(await repeat(...lines)).toEqual({ erased: 0, chosen: 1 });
+    expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
+      preferences: { email: false, sms: true },
+      events: { status: false, entries: true },
+      mutedOrders: 0,
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -127,4 +127,16 @@ testWithNginx('serves HTTP/2 over TLS, redirects plain HTTP, and logs no query',
   const log = await readFile(join(home, 'access.log'), 'utf8');
   expect(log).toContain('"GET /unsubscribe" 200');
   expect(log).not.toContain('secret');
+  // The log of nginx.conf has the queries: no server of the portal writes it.
+  expect(await readFile(join(home, 'combined.log'), 'utf8')).not.toContain('secret');
+});
+
+testWithNginx('serves the files that prove the domain to a certificate authority', async () => {
+  const folder = join(home, 'acme/.well-known/acme-challenge');
+  await mkdir(folder, { recursive: true });
+  // As root, nginx reads files as `nobody`.
+  await chmod(home, 0o711);
+  await writeFile(join(folder, 'token'), 'token.thumbprint');
+  const proof = `http://127.0.0.1:${nginx.ports.http}/.well-known/acme-challenge/token`;
+  expect(await (await fetch(proof)).text()).toBe('token.thumbprint');
 });

@@ -39,7 +39,7 @@ const inCompose = v.parse(
 )['x-portal'].environment;
 
 /** Read by Node, by the AWS SDK (docs/deploy.md), and by compose.yaml itself. */
-const externalVariables = ['NODE_ENV', 'AWS_REGION', 'DATABASE_PASSWORD'];
+const externalVariables = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'AWS_REGION', 'DATABASE_PASSWORD'];
 
 test.each<[string, Variables]>([
   ['.env.example', assignments(read('.env.example'))],

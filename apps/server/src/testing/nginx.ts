@@ -48,6 +48,8 @@ pid nginx.pid;
 error_log error.log;
 events {}
 http {
+  # As nginx's own nginx.conf has it.
+  access_log combined.log;
   client_body_temp_path body;
   proxy_temp_path proxy;
   fastcgi_temp_path fastcgi;
@@ -92,7 +94,8 @@ export const startNginx = async ({ program, home, replicas, withTls = false }: N
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
       .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
-      .replace('/var/log/nginx/access.log', join(home, 'access.log')),
+      .replaceAll('/var/log/nginx/access.log', join(home, 'access.log'))
+      .replace('/var/www/acme', join(home, 'acme')),
   );
   const first = withTls ? 'include portal/portal.conf;' : 'access_log off; include portal/replicas.conf;';
   await write(

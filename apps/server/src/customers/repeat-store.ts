@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Database } from '../database/connect';
+import { lockImports } from './customer-store';
+import { eraseRows } from './personal-data-store';
+import { preferenceStore } from './preference-store';
+
+const line = { time: v.number(), customerId: v.pipe(v.string(), v.uuid()) };
+const choice = v.optional(v.boolean());
+const choices = { email: choice, sms: choice, status: choice, entries: choice, muted: choice };
+
+/** The lines of audit/audit.ts that a restored backup has forgotten. */
+export const recordedSchema = v.variant('event', [
+  v.object({ ...line, event: v.literal('customer'), outcome: v.literal('erased') }),
+  v.object({ ...line, event: v.literal('preferences'), ...choices, orderNbr: v.optional(v.string()) }),
+]);
+
+/** Erases and chooses again, in this order. Customers have the same ids in a backup. @returns how many it found */
+export const repeatRecorded = (database: Database, lines: readonly v.InferOutput<typeof recordedSchema>[]) =>
+  database.transaction().execute(async (transaction) => {
+    await lockImports(transaction);
+    const { mute, unmute } = preferenceStore(transaction);
+    const found = { customer: new Set<string>(), preferences: new Set<string>() };
+    for (const { customerId: id, ...recorded } of lines) {
+      const customers = transaction.selectFrom('customers').selectAll().where('id', '=', id);
+      const customer = await customers.executeTakeFirst();
+      if (!customer) continue;
+      found[recorded.event].add(id);
+      if (recorded.event === 'customer') await eraseRows(transaction, customer);
+      else if (recorded.orderNbr !== undefined) await (recorded.muted ? mute : unmute)(id, recorded.orderNbr);
+      else
+        await transaction
+          .updateTable('customers')
+          .set({
+            notify_email: recorded.email ?? customer.notify_email,
+            notify_sms: recorded.sms ?? customer.notify_sms,
+            notify_status: recorded.status ?? customer.notify_status,
+            notify_entries: recorded.entries ?? customer.notify_entries,
+          })
+          .where('id', '=', id)
+          .execute();
+    }
+    return { erased: found.customer.size, chosen: found.preferences.size };
+  });
