@@ -17,6 +17,10 @@ for (const [place, aTest, url, dataDir, cookies] of [
       await page.goto(url);
       const sms = page.getByRole('checkbox', { name: 'Receive SMS Notifications' });
       await expect(sms).toBeVisible();
+      // Every call of the screen has its response: one without cookies would lead to sign-in before the save.
+      await expect(
+        page.getByRole('region', { name: 'Where you are signed in' }).getByText('This device'),
+      ).toBeVisible();
       const before = await sms.isChecked();
       await sms.setChecked(!before);
       await context.clearCookies({ name: cookies });
