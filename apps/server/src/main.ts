@@ -6,6 +6,7 @@ import { commandListener } from './commands/command-listener';
 import { readConfig, type Config } from './config/config';
 import { prepareDataDir } from './config/data-dir';
 import { loadKeys } from './config/keys';
+import { readRemoteChoices } from './config/remote-choices';
 import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
@@ -56,10 +57,20 @@ const start = async () => {
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
+  const choices = await readRemoteChoices(config);
   const keys = await loadKeys(config);
   const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
   const draining = new AbortController();
-  const app = buildApp({ config, keys, trust, statusTexts, tracing, draining: draining.signal, ...backend });
+  const app = buildApp({
+    config,
+    keys,
+    trust,
+    statusTexts,
+    choices,
+    tracing,
+    draining: draining.signal,
+    ...backend,
+  });
   if (backend.database) serve?.(commandListener(backend.database, app.audit));
   if (newerSchema !== undefined) app.log.warn(newerSchema);
 

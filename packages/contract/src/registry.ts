@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { descriptorSchema } from './descriptor';
+import { pageDescriptorSchema, remoteSummarySchema, settingsSchema, type RemoteSummary } from './descriptor';
 import { percentSchema } from './release';
 
 /** A file of a release and its Subresource Integrity. */
@@ -14,7 +14,11 @@ const remoteVersionSchema = v.object({
   /** This visitor gets the first version in the list: traffic 100, default true. */
   deployment: v.object({ traffic: percentSchema, default: v.boolean() }),
   extras: v.object({
-    descriptor: descriptorSchema,
+    descriptor: pageDescriptorSchema,
+    /** Its widgets, without those that the operator has turned off. */
+    widgets: remoteSummarySchema.entries.widgets,
+    links: remoteSummarySchema.entries.links,
+    settings: v.optional(settingsSchema),
     globalName: v.string(),
     format: v.picklist(['script', 'module']),
     /** Scripts that the first screen needs. */
@@ -37,3 +41,10 @@ export const registrySchema = v.object({
 export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 export type RemoteVersion = v.InferOutput<typeof remoteVersionSchema>;
 export type Registry = v.InferOutput<typeof registrySchema>;
+
+/** What drawer, routing, slots and links need of a version. */
+export const summaryOf = ({ extras }: RemoteVersion): RemoteSummary => {
+  const { requires: _, ...page } = extras.descriptor;
+  const { widgets, links } = extras;
+  return { ...page, ...(widgets && { widgets }), ...(links && { links }) };
+};

@@ -17,7 +17,13 @@ export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } fr
 export { integrityOf } from './integrity';
 export { newSigningKey, readSigningKey, readTrust } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
-export { localRemoteVersion, remoteVersions, releaseFile, type Version } from './remote-version';
+export {
+  localRemoteVersion,
+  remoteVersions,
+  releaseFile,
+  type OperatorChoices,
+  type Version,
+} from './remote-version';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { SHELL } from './other-releases';
 export { promote } from './promote';

@@ -1,15 +1,25 @@
 import {
   FEDERATION_MANIFEST,
+  pageDescriptorSchema,
   type Descriptor,
   type RemoteVersion,
   type PublishedVersion,
   type ReleaseFile,
+  type Settings,
 } from '@portal/contract';
+import * as v from 'valibot';
 
 /** A version that can be served. */
 export interface Version {
   version: string;
   published: PublishedVersion;
+}
+
+/** What the operator has chosen for a remote, instead of what its descriptor says. */
+export interface OperatorChoices {
+  widgets?:
+    Readonly<Record<string, { disabled?: boolean | undefined; order?: number | undefined }>> | undefined;
+  settings?: Settings | undefined;
 }
 
 /** Where versions are served. */
@@ -18,7 +28,24 @@ interface Place {
   basePath: string;
   /** `pnpm dev`: files change at any time and have no integrity. */
   development?: boolean;
+  choices?: Readonly<Record<string, OperatorChoices>> | undefined;
 }
+
+/** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
+const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) => {
+  const { name, widgets, links, settings } = descriptor;
+  const chosen = choices?.[name];
+  const shown = widgets?.flatMap((widget) => {
+    const { disabled = false, order = widget.order } = chosen?.widgets?.[widget.name] ?? {};
+    return disabled ? [] : [{ ...widget, order }];
+  });
+  return {
+    descriptor: v.parse(v.object(pageDescriptorSchema.entries), descriptor),
+    ...(shown?.length && { widgets: shown }),
+    ...(links && { links }),
+    ...(settings && { settings: { ...settings, ...chosen?.settings } }),
+  };
+};
 
 /** The URL and integrity of a released file. */
 export const releaseFile = (
@@ -46,7 +73,7 @@ const remoteVersion = (
     url,
     metadata: { integrity: ofEntry, version },
     extras: {
-      descriptor,
+      ...extrasOf(descriptor, place),
       globalName,
       format,
       preload: preload.map(file),
@@ -72,12 +99,18 @@ export const remoteVersions = (place: Place, name: string, versions: readonly Ve
 };
 
 /** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
-export const localRemoteVersion = (origin: string, descriptor: Descriptor): RemoteVersion => ({
+export const localRemoteVersion = (
+  origin: string,
+  { descriptor, widgets, links, settings }: RemoteVersion['extras'],
+): RemoteVersion => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },
   deployment: { traffic: 100, default: true },
   extras: {
     descriptor,
+    widgets,
+    links,
+    settings,
     globalName: '',
     format: 'script',
     preload: [],

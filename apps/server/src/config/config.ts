@@ -231,6 +231,8 @@ const configOf = (env: Environment, root: string) => {
     languages: env.LANGUAGES,
     /** ORDER_STATUS_TEXTS, which `readStatusTexts` reads. */
     statusTextsFile: env.ORDER_STATUS_TEXTS && resolve(root, env.ORDER_STATUS_TEXTS),
+    /** REMOTES, which `readRemoteChoices` reads. */
+    remotesFile: env.REMOTES && resolve(root, env.REMOTES),
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:

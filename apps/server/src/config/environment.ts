@@ -256,6 +256,7 @@ export const Environment = v.object({
   SUPPORT_PHONE: v.optional(matching(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123')),
   SUPPORT_URL: v.optional(webUrl),
   ORDER_STATUS_TEXTS: v.optional(text),
+  REMOTES: v.optional(text),
   ORDERS_WEBHOOK_TOKEN: v.optional(token),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, '127.0.0.1'),

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Language } from '@portal/contract';
 import * as v from 'valibot';
-import { type Config, ConfigError } from './config';
-import { errorCode } from './error-code';
+import type { Config } from './config';
+import { readConfigFile } from './config-file';
 
 /** By language, a sentence about each status; the statuses are in lower case. */
 export type StatusTexts = Partial<Record<Language, Record<string, string>>>;
@@ -26,32 +25,13 @@ const schemaOf = (languages: Config['languages']) => {
   );
 };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads ORDER_STATUS_TEXTS; without it, customers read the portal's own sentences. @throws ConfigError when it is invalid */
 export const readStatusTexts = async ({
   statusTextsFile,
   languages,
 }: Pick<Config, 'statusTextsFile' | 'languages'>): Promise<StatusTexts> => {
   if (!statusTextsFile) return {};
-  const text = await readFile(statusTextsFile, 'utf8').catch((error: unknown) => {
-    throw new ConfigError([`ORDER_STATUS_TEXTS names a file that cannot be read (${errorCode(error)})`]);
-  });
-  const { success, output, issues } = v.safeParse(schemaOf(languages), parseJson(text));
-  if (!success)
-    throw new ConfigError(
-      issues.map((issue) =>
-        ['ORDER_STATUS_TEXTS:', issue.path && `"${v.getDotPath(issue)}"`, issue.message]
-          .filter(Boolean)
-          .join(' '),
-      ),
-    );
+  const output = await readConfigFile('ORDER_STATUS_TEXTS', statusTextsFile, schemaOf(languages));
   const textsIn = (language: Language) =>
     Object.entries(output).map(([status, given]) => [
       status,

@@ -1,6 +1,7 @@
 import {
   findOwner,
   languageFile,
+  summaryOf,
   type Boot,
   type Brand,
   type Language,
@@ -72,11 +73,6 @@ const preloadsOf = ({ url, metadata: { integrity }, extras }: RemoteVersion): Pr
 /** The version of each remote that the visitor gets, without fallbacks. */
 const firstOf = ({ registry }: Resolution): RemoteVersion[] =>
   Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
-
-const summaryOf = ({ extras: { descriptor } }: RemoteVersion): RemoteSummary => {
-  const { requires: _, ...summary } = descriptor;
-  return summary;
-};
 
 const headersOf = (languages: Languages, hasLocal: boolean) => ({
   'permissions-policy': PERMISSIONS_POLICY,

@@ -1,5 +1,5 @@
 import type { PublishedVersion } from '@portal/contract';
-import { incompatibility, type routeOwnership, type RouteOwners } from '@portal/releases';
+import { incompatibility, type routeOwnership, type OperatorChoices, type RouteOwners } from '@portal/releases';
 
 /** The portal that resolves versions. */
 export interface Portal {
@@ -11,6 +11,8 @@ export interface Portal {
   allowLocalRemotes: boolean;
   /** The routes that the operator has given to remotes. */
   owners?: RouteOwners | undefined;
+  /** What the operator has chosen for each remote. */
+  choices?: Readonly<Record<string, OperatorChoices>> | undefined;
 }
 
 /** Returns why a version cannot be served, to complete "this version …"; undefined when it can. */

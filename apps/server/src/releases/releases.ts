@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
 import { type Config, ConfigError } from '../config/config';
+import type { RemoteChoices } from '../config/remote-choices';
 import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
@@ -30,6 +31,7 @@ interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
   /** Whose release documents to trust. */
   trust: Trust | undefined;
+  choices: RemoteChoices | undefined;
   log: FastifyBaseLogger;
   audit: Audit;
   now: (() => number) | undefined;
@@ -91,9 +93,9 @@ const watchFiles = (store: ReleaseStore, files: ReturnType<typeof storedFiles>) 
 };
 
 /** The releases, and their resolution for a visitor. */
-export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
+export const createReleases = ({ config, trust, choices, log, audit, now }: Dependencies) => {
   const development = config.devServer !== undefined;
-  const resolveFor = createResolver({ ...config, development, owners: trust?.owners });
+  const resolveFor = createResolver({ ...config, development, owners: trust?.owners, choices });
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);

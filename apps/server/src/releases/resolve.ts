@@ -108,7 +108,7 @@ const withPreviews = (
     const known = { document: documentOf(remote), check: checkOf(remote), served };
     const problem = previewProblem(request, portal, known);
     if (kind === 'local' && problem === null && served)
-      shown.set(remote, [localRemoteVersion(version, served.extras.descriptor)]);
+      shown.set(remote, [localRemoteVersion(version, served.extras)]);
     return { remote, version, problem };
   });
   return { shown, outcomes };

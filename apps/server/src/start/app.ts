@@ -2,6 +2,7 @@ import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
 import type { Config } from '../config/config';
+import type { RemoteChoices } from '../config/remote-choices';
 import type { StatusTexts } from '../config/status-texts';
 import { databaseAnswers, type Database } from '../database/connect';
 import type { Pool } from 'pg';
@@ -53,6 +54,8 @@ export type Dependencies = Backend & {
   trust?: Trust;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
+  /** What the operator has chosen for each remote. */
+  choices?: RemoteChoices;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -63,7 +66,8 @@ export type Dependencies = Backend & {
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, pool, upstream, trust, statusTexts, tracing, draining, now } = dependencies;
+  const { config, keys, database, pool, upstream, trust, statusTexts, choices } = dependencies;
+  const { tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -94,7 +98,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   describeCalls(app, config);
 
   const { basePath, brand, languages } = config;
-  const releases = createReleases({ config, trust, log: app.log, audit, now });
+  const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
   const openPage = createPages({ ...config, statusTexts }, { visits, resolution });

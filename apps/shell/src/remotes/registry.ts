@@ -1,6 +1,7 @@
 import { http } from '@portal/api';
 import {
   registrySchema,
+  summaryOf,
   type Boot,
   type RemoteVersion,
   type Registry,
@@ -75,9 +76,7 @@ export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalU
       const response = await request();
       if (!response) return undefined;
       versions = response;
-      remotes = Object.values(response).flatMap((list) =>
-        list.slice(0, 1).map(({ extras }) => extras.descriptor),
-      );
+      remotes = Object.values(response).flatMap((list) => list.slice(0, 1).map(summaryOf));
       for (const listener of listeners) listener();
       return response;
     },

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { ConfigError } from './config';
+import { errorCode } from './error-code';
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the JSON file that a variable names. @throws ConfigError with each fault and where it is */
+export const readConfigFile = async <Schema extends v.GenericSchema>(
+  variable: string,
+  file: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError([`${variable} names a file that cannot be read (${errorCode(error)})`]);
+  });
+  const { success, output, issues } = v.safeParse(schema, parseJson(text));
+  if (success) return output;
+  throw new ConfigError(
+    issues.map((issue) =>
+      [`${variable}:`, issue.path && `"${v.getDotPath(issue)}"`, issue.message].filter(Boolean).join(' '),
+    ),
+  );
+};
