@@ -30,6 +30,23 @@ const EMBEDDED_KEYS = {
   colorSchemeStorageKey: `portal-${COLOR_MODE.colorSchemeStorageKey}`,
 };
 
+/** Switches to the light scheme while printing: paper is white. */
+const paperColors = ({ box, host }: Surface) => {
+  const root = host ? box : document.documentElement;
+  let shown: string | null = null;
+  const begin = () => {
+    shown = root.getAttribute(COLOR_MODE.attribute);
+    root.setAttribute(COLOR_MODE.attribute, COLOR_MODE.defaultLightColorScheme);
+  };
+  const end = () => root.setAttribute(COLOR_MODE.attribute, shown ?? COLOR_MODE.defaultLightColorScheme);
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
+};
+
 /** Provides brand, locale, theme, color mode and styles. The shell renders the only one. */
 export const PortalThemeProvider = ({
   brand,
@@ -53,6 +70,7 @@ export const PortalThemeProvider = ({
   useLayoutEffect(() => {
     if (language) setLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
   }, [currentSurface, language]);
+  useLayoutEffect(() => paperColors(currentSurface), [currentSurface]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>
