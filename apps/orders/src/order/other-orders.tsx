@@ -31,14 +31,13 @@ export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
     ahead.filter((one) => one.isOther && one.waiting),
     (one) => one.waiting?.created_at,
   );
-  const visits = newestFirst(
+  const planned = newestFirst(
     ahead.filter(({ next }) => next),
     ({ next }) => next?.created_at,
-  ).reverse();
-  // The first line is the next visit of all, even if the screen shows its order anyway.
-  const planned = visits.some(({ isOther }) => isOther)
-    ? visits.filter(({ isOther }, index) => isOther || index === 0)
-    : [];
+  )
+    .reverse()
+    // The first line of several is the next visit of all, even if the screen shows its order anyway.
+    .filter(({ isOther }, index, { length }) => isOther || (index === 0 && length > 1));
   if (waiting.length + planned.length === 0) return null;
   return (
     <Box sx={lists}>
