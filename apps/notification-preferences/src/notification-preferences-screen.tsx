@@ -71,7 +71,6 @@ const aside = {
   gap: 'inherit',
   minInlineSize: 0,
   gridArea: { lg: '1 / 2 / span 3' },
-  '&:empty': { display: 'none' },
 };
 
 /** Whether the saved preferences name a contact that a test message can reach. */
