@@ -31,19 +31,17 @@ const EMBEDDED_KEYS = {
 };
 
 /** Switches to the light scheme while printing: paper is white. */
-const paperColors = ({ box, host }: Surface) => {
-  const root = host ? box : document.documentElement;
-  let shown: string | null = null;
-  const begin = () => {
-    shown = root.getAttribute(COLOR_MODE.attribute);
-    root.setAttribute(COLOR_MODE.attribute, COLOR_MODE.defaultLightColorScheme);
+const paperColors = (root: HTMLElement) => {
+  let other: string = COLOR_MODE.defaultLightColorScheme;
+  const swap = () => {
+    const shown = root.getAttribute(COLOR_MODE.attribute) ?? COLOR_MODE.defaultLightColorScheme;
+    root.setAttribute(COLOR_MODE.attribute, other);
+    other = shown;
   };
-  const end = () => root.setAttribute(COLOR_MODE.attribute, shown ?? COLOR_MODE.defaultLightColorScheme);
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
+  const moments = ['beforeprint', 'afterprint'];
+  for (const moment of moments) window.addEventListener(moment, swap);
   return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
+    for (const moment of moments) window.removeEventListener(moment, swap);
   };
 };
 
@@ -67,10 +65,11 @@ export const PortalThemeProvider = ({
     () => createPortalTheme(brand, currentSurface, language),
     [brand, currentSurface, language],
   );
+  const root = currentSurface.host ? currentSurface.box : document.documentElement;
   useLayoutEffect(() => {
-    if (language) setLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
-  }, [currentSurface, language]);
-  useLayoutEffect(() => paperColors(currentSurface), [currentSurface]);
+    if (language) setLanguage(root, language);
+  }, [root, language]);
+  useLayoutEffect(() => paperColors(root), [root]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>
