@@ -39,7 +39,7 @@ export const NotificationPreferencesScreen = () => {
         {(preferences) => (
           <Box sx={columns}>
             <PreferencesForm saved={preferences} />
-            <Box sx={aside}>
+            <Box sx={{ display: 'grid', gap: 'inherit', gridArea: { lg: '1 / 2 / span 3' } }}>
               {canBeTested(preferences) && <TestMessage />}
               <Suspense>{isKnown && <Details />}</Suspense>
             </Box>
@@ -64,13 +64,6 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
   gridTemplateRows: { lg: 'auto auto 1fr' },
   alignItems: 'start',
-};
-
-const aside = {
-  display: 'grid',
-  gap: 'inherit',
-  minInlineSize: 0,
-  gridArea: { lg: '1 / 2 / span 3' },
 };
 
 /** Whether the saved preferences name a contact that a test message can reach. */
