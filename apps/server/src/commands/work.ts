@@ -37,12 +37,23 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
     return result;
   });
 
+/** Work on dead letters, which the audit log records. */
+const settling = <Result extends object>(
+  name: 'outbox/retry' | 'outbox/delete',
+  run: (letters: ReturnType<typeof deadLetterStore>, ids: string[] | undefined) => Promise<Result>,
+) =>
+  define(letters, async (database, { ids }, audit) => {
+    const result = await run(deadLetterStore(database), ids);
+    audit?.({ event: 'operator', outcome: 'done', work: name });
+    return result;
+  });
+
 /** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   'database/state': define(none, readState),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
-  'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),
-  'outbox/delete': define(letters, (database, { ids }) => deadLetterStore(database).remove(ids)),
+  'outbox/retry': settling('outbox/retry', (dead, ids) => dead.retry(ids)),
+  'outbox/delete': settling('outbox/delete', (dead, ids) => dead.remove(ids)),
   'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
   'customer/export': audited('exported', exportCustomer),
   'customer/sign-out': audited('signed-out', signCustomerOut),

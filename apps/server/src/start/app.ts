@@ -26,6 +26,10 @@ import { validateWithValibot, type App, type ValibotTypes } from '../http/valida
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
+import type { Caller } from '../operator/caller';
+import { createIdentify } from '../operator/identify';
+import { operatorRoutes } from '../operator/operator-routes';
+import { operatorWork } from '../operator/operator-work';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
@@ -53,6 +57,8 @@ export type Dependencies = Backend & {
   trust?: Trust;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
+  /** The team that a token belongs to. */
+  findTeam?: (token: string) => Promise<Caller | undefined>;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -64,6 +70,7 @@ export type Dependencies = Backend & {
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, pool, upstream, trust, statusTexts, tracing, draining, now } = dependencies;
+  const { findTeam = async () => undefined } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -129,6 +136,12 @@ export const buildApp = (dependencies: Dependencies): App => {
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
+      if (config.operator)
+        portal.register(operatorRoutes, {
+          publicUrl: config.publicUrl,
+          identify: createIdentify({ ...config, operator: config.operator, database, findTeam }),
+          works: operatorWork({ config, database, trust }),
+        });
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });

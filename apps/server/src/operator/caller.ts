@@ -1,0 +1,15 @@
+/** What a team may do with its remotes. */
+export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
+
+export type ReleaseVerb = (typeof releaseVerbs)[number];
+
+/** Who calls: the operator, or a team with the token for its remotes. */
+export type Caller =
+  | { who: string; operator: true }
+  | {
+      who: string;
+      operator: false;
+      names: readonly string[];
+      verbs: readonly ReleaseVerb[];
+      tokenId: string;
+    };
