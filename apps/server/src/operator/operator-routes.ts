@@ -62,9 +62,11 @@ export const operatorRoutes: Routes<Options> = async (app, { publicUrl, identify
         const refused: AuditEvent = { event: 'operator', outcome: 'refused', work: workOf(request), who };
         if (!caller.operator && !team)
           throw new Failure(403, 'Only the operator may do this.').audited(refused);
-        return run({ ...request.body, ...request.params }, { caller, audit }).catch((error: unknown) => {
+        try {
+          return await run({ ...request.body, ...request.params }, { caller, audit });
+        } catch (error) {
           throw refusalOf(error, refused);
-        });
+        }
       },
     });
   app.post(`${PATH}/*`, async () => {
