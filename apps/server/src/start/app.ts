@@ -27,9 +27,7 @@ import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
 import type { Caller } from '../operator/caller';
-import { createIdentify } from '../operator/identify';
 import { operatorRoutes } from '../operator/operator-routes';
-import { operatorWork } from '../operator/operator-work';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
@@ -70,7 +68,6 @@ export type Dependencies = Backend & {
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, pool, upstream, trust, statusTexts, tracing, draining, now } = dependencies;
-  const { findTeam = async () => undefined } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -136,12 +133,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
-      if (config.operator)
-        portal.register(operatorRoutes, {
-          publicUrl: config.publicUrl,
-          identify: createIdentify({ ...config, operator: config.operator, database, findTeam }),
-          works: operatorWork({ config, database, trust }),
-        });
+      if (config.operator) portal.register(operatorRoutes, dependencies);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
