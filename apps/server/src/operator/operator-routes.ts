@@ -92,7 +92,7 @@ export const operatorRoutes: Routes<Options> = async (app, options) => {
     await identify(request);
   });
   for (const [name, { team, run, ...limit }] of Object.entries(operatorWork(config, database, trust)))
-    app.post<{ Params: object; Body: object }>(
+    app.post<{ Params: Record<string, string>; Body: Record<string, unknown> }>(
       `/-/operator/work/${name}`,
       { schema: { body: v.record(v.string(), v.unknown()) }, ...limit },
       async (request) => {
