@@ -14,12 +14,7 @@ export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-
 export type Voucher = 'site' | 'provider';
 
 /** What the audit log records (ASVS 5.0 16.3): no code, token, or full address; refused sign-ins name no customer. */
-export type AuditEvent = Happening & {
-  /** The operator or the team that called; for releases, who changed them. */
-  who?: string | null;
-};
-
-type Happening =
+export type AuditEvent = { /** The caller at /-/operator. */ who?: string | null } & (
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
   | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
   | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact; by?: Voucher }
@@ -43,14 +38,7 @@ type Happening =
       contact: Contact;
       changed: readonly string[];
     }
-  /** A call of the operator or of a team. */
-  | {
-      event: 'operator';
-      outcome: 'done' | 'refused' | 'limited';
-      work: string;
-      remote?: string;
-      version?: string;
-    }
+  | { event: 'operator'; outcome: 'done' | 'refused'; work: string; remote?: string; version?: string }
   | { event: 'order'; outcome: 'moved'; orderNbr: string; customerId: string; from: string }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
@@ -84,7 +72,9 @@ type Happening =
       remote: string;
       version: string;
       previous: string | null;
-    };
+      who: string | null;
+    }
+);
 
 /** Records an event, with its request if there is one. */
 export type Audit = (event: AuditEvent, request?: FastifyRequest) => void;

@@ -242,11 +242,11 @@ const configOf = (env: Environment, root: string) => {
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
         ? undefined
         : { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
-    /** How operators prove who they are; absent: their page and its calls are off. */
+    /** Absent: the operator's page and its calls are off. */
     operator:
-      env.OPERATOR_TOKEN === undefined && env.OPERATOR_HEADER === undefined
-        ? undefined
-        : { token: env.OPERATOR_TOKEN, header: env.OPERATOR_HEADER },
+      env.OPERATOR_TOKEN || env.OPERATOR_HEADER
+        ? { token: env.OPERATOR_TOKEN, header: env.OPERATOR_HEADER }
+        : undefined,
     auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
     isTraced:
       Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&

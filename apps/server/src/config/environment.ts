@@ -270,8 +270,8 @@ export const Environment = v.object({
   OPERATOR_HEADER: v.optional(
     v.pipe(
       matching(
-        /^(?!(?:authorization|cookie|x-forwarded-(?:for|host|proto|port))$)[\w-]+$/i,
-        'must be a header in which your proxy names who signed in: x-forwarded-user',
+        /^(?!x-forwarded-(?:for|host|proto|port)$)[\w-]+$/i,
+        'must be a header of your proxy: x-forwarded-user',
       ),
       v.toLowerCase(),
     ),

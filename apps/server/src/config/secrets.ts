@@ -16,13 +16,9 @@ const hash = (secret: string): Buffer => createHash('sha256').update(secret).dig
 /** Compares two secrets in constant time. Compares hashes: even their length reveals nothing. */
 export const sameSecret = (left: string, right: string): boolean => timingSafeEqual(hash(left), hash(right));
 
-/** The bearer token of a request. */
-export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-
 /** Whether a request has the bearer token of a program. */
-export const hasBearer = (request: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
-  sameSecret(bearerOf(request) ?? '', token);
+export const hasBearer = ({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
+  sameSecret(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', token);
 
 /** Unguessable text: tokens, ids, and nonces. */
 export const randomText = (bytes: number, encoding: 'base64' | 'base64url'): string =>

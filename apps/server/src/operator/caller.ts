@@ -1,9 +1,8 @@
-/** What a team may do with its remotes. */
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
-/** Who calls: the operator, or a team with the token for its remotes. */
+/** Who calls: the operator, or a team with a token for its remotes. */
 export type Caller =
   | { who: string; operator: true }
   | {
