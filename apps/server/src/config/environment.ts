@@ -269,10 +269,7 @@ export const Environment = v.object({
   OPERATOR_TOKEN: v.optional(token),
   OPERATOR_HEADER: v.optional(
     v.pipe(
-      matching(
-        /^(?!x-forwarded-(?:for|host|proto|port)$)[\w-]+$/i,
-        'must be a header of your proxy: x-forwarded-user',
-      ),
+      matching(/^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i, 'must be another header: x-forwarded-user'),
       v.toLowerCase(),
     ),
   ),

@@ -69,8 +69,7 @@ const hasOperatorToken = async (request: FastifyRequest, token: string, database
     return (isRight ? wait : take)(key, [{ max: 10, seconds: 600 }]);
   });
   if (!seconds) return isRight;
-  const tooMany = `Your network sent too many wrong tokens. Try again in ${seconds} seconds.`;
-  throw refused(request, new Failure(429, tooMany, seconds));
+  throw refused(request, new Failure(429, `Too many wrong tokens: wait ${seconds} seconds.`, seconds));
 };
 
 /**
