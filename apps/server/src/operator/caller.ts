@@ -1,6 +1,6 @@
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
 
-export type ReleaseVerb = (typeof releaseVerbs)[number];
+type ReleaseVerb = (typeof releaseVerbs)[number];
 
 /** Who calls: the operator, or a team with a token for its remotes. */
 export type Caller =
