@@ -10,6 +10,7 @@ import {
 } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
+import { importStore } from '../import/import-store';
 import { deadLetterStore } from '../messages/dead-letter-store';
 
 const define =
@@ -40,6 +41,7 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
 /** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   'database/state': define(none, readState),
+  'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
   'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),
   'outbox/delete': define(letters, (database, { ids }) => deadLetterStore(database).remove(ids)),

@@ -266,6 +266,13 @@ export const Environment = v.object({
   COUNTRY_HEADER: v.optional(
     v.pipe(matching(/^[\w-]+$/, 'must be the name of a header: cf-ipcountry'), v.toLowerCase()),
   ),
+  OPERATOR_TOKEN: v.optional(token),
+  OPERATOR_HEADER: v.optional(
+    v.pipe(
+      matching(/^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i, 'must be another header: x-forwarded-user'),
+      v.toLowerCase(),
+    ),
+  ),
   LOG_LEVEL: v.optional(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
   ),

@@ -26,6 +26,8 @@ import { validateWithValibot, type App, type ValibotTypes } from '../http/valida
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
+import type { Caller } from '../operator/caller';
+import { operatorRoutes } from '../operator/operator-routes';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
@@ -53,6 +55,8 @@ export type Dependencies = Backend & {
   trust?: Trust;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
+  /** The team that a token belongs to. */
+  findTeam?: (token: string) => Promise<Caller | undefined>;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -129,6 +133,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
+      if (config.operator) portal.register(operatorRoutes, dependencies);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
