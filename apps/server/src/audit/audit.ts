@@ -38,6 +38,15 @@ export type AuditEvent =
       contact: Contact;
       changed: readonly string[];
     }
+  /** A call of the operator or of a team; without `who`, a command, or nobody knows. */
+  | {
+      event: 'operator';
+      outcome: 'done' | 'refused' | 'limited';
+      work: string;
+      who?: string;
+      remote?: string;
+      version?: string;
+    }
   | { event: 'order'; outcome: 'moved'; orderNbr: string; customerId: string; from: string }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
