@@ -9,7 +9,7 @@ import { JSON_OPTION } from './verb';
 
 export const WHO = [
   '--who <name>',
-  'the author in the history; default: RELEASED_BY, then your user name. A portal in RELEASES_URL writes whose token it is',
+  'the author in the history; default: RELEASED_BY, then your user name. Through a portal: the team of the token',
 ] as const;
 export const WHY = ['--why <text>', 'the reason, for the history'] as const;
 export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as const;

@@ -47,7 +47,7 @@ const works = () =>
 
 /** Calls as the portal does, from whoever `caller` is. */
 const server = Fastify();
-server.post<{ Params: { '*': string }; Body: object }>('/base/-/operator/work/*', {
+server.post<{ Params: { '*': string }; Body: Record<string, unknown> }>('/base/-/operator/work/*', {
   bodyLimit: 2 ** 26,
   handler: async ({ params, body, headers }, reply) => {
     if (headers.authorization !== 'Bearer pt_right') return reply.code(401).send({ message: 'Wrong token.' });

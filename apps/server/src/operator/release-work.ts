@@ -87,7 +87,7 @@ export const releaseWork = (open: Open) => {
       const by = { who: caller.who, ...(why && { why }), now: new Date() };
       const outcome = await run(await open(dryRun), parsed, by);
       const version = outcome.document.history.at(-1)?.versions.at(0);
-      if (!dryRun)
+      if (!dryRun && outcome.changed)
         audit({
           event: 'operator',
           outcome: 'done',
