@@ -3,7 +3,7 @@ import { readBuildFiles, ReleaseError, releaseViewSchema, statusSchema } from '@
 import * as v from 'valibot';
 import type { Config } from './config';
 import { UnreachableError, UsageError } from './failure';
-import type { Reader, Releases } from './releases';
+import type { Releases } from './releases';
 
 /** Whether releases are changed through a portal, which has their storage. */
 export const isPortal = ({ protocol }: URL): boolean => /^https?:$/.test(protocol);
@@ -68,11 +68,11 @@ const portalCalls = ({ releasesUrl, releaseToken }: Config) => {
 };
 
 /** Reads releases through a portal. */
-export const portalReader = (config: Config): Reader => {
+export const portalReader = (config: Config) => {
   const call = portalCalls(config);
   return {
     statuses: () => call('releases/status', {}, v.array(statusSchema)),
-    show: (name) => call('releases/show', { name }, releaseViewSchema),
+    show: (name: string) => call('releases/show', { name }, releaseViewSchema),
   };
 };
 
