@@ -57,7 +57,7 @@ export const newTokenSchema = v.strictObject({
     v.minValue(1, 'must be at least 1'),
     v.maxValue(3650, 'must be at most 3650'),
   ),
-  createdBy: v.string(),
+  createdBy: v.optional(v.string(), 'operator'),
 });
 
 /** What commands do on the database, by name. Parameters and results are JSON. */
