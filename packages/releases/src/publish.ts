@@ -150,7 +150,7 @@ const withPublished = (
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
-): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
+): Promise<Outcome & { version: string; firstLoad?: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const others = await readOthers(store, name);

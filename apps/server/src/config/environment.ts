@@ -199,6 +199,7 @@ export const Environment = v.object({
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
+  RELEASE_SIGNING_KEY: v.optional(text),
   ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),

@@ -1,8 +1,8 @@
-export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
+import type { ReleaseVerb } from '../releases/team-token-store';
 
-type ReleaseVerb = (typeof releaseVerbs)[number];
+export { releaseVerbs, type ReleaseVerb } from '../releases/team-token-store';
 
-/** Who calls: the operator, or a team with a token for its remotes. */
+/** Who calls: the operator, or a team with the token for its remotes. */
 export type Caller =
   | { who: string; operator: true }
   | {
