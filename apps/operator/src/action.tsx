@@ -1,7 +1,7 @@
 import { serverMessage } from '@portal/api';
 import { Alert, Button, Dialog, Stack, TextField, Typography, type Outcome } from '@portal/theme';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, use, useId, useState, type FormEvent } from 'react';
+import { createContext, use, useId, useState, type SyntheticEvent } from 'react';
 import { change, type Fields } from './calls';
 
 /** Says on the page how an action ended: its row may be gone by then. */
@@ -38,6 +38,7 @@ const valueOf = (value: string, type: Field['type']) =>
 /** A button that changes something, after a dialog if there is something to ask. */
 export const Action = ({ label, on, work, given, fields = [], warning, onDone }: ActionProps) => {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const title = useId();
   const say = use(Say);
   const name = on ? `${label} ${on}` : label;
@@ -53,16 +54,11 @@ export const Action = ({ label, on, work, given, fields = [], warning, onDone }:
     onError: (failure) => say({ severity: 'error', text: sentence(failure) }),
   });
   const asks = fields.length > 0 || warning !== undefined;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const asked = fields.map((field) => [field.name, String(form.get(field.name))] as const);
+    const asked = fields.map(({ name: key, type, value = '' }) => [key, typed[key] ?? value, type] as const);
     const filled = asked.filter(([, value]) => value !== '');
-    mutate(
-      Object.fromEntries(
-        filled.map(([key, value]) => [key, valueOf(value, fields.find((field) => field.name === key)?.type)]),
-      ),
-    );
+    mutate(Object.fromEntries(filled.map(([key, value, type]) => [key, valueOf(value, type)])));
   };
   return (
     <>
@@ -78,9 +74,9 @@ export const Action = ({ label, on, work, given, fields = [], warning, onDone }:
           {fields.map(({ name: key, label: text, value = '', type, options, optional }) => (
             <TextField
               key={key}
-              name={key}
               label={text}
-              defaultValue={value}
+              value={typed[key] ?? value}
+              onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
               required={!optional}
               type={type === 'number' ? 'number' : 'text'}
               select={options !== undefined}

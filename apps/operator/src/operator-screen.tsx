@@ -17,7 +17,7 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { keepToken, keptToken, useShown } from './calls';
 import { Say, sentence } from './action';
@@ -104,7 +104,7 @@ const SignIn = ({ error }: { error: Error | null }) => {
   const [token, setToken] = useState('');
   // Without a token, the refusal only says that one is needed.
   const shown = error && (keptToken() || !isUnauthorized(error)) ? error : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     keepToken(token.trim());
     void client.resetQueries({ queryKey: ['session'] });

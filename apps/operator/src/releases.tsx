@@ -11,7 +11,8 @@ export const Releases = ({ session }: { session: Session }) => (
 );
 
 const why = { name: 'why', label: 'Why', optional: true };
-const warned = ({ warnings }: Fields) => ['Done.', ...(Array.isArray(warnings) ? warnings : [])].join(' ');
+const warned = ({ warnings }: Fields) =>
+  ['Done.', ...(Array.isArray(warnings) ? warnings.map(String) : [])].join(' ');
 
 const Release = ({ status, session }: { status: Status; session: Session }) => {
   const { name, live, canary, previous, problem } = status;

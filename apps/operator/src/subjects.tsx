@@ -1,5 +1,5 @@
 import { Button, QueryView, Stack, TextField } from '@portal/theme';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Action } from './action';
 import { useShown, type Fields } from './calls';
 import { Rows, textOf } from './rows';
@@ -75,15 +75,21 @@ export const Tokens = () => (
 
 /** Finds one customer, and does what an operator may do for them. */
 export const Customers = () => {
+  const [entry, setEntry] = useState('');
   const [contact, setContact] = useState('');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setContact(String(new FormData(event.currentTarget).get('contact')).trim());
+    setContact(entry.trim());
   };
   return (
     <>
       <Stack component="form" onSubmit={submit} direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <TextField name="contact" label="Email or phone" required />
+        <TextField
+          label="Email or phone"
+          required
+          value={entry}
+          onChange={({ target }) => setEntry(target.value)}
+        />
         <Button type="submit" variant="contained">
           Find
         </Button>
