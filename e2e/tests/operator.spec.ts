@@ -1,9 +1,24 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility';
-import { expect, test } from '../support/test';
+import { join } from 'node:path';
+import { RUN_DIR } from '../support/directories';
+import { startPortalProcess } from '../support/portal-process';
+import { expect, serve, test } from '../support/test';
 
 /** The `OPERATOR_TOKEN` of the tests' portal. */
 const TOKEN = 'operator-of-the-tests';
 const PAGE = '/-/operator';
+const port = 4761;
+const baseURL = `http://localhost:${port}`;
+
+// Its releases change.
+serve(() =>
+  startPortalProcess({
+    port,
+    dataDir: join(RUN_DIR, 'operator'),
+    environment: { OPERATOR_TOKEN: TOKEN },
+  }),
+);
+test.use({ baseURL });
 
 test('a day of the operator, by mouse, and a promotion by keyboard', async ({ page, customer }) => {
   await page.goto(PAGE);
