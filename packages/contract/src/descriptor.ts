@@ -32,11 +32,11 @@ const navigationEntrySchema = v.strictObject({
   order: v.number(),
 });
 
-/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in. */
+/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in, `"operator"` the page at `/-/operator`. */
 export const descriptorSchema = v.strictObject({
   name: remoteNameSchema,
   title: v.pipe(v.string(), v.minLength(1)),
-  access: v.picklist(['anonymous', 'customer']),
+  access: v.picklist(['anonymous', 'customer', 'operator']),
   routes: v.pipe(v.array(path), v.minLength(1)),
   navigation: v.array(navigationEntrySchema),
   requires: v.strictObject({ shell: v.string() }),

@@ -37,7 +37,10 @@ export interface Resolution {
   isShellEverybodys: boolean;
   /** The files of that shell that the sign-in needs besides the script. */
   signInFiles: readonly ReleaseFile[];
+  /** The customers' remotes. */
   registry: Registry;
+  /** The remotes of the operator's page. */
+  operators: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
   /** The outcome of each requested preview. */
@@ -140,6 +143,11 @@ export const resolve = (
   const { shown, outcomes } = withPreviews(remotes, visit, portal, documentOf, checkFor);
   const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
+  const isOperators = (list: readonly RemoteVersion[]) => list[0]?.extras.descriptor.access === 'operator';
+  const registryWhere = (has: (list: readonly RemoteVersion[]) => boolean): Registry => ({
+    schema: SCHEMA,
+    microFrontends: Object.fromEntries([...shown].filter(([, list]) => has(list))),
+  });
 
   return {
     shell: shells.map((release) => ({
@@ -150,7 +158,8 @@ export const resolve = (
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
-    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(shown) },
+    registry: registryWhere((list) => !isOperators(list)),
+    operators: registryWhere(isOperators),
     trustedTypes:
       !hasLocal &&
       versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),
