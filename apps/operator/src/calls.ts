@@ -43,7 +43,7 @@ const results = {
   'outbox/list': v.object({ depth: records, dead: records }),
   'customer/show': record,
   'imports/list': records,
-  doctor: records,
+  doctor: v.object({ findings: records }),
   'tokens/list': records,
 };
 

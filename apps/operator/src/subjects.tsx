@@ -39,7 +39,7 @@ export const Imports = () => (
 /** What `portal doctor` finds. */
 export const Doctor = () => (
   <QueryView query={useShown('doctor')} failure="The doctor did not answer" skeleton={null}>
-    {(findings) => <Rows label="Findings" rows={findings} />}
+    {({ findings }) => <Rows label="Findings" rows={findings} />}
   </QueryView>
 );
 

@@ -47,6 +47,9 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
   ...(descriptor.name === name
     ? []
     : [`/name is "${descriptor.name}", but the remote is published as "${name}"`]),
+  ...(descriptor.access === 'operator' && name !== 'operator'
+    ? ['/access "operator" is only for the remote "operator": it handles the operator\'s token']
+    : []),
   ...descriptor.navigation.flatMap(({ path }, index) =>
     leadsToOneOf(descriptor.routes, path)
       ? []

@@ -300,8 +300,6 @@ const limitsOf = (env: Environment) => ({
 
 /** The environment in the program's own terms. */
 export type Config = ReturnType<typeof configOf> & {
-  /** Who may use the page at `/-/operator`; absent: nobody. */
-  operator?: object | undefined;
   /** A sentence for each variable whose name is nearly one of the portal's. */
   misspelt: readonly string[];
 };

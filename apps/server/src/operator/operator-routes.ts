@@ -12,14 +12,15 @@ import { secureCalls } from '../http/headers';
 import { configureCallScope, type Routes } from '../http/validation';
 import { limitStore } from '../limits/limit-store';
 import { networksOf } from '../limits/limits';
+import { readContact } from '../customers/contact';
+import { teamTokenStore } from '../releases/team-token-store';
 import { releaseVerbs, type Caller } from './caller';
+import { openForChanges, releaseWork } from './release-work';
 
 interface Options {
   config: Config;
   database?: Database | undefined;
   trust?: Trust | undefined;
-  /** The team of a token; undefined if it is unknown, expired or revoked. */
-  findTeam?: (token: string) => Promise<Caller | undefined>;
 }
 
 /** Work by name. Teams may call it where it says so; it parses what it is given, and `audit` adds who calls. */
@@ -40,14 +41,27 @@ export const operatorWork = ({ config, database, trust = {} }: Options): Works =
       run: async (_, { caller }) => ({ names: [], verbs: releaseVerbs, ...caller, tokenId: undefined }),
     },
     doctor: { run: async () => ({ findings: await examine(config, { trust }) }) },
+    ...releaseWork(openForChanges(config, trust)),
+  };
+  /** A customer's contact as people type it. */
+  const contactIn = (text: unknown) => {
+    const contact = typeof text === 'string' && readContact(text, config.sms.countries);
+    if (contact) return { contact };
+    throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
   };
   for (const [name, run] of Object.entries(database ? work : {}))
     if (database && /^(?:customer\/(?!repeat)|imports|outbox|tokens)/.test(name))
       works[name] = {
-        run: async (given, { audit }) => {
-          const result = await run(database, given, audit);
-          // Work on customers audits itself, and lists change nothing.
-          if (!/^customer|list$/.test(name)) audit({ event: 'operator', outcome: 'done', work: name });
+        run: async (given, { caller, audit }) => {
+          const parameters = {
+            ...given,
+            ...('contact' in given && contactIn(given.contact)),
+            ...(name === 'tokens/create' && { createdBy: caller.who }),
+          };
+          const result = await run(database, parameters, audit);
+          // Work on customers and tokens audits itself, and lists change nothing.
+          if (!/^customer|^tokens|list$/.test(name))
+            audit({ event: 'operator', outcome: 'done', work: name });
           return result;
         },
       };
@@ -76,14 +90,11 @@ const hasOperatorToken = async (request: FastifyRequest, token: string, database
  * Finds out who calls, by a bearer token or the header of a trusted proxy. A team's token counts alone: behind the proxy
  * of the operator, a revoked one does not turn its team into the operator.
  */
-const identify = async (
-  request: FastifyRequest,
-  { config, database, findTeam }: Options,
-): Promise<Caller> => {
+const identify = async (request: FastifyRequest, { config, database }: Options): Promise<Caller> => {
   const { token, header = '' } = config.operator ?? {};
   const { authorization, [header]: name } = request.headers;
   const [, team] = /^Bearer +(pt_\S+)$/i.exec(authorization ?? '') ?? [];
-  const caller = team && (await findTeam?.(team));
+  const caller = team && database && (await teamTokenStore(database).find(team));
   if (caller) return caller;
   // Fastify lists more than the peer if that is a trusted proxy.
   if (!team && name && (request.ips?.length ?? 0) > 1) return { who: String(name), operator: true };

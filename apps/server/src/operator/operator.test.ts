@@ -1,4 +1,5 @@
-import { buildApp } from '../start/app';
+import { Readable } from 'node:stream';
+import { teamTokenStore } from '../releases/team-token-store';
 import { signIn } from '../testing/sign-in';
 import { startReleasedPortal } from '../testing/released-portal';
 import { startTestApp, useTestApp } from '../testing/test-app';
@@ -6,9 +7,17 @@ import { operatorWork } from './operator-routes';
 
 const TOKEN = 'the-token-of-the-operator';
 const operator = { authorization: `Bearer ${TOKEN}` };
-const team = { authorization: 'Bearer pt_of-orders' };
 
 const portal = useTestApp({ OPERATOR_TOKEN: TOKEN, OPERATOR_HEADER: 'X-Forwarded-User' });
+
+const PROMOTION = { name: 'orders', version: '1.0.0' };
+
+/** A token with which a team may publish `orders`. */
+const createToken = async () => {
+  const given = { team: 'orders', names: ['orders'], verbs: ['publish' as const], days: 1 };
+  const { id, token } = await teamTokenStore(portal.database).create({ ...given, createdBy: 'dana' });
+  return { id, authorization: `Bearer ${token}` };
+};
 
 const names = () => Object.keys(operatorWork(portal));
 
@@ -48,7 +57,8 @@ test('no work is done for a customer, another site, or a wrong token', async () 
     expect((await call(name, { ...operator, 'sec-fetch-site': 'same-site' })).statusCode).toBe(403);
     await portal.database.deleteFrom('limit_hits').execute();
     expect((await call(name, { authorization: 'Bearer a-guess-of-somebody' })).statusCode).toBe(401);
-    const lines = await portal.auditLines({ event: 'operator', outcome: 'refused', work: name }, 3);
+    const work = name.replace('/:name', '');
+    const lines = await portal.auditLines({ event: 'operator', outcome: 'refused', work }, 3);
     expect(lines).toHaveLength(3);
     expect(lines[2]).toMatchObject({ network: '203.0.113.0/24' });
     expect(JSON.stringify(lines)).not.toMatch(/guess|the-token/);
@@ -76,24 +86,33 @@ test('the header names the operator if a trusted proxy sends it, but not beside 
 });
 
 test('a team does only its own work', async () => {
-  const orders = { who: 'orders', names: ['orders'], verbs: ['publish'] } as const;
-  const found = { ...orders, operator: false, tokenId: '1' } as const;
-  const findTeam = async (token: string) => (token === 'pt_of-orders' ? found : undefined);
-  const app = buildApp({ ...portal, findTeam });
-  const ask = (name: string) => call(name, team, {}, '127.0.0.1', app);
-  expect((await ask('session')).json()).toEqual({ ...orders, operator: false });
-  for (const name of names().filter((one) => one !== 'session')) {
+  const { authorization } = await createToken();
+  const ask = (name: string) => call(name, { authorization });
+  const session = { who: 'orders', operator: false, names: ['orders'], verbs: ['publish'] };
+  expect((await ask('session')).json()).toEqual(session);
+  for (const [name, { team }] of Object.entries(operatorWork(portal))) {
+    if (team) continue;
     expect((await ask(name)).statusCode).toBe(403);
     await portal.auditLines({ event: 'operator', outcome: 'refused', work: name, who: 'orders' });
   }
-  await app.close();
+  expect((await call('releases/promote', { authorization }, PROMOTION)).statusCode).toBe(403);
+  await portal.auditLines({ event: 'operator', outcome: 'refused', work: 'releases/promote', who: 'orders' });
 });
 
 test('a token that is revoked while the body arrives does nothing', async () => {
-  const answers = [{ who: 'orders', operator: false, names: [], verbs: [], tokenId: '1' } as const];
-  const app = buildApp({ ...portal, findTeam: async () => answers.shift() });
-  expect((await call('session', team, {}, '127.0.0.1', app)).statusCode).toBe(401);
-  await app.close();
+  const { id, authorization } = await createToken();
+  async function* body() {
+    yield '{';
+    await teamTokenStore(portal.database).revoke(id);
+    yield '}';
+  }
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/-/operator/work/session',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: Readable.from(body()),
+  });
+  expect(answer.statusCode).toBe(401);
 });
 
 test('after ten wrong tokens, a network waits, even with the right one', async () => {
@@ -127,10 +146,13 @@ test('the operator gets what the verbs print, and the audit log has the changes'
   ]);
   const { findings } = await ask('doctor');
   expect(findings).toContainEqual({ check: 'version', state: 'ok', text: expect.any(String) });
-  const contact = { channel: 'email', address: 'ann@example.com' };
+  const contact = ' Ann@example.com';
   expect(await ask('customer/show', { contact })).toMatchObject({ email: 'a•••@example.com', sessions: {} });
   expect(await ask('customer/erase', { contact })).toHaveProperty('removed');
+  expect((await call('customer/show', operator, { contact: 'ann' })).json().message).toMatch(/^Write an/);
+  await ask('tokens/create', { team: 'orders', names: ['orders'], verbs: ['publish'], days: 1 });
   const who = 'operator';
   await portal.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry', who });
   await portal.auditLines({ event: 'customer', outcome: 'erased', who });
+  await portal.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who });
 });

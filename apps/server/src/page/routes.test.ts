@@ -37,7 +37,14 @@ const portal = (
     basePath,
     visits,
     openPage: createPages(
-      { basePath, frameAncestors: [], languages, brand, statusTexts, ...(operator && { operator: {} }) },
+      {
+        basePath,
+        frameAncestors: [],
+        languages,
+        brand,
+        statusTexts,
+        operator: operator ? { token: undefined, header: undefined } : undefined,
+      },
       { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
     ),
     countPage: async () => undefined,

@@ -39,7 +39,7 @@ export interface Resolution {
   signInFiles: readonly ReleaseFile[];
   /** The customers' remotes. */
   registry: Registry;
-  /** The remotes of the operator's page. */
+  /** The remote `operator`: no other may handle the operator's token. */
   operators: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
@@ -143,10 +143,11 @@ export const resolve = (
   const { shown, outcomes } = withPreviews(remotes, visit, portal, documentOf, checkFor);
   const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
-  const isOperators = (list: readonly RemoteVersion[]) => list[0]?.extras.descriptor.access === 'operator';
-  const registryWhere = (has: (list: readonly RemoteVersion[]) => boolean): Registry => ({
+  const isOperators = ([version]: readonly RemoteVersion[]) =>
+    version?.extras.descriptor.access === 'operator';
+  const registryWhere = (has: (name: string, list: readonly RemoteVersion[]) => boolean): Registry => ({
     schema: SCHEMA,
-    microFrontends: Object.fromEntries([...shown].filter(([, list]) => has(list))),
+    microFrontends: Object.fromEntries([...shown].filter(([name, list]) => has(name, list))),
   });
 
   return {
@@ -158,8 +159,8 @@ export const resolve = (
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
-    registry: registryWhere((list) => !isOperators(list)),
-    operators: registryWhere(isOperators),
+    registry: registryWhere((_name, list) => !isOperators(list)),
+    operators: registryWhere((name, list) => name === 'operator' && isOperators(list)),
     trustedTypes:
       !hasLocal &&
       versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),

@@ -26,7 +26,6 @@ import { validateWithValibot, type App, type ValibotTypes } from '../http/valida
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
-import type { Caller } from '../operator/caller';
 import { operatorRoutes } from '../operator/operator-routes';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
@@ -55,8 +54,6 @@ export type Dependencies = Backend & {
   trust?: Trust;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
-  /** The team that a token belongs to. */
-  findTeam?: (token: string) => Promise<Caller | undefined>;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
