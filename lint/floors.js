@@ -14,6 +14,7 @@ export const FLOORS = {
     ['import', 'preferences', 'sign-in'],
     ['commands', 'metrics'],
     ['doctor'],
+    ['operator'],
     ['start'],
   ],
 };

@@ -5,17 +5,16 @@ import { Section } from './section';
 import { Sessions } from './sessions';
 import { useI18n } from './texts';
 
-/** What goes beyond the specification's form: what messages are about, who the customer is, and where they are signed in. */
+/** What goes beyond the specification's form: what messages are about, and where they are signed in. */
 export const Account = () => (
   <>
     <EventChoices />
-    <Details />
     <Sessions />
   </>
 );
 
 /** What the company knows about the customer, masked as everywhere in the portal. */
-const Details = () => {
+export const Details = () => {
   const i18n = useI18n();
   const { support = {} } = useBrand();
   const customer = useSignedInCustomer();
@@ -27,7 +26,7 @@ const Details = () => {
     [i18n.t('Phone'), contacts.phone],
   ];
   return (
-    <Section heading={i18n.t('Your details')} column={2}>
+    <Section heading={i18n.t('Your details')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -21,7 +21,7 @@ export const EventChoices = () => {
   const query = useNotificationEvents();
   if (query.data === null) return null;
   return (
-    <Section heading={i18n.t('What should we write to you about?')} column={1}>
+    <Section heading={i18n.t('What should we write to you about?')}>
       <QueryView
         query={query}
         failure={i18n.t('Failed to load notification preferences')}

@@ -244,6 +244,9 @@ describe('with contacts', () => {
     await email();
     const nothing =
       'With neither, we won’t send you anything about your orders. You can still see everything here.';
+    expect(screen.getByRole('group')).toHaveAccessibleName(
+      screen.getByRole('heading', { level: 2 }).textContent,
+    );
     expect(screen.getByRole('group')).toHaveAccessibleDescription('Codes for signing in are always sent.');
     expect(screen.queryByText(nothing)).not.toBeInTheDocument();
     await user.click(await email());

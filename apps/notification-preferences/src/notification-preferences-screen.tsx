@@ -7,12 +7,16 @@ import { TestMessage } from './test-message';
 import { inLanguage, useI18n } from './texts';
 
 /** Loads after the form. Without this chunk, the screen is what the specification says. */
-const Account = lazy(async (): Promise<{ default: ComponentType }> =>
-  import(/* webpackChunkName: 'account' */ './account').then(
-    (account) => ({ default: account.Account }),
-    () => ({ default: () => null }),
-  ),
-);
+const later = (name: 'Account' | 'Details') =>
+  lazy(async (): Promise<{ default: ComponentType }> =>
+    import(/* webpackChunkName: 'account' */ './account').then(
+      (account) => ({ default: account[name] }),
+      () => ({ default: () => null }),
+    ),
+  );
+
+const Account = later('Account');
+const Details = later('Details');
 
 const title = (i18n: I18n): string => i18n.t('Notification Preferences');
 
@@ -35,7 +39,10 @@ export const NotificationPreferencesScreen = () => {
         {(preferences) => (
           <Box sx={columns}>
             <PreferencesForm saved={preferences} />
-            {canBeTested(preferences) && <TestMessage />}
+            <Box sx={{ display: 'grid', gap: 'inherit', gridArea: { lg: '1 / 2 / span 3' } }}>
+              {canBeTested(preferences) && <TestMessage />}
+              <Suspense>{isKnown && <Details />}</Suspense>
+            </Box>
             {isKnown && (
               <Suspense>
                 <Account />
@@ -50,11 +57,12 @@ export const NotificationPreferencesScreen = () => {
 
 export const notificationPreferences = { title: inLanguage(title), Component: NotificationPreferencesScreen };
 
-/** The test message is below the form, or beside it on wide screens. */
+/** Test message and details are below the form, or beside all others on wide screens. */
 const columns = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+  gridTemplateRows: { lg: 'auto auto 1fr' },
   alignItems: 'start',
 };
 

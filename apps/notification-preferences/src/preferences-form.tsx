@@ -10,7 +10,6 @@ import {
   Divider,
   FormControl,
   FormGroup,
-  FormLabel,
   OutcomeAlert,
   Stack,
   Typography,
@@ -31,13 +30,6 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
 /** The query with the changes that are not saved. Like every response, they end with the session. */
 const UNSAVED_KEY = ['unsaved-notification-preferences'];
 
-/** Keeps the question readable while the checkboxes are focused or disabled. */
-const legendStyles = {
-  mb: 1,
-  typography: 'h3',
-  '&, &.Mui-focused, &.Mui-disabled': { color: 'text.primary' },
-};
-
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
 
 /** Unsaved changes survive a refetch, a failed save, a visit to another screen, and a sign-in that interrupts a save. */
@@ -53,6 +45,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const isSaving = useRef(false);
+  const heading = useId();
   const occasions = useId();
   const unsaved = useId();
 
@@ -103,10 +96,15 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
       sx={{ p: { xs: 2, sm: 3 }, outline: 'none' }}
     >
       <Stack spacing={3}>
-        <FormControl component="fieldset" disabled={isPending} aria-describedby={saved.contacts && occasions}>
-          <FormLabel component="legend" sx={legendStyles}>
+        <FormControl
+          component="fieldset"
+          disabled={isPending}
+          aria-labelledby={heading}
+          aria-describedby={saved.contacts && occasions}
+        >
+          <Typography id={heading} component="h2" variant="h3" sx={{ mb: 1 }}>
             {i18n.t('How should we keep you posted about your service orders?')}
-          </FormLabel>
+          </Typography>
           {saved.contacts && (
             <Typography id={occasions} {...note}>
               {i18n.t('Codes for signing in are always sent.')}

@@ -3,26 +3,14 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   heading: string;
-  /** The column on wide screens. */
-  column: 1 | 2;
   children: ReactNode;
 }
 
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, column, children }: SectionProps) => {
+export const Section = ({ heading, children }: SectionProps) => {
   const id = useId();
   return (
-    <Card
-      component="section"
-      aria-labelledby={id}
-      sx={{
-        p: { xs: 2, sm: 3 },
-        minInlineSize: 0,
-        gridColumn: { lg: column },
-        // Tall beside two short ones.
-        ...(column === 2 && { gridRow: { lg: 'span 2' } }),
-      }}
-    >
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, minInlineSize: 0 }}>
       <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
         {heading}
       </Typography>

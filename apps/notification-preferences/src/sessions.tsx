@@ -20,7 +20,7 @@ export const Sessions = () => {
   const query = useSessions(i18n.language);
   if (query.data === null) return null;
   return (
-    <Section heading={i18n.t('Where you are signed in')} column={1}>
+    <Section heading={i18n.t('Where you are signed in')}>
       <QueryView
         query={query}
         failure={i18n.t('Failed to load your devices')}

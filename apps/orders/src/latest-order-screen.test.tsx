@@ -25,12 +25,15 @@ it('shows the detail’s data, not the list’s', async () => {
   expect(within(summary).getByText('Closed')).toBeVisible();
 });
 
-it('links to other orders that wait for the customer or have a visit, the first ones first', async () => {
+it.each([
+  ['of others', 5, []],
+  ['of all, even of the shown order', 1, [expect.stringMatching(/\s· 1 \/service-order\/1$/)]],
+])('links to other orders that wait for the customer, and to the next visits %s', async (_, own, first) => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const visit = (days: number) => ({ summary: 'Visit', created_at: inDays(days) });
   const question = { status: 'Waiting for your answer', created_at: inDays(-1) };
   respond('list', [
-    { ...order('1', inDays(-1)), events: [question, visit(1)] },
+    { ...order('1', inDays(-1)), events: [question, visit(own)] },
     { ...order('2', inDays(-2)), Description: 'Lift inspection', events: [visit(9)] },
     { ...order('3', inDays(-3)), Description: 'Boiler repair', events: [visit(3)] },
     { ...order('4', inDays(-4)), Description: 'New filters', events: [question] },
@@ -43,11 +46,13 @@ it('links to other orders that wait for the customer or have a visit, the first 
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
   expect(await linksIn('Needs your answer')).toEqual(['New filters /service-order/4']);
-  expect(await linksIn('Upcoming')).toEqual([
-    expect.stringMatching(/^\w+day, .+ · Boiler repair \/service-order\/3$/),
-    expect.stringMatching(/^\w+day, .+ · Lift inspection \/service-order\/2$/),
+  const links = [
+    ...first,
+    expect.stringMatching(/^\w+day, .+\s· Boiler repair \/service-order\/3$/),
+    expect.stringMatching(/^\w+day, .+\s· Lift inspection \/service-order\/2$/),
     expect.stringMatching(/Later \/service-order\/[56]$/),
-  ]);
+  ];
+  expect(await linksIn('Upcoming')).toEqual(links.slice(0, 3));
 });
 
 it('links to no other orders if there is nothing to say', async () => {

@@ -1,5 +1,5 @@
-import { PortalThemeProvider, type Surface } from '@portal/theme';
-import type { Boot } from '@portal/contract';
+import { Container, PortalThemeProvider, type Surface } from '@portal/theme';
+import { operatorRemote, type Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -7,8 +7,9 @@ import type { EmbedOptions, PortalEvent } from './embedding';
 import { LanguagesProvider, useLanguageState } from './language/languages';
 import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
-import { PageProvider } from './page/page';
+import { Main, PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
+import { RemoteSlot } from './remotes/remote-slot';
 import { RemotesProvider, type Remotes } from './remotes/remotes';
 
 interface PortalProps {
@@ -35,6 +36,7 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   });
   const queryClient = usePageQueryClient();
   const { first } = boot;
+  const operator = operatorRemote(boot);
   // Load and run the code of the first remote during the auth check. Not earlier: a file that hangs would delay the
   // page's load event.
   useEffect(() => {
@@ -54,7 +56,15 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
           <LanguagesProvider value={languages}>
             <PageProvider onEvent={onEvent}>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
-              <AuthGate />
+              {operator ? (
+                <Main sx={{ outline: 0 }}>
+                  <Container maxWidth="lg" sx={{ py: 2 }}>
+                    <RemoteSlot remote={operator} />
+                  </Container>
+                </Main>
+              ) : (
+                <AuthGate />
+              )}
             </PageProvider>
           </LanguagesProvider>
         </RemotesProvider>

@@ -35,4 +35,4 @@ export type {
   SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';
-export { calendarDateOf, normalizeTimestamp } from './wire/timestamp';
+export { calendarDateOf, normalizeTimestamp, unbroken } from './wire/timestamp';

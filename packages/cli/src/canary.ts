@@ -1,5 +1,5 @@
 import { percentSchema } from '@portal/contract';
-import { canary, stopCanary, type Outcome } from '@portal/releases';
+import type { Outcome } from '@portal/releases';
 import * as v from 'valibot';
 import { changeData, changeVerb, startChange } from './change';
 import { UsageError } from './failure';
@@ -35,8 +35,8 @@ export const addCanary: AddVerb = (portal, { io, print }) =>
       const { stop, percent } = options;
       if (stop && percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
       const share = stop ? undefined : { ...readReference(release), percent: readPercent(percent) };
-      const { store, by, dryRun } = await startChange(options, io);
-      const outcome = await (share ? canary(store, share.name, share, by) : stopCanary(store, release, by));
+      const { releases, dryRun } = await startChange(options, io);
+      const outcome = await (share ? releases.canary(share.name, share) : releases.stopCanary(release));
       const text = share ? startedText(outcome, dryRun) : stoppedText(outcome, dryRun);
       print({ data: changeData(outcome, dryRun), text, warnings: outcome.warnings });
     });

@@ -1,13 +1,15 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { ChangeAuthor, Outcome, ReleaseStore } from '@portal/releases';
+import type { Outcome } from '@portal/releases';
 import { readConfig } from './config';
 import type { Io } from './io';
+import { isPortal, portalReleases } from './portal-releases';
+import { storedReleases, type Releases } from './releases';
 import { openStore } from './store';
 import { JSON_OPTION } from './verb';
 
 export const WHO = [
   '--who <name>',
-  'the author in the history; default: RELEASED_BY, then your user name',
+  'the author in the history; default: RELEASED_BY, then your user name. Through a portal: the team of the token',
 ] as const;
 export const WHY = ['--why <text>', 'the reason, for the history'] as const;
 export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as const;
@@ -21,25 +23,35 @@ export const changeVerb = (portal: Command, name: string) =>
     .option(...DRY_RUN)
     .option(...JSON_OPTION);
 
-/** The releases to change, and the author of the change. */
-export interface Change {
-  store: ReleaseStore;
-  by: ChangeAuthor;
-  /** Nothing is written. */
-  dryRun: boolean;
+interface Given {
+  who?: string;
+  why?: string;
+  dryRun?: boolean;
 }
 
-/** Opens the releases for a change; a dry run writes nothing. */
-export const startChange = async (
-  { who, why, dryRun = false }: { who?: string; why?: string; dryRun?: boolean },
-  io: Io,
-): Promise<Change> => {
+/** Opens the storage of releases for a change; a dry run writes nothing. */
+export const openStorage = async ({ who, why, dryRun = false }: Given, io: Io) => {
   const config = readConfig(io);
   return {
     store: await openStore(config, dryRun),
     by: { who: who ?? config.releasedBy, ...(why && { why }), now: new Date() },
-    dryRun,
   };
+};
+
+/** The releases to change. */
+export interface Change {
+  releases: Releases;
+  /** Nothing is written. */
+  dryRun: boolean;
+}
+
+/** Opens the releases for a change, in their storage or through a portal. */
+export const startChange = async (given: Given, io: Io): Promise<Change> => {
+  const { why, dryRun = false } = given;
+  const config = readConfig(io);
+  if (isPortal(config.releasesUrl)) return { releases: portalReleases(config, { why, dryRun }), dryRun };
+  const { store, by } = await openStorage(given, io);
+  return { releases: storedReleases(store, by), dryRun };
 };
 
 /** A change, as JSON. */

@@ -17,6 +17,9 @@ const userName = (): string => {
 export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string =>
   resolve(cwd, env['INIT_CWD'] ?? '');
 
+/** The author of a change: RELEASED_BY, or the user. */
+export const authorOf = ({ env }: Pick<Io, 'env'>): string => env['RELEASED_BY'] || userName();
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the variables of the server and of the command line. Empty ones count as absent; paths become absolute. */
@@ -31,16 +34,18 @@ export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>) => {
     valueOf('RELEASES_URL') ?? pathToFileURL(resolve(cwd, valueOf('DATA_DIR') ?? '.portal', 'releases')).href;
   if (!URL.canParse(releasesUrl))
     throw new UsageError(
-      'RELEASES_URL must be a URL such as file:///srv/releases or s3://acme-portal/releases',
+      'RELEASES_URL must be a URL such as file:///srv/releases, s3://acme-portal/releases or https://portal.example',
     );
   return {
     releasesUrl: new URL(releasesUrl),
+    /** A team's token for the portal at RELEASES_URL. */
+    releaseToken: valueOf('RELEASE_TOKEN'),
     /** The file with the key that signs release documents. */
     signingKeyFile: fileIn('RELEASE_SIGNING_KEY'),
     /** The file with the keys to trust. */
     publicKeysFile: fileIn('RELEASE_PUBLIC_KEYS'),
     /** The author in the history. */
-    releasedBy: valueOf('RELEASED_BY') ?? userName(),
+    releasedBy: authorOf({ env }),
     /** The portal and the browser to verify versions with. */
     portalUrl: valueOf('PORTAL_URL'),
     browser: valueOf('CHROME_PATH'),

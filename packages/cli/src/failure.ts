@@ -22,6 +22,12 @@ export class UsageError extends Error {
   readonly kind = 'usage';
 }
 
+/** The portal does not answer, or not as it should. The request itself may be fine. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+  readonly kind = 'unreachable';
+}
+
 const KINDS = ['refused', 'usage', 'unreachable'] as const;
 
 const kindOf = (error: Error): Failure['kind'] => {

@@ -15,8 +15,8 @@ import { addStatus } from './status';
 import type { AddVerb, VerbContext } from './verb';
 import { addVerify } from './verify';
 
-export { callerDirectoryOf } from './config';
-export { UsageError } from './failure';
+export { authorOf, callerDirectoryOf } from './config';
+export { UnreachableError, UsageError } from './failure';
 export { hasColors, type Io } from './io';
 export { runProcess } from './process';
 export type { Report } from './report';

@@ -1,4 +1,4 @@
-import { promote, type Outcome } from '@portal/releases';
+import type { Outcome } from '@portal/releases';
 import { changeData, changeVerb, startChange } from './change';
 import { readReference } from './store';
 import { examples, type AddVerb } from './verb';
@@ -30,8 +30,8 @@ export const addPromote: AddVerb = (portal, { io, print }) =>
     )
     .action(async (release, options) => {
       const { name, version } = readReference(release);
-      const { store, by, dryRun } = await startChange(options, io);
-      const outcome = await promote(store, name, version, by);
+      const { releases, dryRun } = await startChange(options, io);
+      const outcome = await releases.promote(name, version);
       print({
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),

@@ -1,5 +1,5 @@
 import { prune } from '@portal/releases';
-import { changeVerb, startChange, type Change } from './change';
+import { changeVerb, openStorage } from './change';
 import { UsageError } from './failure';
 import { examples, type AddVerb } from './verb';
 
@@ -18,7 +18,11 @@ const prunedText = ({ name, versions, abandoned }: Pruned, days: number, dryRun:
   return removed.join('\n') || `${name}: nothing unused is older than ${days} days`;
 };
 
-const pruneEach = async ({ store, by }: Change, name: string | undefined, olderThan: number) => {
+const pruneEach = async (
+  { store, by }: Awaited<ReturnType<typeof openStorage>>,
+  name: string | undefined,
+  olderThan: number,
+) => {
   const pruned: Pruned[] = [];
   for (const each of name === undefined ? (await store.names()).sort() : [name])
     pruned.push({ name: each, ...(await prune(store, each, { olderThan }, by)) });
@@ -41,9 +45,9 @@ export const addPrune: AddVerb = (portal, { io, print }) =>
       if ((name === undefined) !== (options.all === true))
         throw new UsageError('Name a remote, or --all: pnpm portal prune orders');
       // Rehearse first, so that one refusal keeps everything.
-      const rehearsed = await pruneEach(await startChange({ ...options, dryRun: true }, io), name, days);
+      const rehearsed = await pruneEach(await openStorage({ ...options, dryRun: true }, io), name, days);
       const { dryRun = false } = options;
-      const pruned = dryRun ? rehearsed : await pruneEach(await startChange(options, io), name, days);
+      const pruned = dryRun ? rehearsed : await pruneEach(await openStorage(options, io), name, days);
       const text = pruned.map((one) => prunedText(one, days, dryRun)).join('\n');
       print({ data: { dryRun, pruned }, text });
     });

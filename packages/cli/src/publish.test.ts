@@ -105,7 +105,7 @@ it.each([
 });
 
 it.each([
-  [{ RELEASES_URL: 'nonsense' }, 'RELEASES_URL must be a URL such as file:///srv/releases or s3://acme'],
+  [{ RELEASES_URL: 'nonsense' }, 'RELEASES_URL must be a URL such as file:///srv/releases, s3://acme'],
   [{ RELEASES_URL: 'ftp://x/' }, 'RELEASES_URL starts with "ftp://x"; use a directory of this machine'],
   [{ RELEASE_SIGNING_KEY: 'missing.pem' }, 'missing.pem cannot be read. It must be an Ed25519 private key'],
 ])('explains a wrong environment: %j', async (environment: Record<string, string>, sentence) => {

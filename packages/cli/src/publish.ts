@@ -1,14 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import {
-  canary,
-  keepVerification,
-  promote,
-  publish,
-  ReleaseError,
-  SHELL,
-  sizeText,
-  type ReleaseStore,
-} from '@portal/releases';
+import { ReleaseError, SHELL, sizeText } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
 import { readPercent, startedText } from './canary';
@@ -16,7 +7,9 @@ import { changeData, DRY_RUN, startChange, WHO, WHY, type Change } from './chang
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
+import { isPortal } from './portal-releases';
 import { promotedText } from './promote';
+import type { Published } from './releases';
 import { examples, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
@@ -82,10 +75,15 @@ const readApps = async (target: string | undefined, given: Given, io: Io): Promi
 type Verify = (release: Release) => Promise<Verified>;
 
 /** Keeps the verification of a version, and throws the whole result if it fails. @returns its warnings */
-const verifyPublished = async (store: ReleaseStore, release: Release, verify: Verify): Promise<string[]> => {
+const verifyPublished = async (
+  { keepVerification }: Change['releases'],
+  published: Published,
+  release: Release,
+  verify: Verify,
+): Promise<string[]> => {
   const verified = await verify(release);
   const { name, version, screens: _, ...verification } = verified;
-  const { document } = await keepVerification(store, name, version, verification);
+  const { document } = (await keepVerification?.(name, version, verification)) ?? published;
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
   // The same content may have been published before, and promoted.
@@ -96,31 +94,32 @@ const verifyPublished = async (store: ReleaseStore, release: Release, verify: Ve
 };
 
 /** Publishes one app, and verifies it (--verify). */
-const publishApp = async ({ store, by }: Change, app: App, verify: Verify | undefined, given: Given) => {
+const publishApp = async ({ releases }: Change, app: App, verify: Verify | undefined, given: Given) => {
   const { name, folder } = app;
-  const published = await publish(store, {
+  const published = await releases.publish({
     ...app,
     ...(given.version !== undefined && { version: given.version }),
     allowSize: given.allowSize ?? false,
-    by,
   });
   const { version } = published;
   const remarks =
-    verify && app.descriptor ? await verifyPublished(store, { name, version, folder }, verify) : [];
+    verify && app.descriptor
+      ? await verifyPublished(releases, published, { name, version, folder }, verify)
+      : [];
   return { ...published, name, remarks };
 };
 
 /** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
 const startApp = async (
-  { store, by, dryRun }: Change,
+  { releases, dryRun }: Change,
   published: Awaited<ReturnType<typeof publishApp>>,
   given: Given,
 ) => {
   const { name, version, changed, firstLoad, restored, remarks } = published;
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
-  const promoted = given.promote ? await promote(store, name, version, by) : undefined;
+  const promoted = given.promote ? await releases.promote(name, version) : undefined;
   const share = given.canary && { name, version, percent: readPercent(given.canary, '--canary') };
-  const started = share ? await canary(store, name, share, by) : undefined;
+  const started = share ? await releases.canary(name, share) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
   const again =
     restored.length > 0 ? `; ${dryRun ? 'would store' : 'stored'} again: ${restored.join(', ')}` : '';
@@ -169,13 +168,20 @@ const perform = async (apps: readonly App[], given: Given, io: Io) => {
   );
 };
 
+/** Rehearses first, so that one refusal stores nothing. */
+const rehearseAndPerform = async (apps: readonly App[], given: Given, io: Io) => {
+  const rehearsal = await startChange({ ...given, dryRun: true }, io);
+  const rehearsed = await releaseEach(rehearsal, apps, undefined, given);
+  return given.dryRun ? rehearsed : perform(apps, given, io);
+};
+
 export const addPublish: AddVerb = (portal, { io, print }) =>
   void publishVerb(portal).action(async (target, given) => {
     const apps = await readApps(target, given, io);
-    // Rehearse first, so that one refusal stores nothing.
-    const rehearsal = await startChange({ ...given, dryRun: true }, io);
-    const rehearsed = await releaseEach(rehearsal, apps, undefined, given);
-    const released = given.dryRun ? rehearsed : await perform(apps, given, io);
+    const throughPortal = isPortal(readConfig(io).releasesUrl);
+    if (throughPortal && given.dryRun && (given.promote ?? given.canary) !== undefined)
+      throw new UsageError('A portal rehearses only the publication. Leave --promote and --canary out.');
+    const released = await (throughPortal ? perform : rehearseAndPerform)(apps, given, io);
     print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),

@@ -1,4 +1,3 @@
-import { rollback } from '@portal/releases';
 import { changeData, changeVerb, startChange } from './change';
 import { examples, type AddVerb } from './verb';
 
@@ -12,8 +11,8 @@ export const addRollback: AddVerb = (portal, { io, print }) =>
       examples('rollback orders', 'rollback orders --to 1.4.0 --why "blank page on old phones"'),
     )
     .action(async (name, options) => {
-      const { store, by, dryRun } = await startChange(options, io);
-      const outcome = await rollback(store, name, options.to, by);
+      const { releases, dryRun } = await startChange(options, io);
+      const outcome = await releases.rollback(name, options.to);
       const { before, document, changed, warnings } = outcome;
       const live = `${name}@${document.live}`;
       const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;

@@ -1,8 +1,7 @@
 import type { ReleaseChange, Verification } from '@portal/contract';
+import type { FailedCall, ReleaseView, ServedVersion, Status, TracedFailure } from '@portal/releases';
 import { styleText } from 'node:util';
-import type { FailedCall, TracedFailure } from './failed-calls';
 import { hasColors, type Io } from './io';
-import type { ServedVersion, Status } from './release-status';
 
 /** The longest lists; `--json` has all of them. */
 const MAX = { versions: 20, failures: 5, calls: 5, changes: 10 };
@@ -54,14 +53,6 @@ const verificationText = ({ at, shell, passed, problems, warnings }: Verificatio
     ...(problems.length > 0 ? [counted(problems.length, 'problem')] : []),
     ...(warnings.length > 0 ? [counted(warnings.length, 'warning')] : []),
   ].join(', ');
-
-/** A published version. */
-interface ListedVersion {
-  version: string;
-  publishedAt: string;
-  /** Null if it was published without `--verify`. */
-  verification: Verification | null;
-}
 
 /** `  2026-03-05 12:30  ` and a text beside it. */
 const entry = (at: string, text: string): string => `  ${time(at)}  ${onOneLine(text)}`;
@@ -118,7 +109,7 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
     },
 
     /** The newest versions, their age, and how they were verified. */
-    versionsText: (versions: readonly ListedVersion[]): string => {
+    versionsText: (versions: ReleaseView['versions']): string => {
       const width = Math.max(...versions.map(({ version }) => version.length));
       return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
         `  ${version.padEnd(width)}  ${age(publishedAt)}`,

@@ -9,6 +9,7 @@ import {
 } from '@portal/releases';
 import type { Config } from './config';
 import { UsageError } from './failure';
+import { isPortal } from './portal-releases';
 
 const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
   ...(publicKeysFile && (await readTrust(publicKeysFile))),
@@ -21,6 +22,10 @@ const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trus
  * @throws UsageError for a wrong environment
  */
 export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
+  if (isPortal(config.releasesUrl))
+    throw new UsageError(
+      'RELEASES_URL is a portal, and this needs the releases themselves: their directory or bucket. Ask the operator to do it.',
+    );
   try {
     return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await trustOf(config));
   } catch (cause) {

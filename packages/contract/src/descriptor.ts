@@ -82,7 +82,7 @@ const sliceEntries = {
 const pageEntries = {
   name: remoteNameSchema,
   title: v.pipe(v.string(), v.minLength(1)),
-  access: v.picklist(['anonymous', 'customer']),
+  access: v.picklist(['anonymous', 'customer', 'operator']),
   routes: v.pipe(v.array(path), v.minLength(1)),
   navigation: v.array(navigationEntrySchema),
 };
@@ -93,7 +93,7 @@ export const pageDescriptorSchema = v.strictObject({
   requires: v.strictObject({ shell: v.string() }),
 });
 
-/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in. */
+/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in, `"operator"` the page at `/-/operator`. */
 export const descriptorSchema = v.strictObject({ ...pageDescriptorSchema.entries, ...sliceEntries });
 
 /** The part of a descriptor that drawer, routing, slots and links need. Unknown fields are ignored. */

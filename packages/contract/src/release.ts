@@ -51,7 +51,7 @@ const findingSchema = v.strictObject({
 });
 
 /** The result of a verification. `portal publish --verify` keeps it, `portal verify` only prints it. */
-const verificationSchema = v.strictObject({
+export const verificationSchema = v.strictObject({
   at: time,
   passed: v.boolean(),
   /** The URL of the portal, and the version of the shell that the screens were mounted in. */

@@ -39,7 +39,7 @@ export const requirePublished = (
 /** The result of a change. */
 export interface Outcome {
   /** The release document before. */
-  before: ReleaseDocument | undefined;
+  before?: ReleaseDocument | undefined;
   /** The release document now. */
   document: ReleaseDocument;
   /** False if there was nothing to change. */

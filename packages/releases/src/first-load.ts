@@ -45,7 +45,7 @@ export interface FirstLoad {
   /** In bytes, compressed with brotli; uncompressed if it exceeds that limit. */
   bytes: number;
   /** Why it exceeds the budget, as a sentence; undefined if it does not. */
-  excess: string | undefined;
+  excess?: string | undefined;
 }
 
 /** Weighs the entry, the chunks and the styles that the first screen of a build needs. */

@@ -1,6 +1,8 @@
+export { buildFilesSchema, readBuildFiles, withBuildFiles } from './build-files';
 export { canary, stopCanary } from './canary';
 export { newestFirst, requireDocument, requirePublished, type Outcome } from './change-document';
 export { incompatibility } from './conflicts';
+export type { FailedCall, TracedFailure } from './failed-calls';
 export { addFailures, FAILURES, type FieldFailure, type StackFrame } from './failures';
 export { sizeText } from './first-load';
 export {
@@ -31,6 +33,15 @@ export { prune } from './prune';
 export { keepVerification, publish } from './publish';
 export { readBuild, readDescriptor } from './read-build';
 export { ReleaseError } from './release-error';
+export {
+  readRelease,
+  readStatuses,
+  releaseViewSchema,
+  statusSchema,
+  type ReleaseView,
+  type ServedVersion,
+  type Status,
+} from './release-status';
 export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
 export { rotateKey } from './rotate-key';

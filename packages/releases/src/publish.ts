@@ -47,6 +47,9 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
   ...(descriptor.name === name
     ? []
     : [`/name is "${descriptor.name}", but the remote is published as "${name}"`]),
+  ...(descriptor.access === 'operator' && name !== 'operator'
+    ? ['/access "operator" is only for the remote "operator": it handles the operator\'s token']
+    : []),
   ...descriptor.navigation.flatMap(({ path }, index) =>
     leadsToOneOf(descriptor.routes, path)
       ? []
@@ -150,7 +153,7 @@ const withPublished = (
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
-): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
+): Promise<Outcome & { version: string; firstLoad?: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const others = await readOthers(store, name);

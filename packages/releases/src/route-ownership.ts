@@ -8,6 +8,7 @@ export type RouteOwners = ReadonlyMap<string, readonly string[]>;
  * routes anyway.
  */
 const RESERVED_PATHS = [
+  '/-/operator/work',
   '/auth-check',
   '/customer-login',
   '/healthz',

@@ -19,3 +19,12 @@ it.each(['purple', '', '{}'])('the invalid stored value %j is ignored', (stored)
   act(() => screen.getByRole('button', { name: 'dark' }).click());
   expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', 'dark');
 });
+
+it('paper has the light scheme', () => {
+  openPage();
+  act(() => screen.getByRole('button', { name: 'dark' }).click());
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', 'light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', 'dark');
+});

@@ -62,7 +62,12 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   MuiButtonBase: { styleOverrides: { root: focusRing(2) } },
   MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiCheckbox: { defaultProps: NO_FOCUS_RIPPLE },
-  MuiChip: { styleOverrides: { root: { fontWeight: 600, [FORCED_COLORS]: { border: '1px solid' } } } },
+  MuiChip: {
+    styleOverrides: {
+      // Paper has no backgrounds either: text on one may be white.
+      root: { fontWeight: 600, [`${FORCED_COLORS}, print`]: { color: 'inherit', border: '1px solid' } },
+    },
+  },
   MuiCssBaseline: {
     styleOverrides: {
       // Keeps the focused element clear of the top bar (WCAG 2.2, 2.4.11).

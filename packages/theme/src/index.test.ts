@@ -11,7 +11,7 @@ const PROMISED = `
   OutcomeAlert Paper PortalThemeProvider QueryView ScreenHeading ScreenStatusProvider Select Skeleton Stack StateMessage Step
   StepLabel Stepper SvgIcon TOP_BAR_PX Table TableBody TableCell TableContainer TableHead TableRow TableSortLabel
   TextField ToggleButton ToggleButtonGroup Toolbar Tooltip Typography WINDOW_HEIGHT colorSchemes
-  createPortalTheme embeddedSurface pageSurface styled useBrand useColorScheme useContainerUp useDirection
+  createPortalTheme embeddedSurface loadProgress pageSurface styled useBrand useColorScheme useContainerUp useDirection
   useLocale useSurface useTheme visuallyHidden
 `;
 

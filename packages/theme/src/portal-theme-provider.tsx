@@ -30,6 +30,21 @@ const EMBEDDED_KEYS = {
   colorSchemeStorageKey: `portal-${COLOR_MODE.colorSchemeStorageKey}`,
 };
 
+/** Switches to the light scheme while printing: paper is white. */
+const paperColors = (root: HTMLElement) => {
+  let other: string = COLOR_MODE.defaultLightColorScheme;
+  const swap = () => {
+    const shown = root.getAttribute(COLOR_MODE.attribute) ?? COLOR_MODE.defaultLightColorScheme;
+    root.setAttribute(COLOR_MODE.attribute, other);
+    other = shown;
+  };
+  const moments = ['beforeprint', 'afterprint'];
+  for (const moment of moments) window.addEventListener(moment, swap);
+  return () => {
+    for (const moment of moments) window.removeEventListener(moment, swap);
+  };
+};
+
 /** Provides brand, locale, theme, color mode and styles. The shell renders the only one. */
 export const PortalThemeProvider = ({
   brand,
@@ -50,9 +65,11 @@ export const PortalThemeProvider = ({
     () => createPortalTheme(brand, currentSurface, language),
     [brand, currentSurface, language],
   );
+  const root = currentSurface.host ? currentSurface.box : document.documentElement;
   useLayoutEffect(() => {
-    if (language) setLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
-  }, [currentSurface, language]);
+    if (language) setLanguage(root, language);
+  }, [root, language]);
+  useLayoutEffect(() => paperColors(root), [root]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>

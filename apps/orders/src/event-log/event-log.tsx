@@ -1,5 +1,5 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Stack, Typography } from '@portal/theme';
+import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef, type Ref } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
@@ -72,7 +72,14 @@ const timeline = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  '& > li': { position: 'relative', paddingInlineStart: 3.5, paddingBlockEnd: 4 },
+  '& > li': {
+    position: 'relative',
+    paddingInlineStart: 3.5,
+    paddingBlockEnd: 4,
+    // Leaves room for the heading above the first one, too.
+    scrollMarginBlockStart: BELOW_TOP_BAR,
+  },
+  '& > li:focus': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '8px' },
   '& > li::before, & > li::after': { content: '""', position: 'absolute' },
   // A note is a ring; an event that is done is a filled dot.
   '& > li::before': {
@@ -116,7 +123,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
         <DateValue text={event.created_at} as="moment" isRelative />
-        {' · '}
+        {'\u00a0· '}
         <TextValue text={event.created_by} />
       </Typography>
       {event.body === undefined ? (

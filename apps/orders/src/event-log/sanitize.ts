@@ -8,6 +8,9 @@ interface BodyTexts {
   table: string;
 }
 
+/** For bodies that are read, not shown. */
+export const NO_TEXTS: BodyTexts = { picture: '', table: '' };
+
 /** Marks the placeholder of a picture that the customer has not asked for yet. */
 export const WITHHELD = 'data-withheld-picture';
 
@@ -187,4 +190,13 @@ export const sanitize = (html: string, texts: BodyTexts, images: EventImages = '
   // Pictures load as soon as they are part of the page's document.
   body.append(nodes);
   return body;
+};
+
+const LONG = /^(.{140}).+$/u;
+
+/** The first words of an event's body, as plain text. */
+export const excerptOf = (html: string): string => {
+  const body = sanitize(html, NO_TEXTS, 'ask');
+  for (const block of body.querySelectorAll('br, dd, div, dt, h4, li, p, pre, td, th')) block.after(' ');
+  return body.textContent.replace(/\s+/g, ' ').trim().replace(LONG, '$1…');
 };

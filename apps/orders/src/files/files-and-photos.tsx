@@ -135,9 +135,9 @@ const Documents = ({ documents }: { documents: readonly DocumentLink[] }) => (
           <span>
             <TextValue text={name} />
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-              {kind}
+              <bdi>{kind}</bdi>
               {kind && event.created_at && ' · '}
-              {event.created_at && <DateValue text={event.created_at} as="calendarDate" />}
+              <bdi>{event.created_at && <DateValue text={event.created_at} as="calendarDate" />}</bdi>
             </Typography>
           </span>
         </Button>

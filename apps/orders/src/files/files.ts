@@ -1,6 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import type { EventImages } from '@portal/contract';
-import { PHOTO, sanitize, WITHHELD } from '../event-log/sanitize';
+import { NO_TEXTS, PHOTO, sanitize, WITHHELD } from '../event-log/sanitize';
 import { newestFirst } from '../values/dates';
 
 export interface Picture {
@@ -65,9 +65,6 @@ const documentIn = (link: HTMLAnchorElement, event: ServiceOrderEvent): Document
     event,
   };
 };
-
-/** Nothing here is shown. */
-const NO_TEXTS = { picture: '', table: '' };
 
 /** The pictures and documents in the bodies of events, newest first, each once. */
 export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImages): Files => {

@@ -87,8 +87,6 @@ test.each([375, 1280])(
     setViewport(width);
     show('/service-orders');
     expect(await screen.findByText('Needs your answer')).toBeVisible();
-    expect(screen.getByText(/^Next: /)).toHaveTextContent(dateFormats().period(visit, new Date()) ?? '', {
-      normalizeWhitespace: false,
-    });
+    expect(screen.getByText(/^Next: /).textContent).toContain(dateFormats().period(visit, new Date()));
   },
 );

@@ -24,6 +24,7 @@ const QUESTION = {
   summary: 'Shall we fit the filter?',
   status: 'Waiting for your answer',
   created_at: at(28, 9),
+  body: `<p>It costs <b>$40</b>.</p><ul><li>Yes</li><li>No</li></ul><script>alert(1)</script>${'more '.repeat(40)}`,
 };
 
 const open = async (order: object, brand: Brand = BRAND) => {
@@ -44,6 +45,13 @@ it('says when the next visit is, who comes, and what for', async () => {
   expect(summary.getByText(/^Next/)).toHaveTextContent('Next · in 3 days');
   expect(summary.getAllByRole('button')).toHaveLength(1);
   expect(summary.queryByText(/get in touch/)).not.toBeInTheDocument();
+});
+
+it('comes before a description that fills a screen', async () => {
+  const { summary } = await open({ Description: 'Repair the boiler. '.repeat(20), events: [VISIT] });
+  const description = summary.getByText(/^Repair/);
+  const isAfter = description.compareDocumentPosition(summary.getByText(/^Thursday/));
+  expect(isAfter).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
 it('says so until the visit is over', async () => {
@@ -75,6 +83,7 @@ it('shows first what waits for the customer, and links to it in the log', async 
     { ...BRAND, support: { email: 'service@acme.example' } },
   );
   expect(summary.getByText('Needs your answer')).toBeVisible();
+  expect(summary.getByText(/^It costs \$40\. Yes No (?:more )+/)).toHaveTextContent(/^.{140}…$/);
   expect(summary.getByRole('link', { name: 'Ask about this order' })).toBeVisible();
   await user.click(summary.getByRole('link', { name: 'Shall we fit the filter?' }));
   const entry = screen.getByRole('heading', { level: 3, name: 'Shall we fit the filter?' });

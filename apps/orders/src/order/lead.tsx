@@ -3,6 +3,9 @@ import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router-dom';
+import { SAMPLE_BODY } from '../event-log/event-body';
+import { excerptOf } from '../event-log/sanitize';
+import { DataBoundary } from '../screen/data-boundary';
 import { useI18n } from '../texts';
 import { DateValue, isAhead, newestFirst, Period, RelativeDay, timeOf, useNow } from '../values/dates';
 import { TextValue } from '../values/text-value';
@@ -51,6 +54,9 @@ export const Lead = ({ order, onShow }: LeadProps) => {
           <EventLink event={waiting} onShow={onShow}>
             <TextValue text={waiting.summary ?? waiting.status} />
           </EventLink>
+          <DataBoundary data={waiting.body ?? ''} sample={SAMPLE_BODY} fallback={null}>
+            {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
+          </DataBoundary>
         </Highlight>
       )}
       {next && <NextVisit order={order} event={next} />}
@@ -64,13 +70,13 @@ export const Lead = ({ order, onShow }: LeadProps) => {
                 <Box component="strong" sx={{ fontWeight: 650 }}>
                   <TextValue text={latest.summary} />
                 </Box>
-                {' · '}
+                {'\u00a0· '}
               </>
             )}
             <DateValue text={latest.created_at} as="calendarDate" isRelative />
             {latest.created_by && (
               <>
-                {' · '}
+                {'\u00a0· '}
                 <TextValue text={latest.created_by} />
               </>
             )}
@@ -120,7 +126,7 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
         <Period event={event} />
         {event.created_by && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <TextValue text={event.created_by} />
           </>
         )}

@@ -1,6 +1,4 @@
-import { COLOR_MODE } from '@portal/contract';
-import { Box, Typography, useBrand, useLocale, useSurface } from '@portal/theme';
-import { useLayoutEffect } from 'react';
+import { Box, Typography, useBrand, useLocale } from '@portal/theme';
 import { usePrinting } from '../screen/printing';
 import { useI18n } from '../texts';
 
@@ -9,9 +7,7 @@ export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
   const i18n = useI18n();
   const { name, logoUrl } = useBrand();
   const { format } = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
-  const isPrinting = usePrinting();
-  usePaperColors(isPrinting);
-  if (!isPrinting) return null;
+  if (!usePrinting()) return null;
   return (
     <Box sx={paper}>
       {logoUrl ? (
@@ -35,16 +31,4 @@ const paper = {
   paddingBlockEnd: 1.5,
   marginBlockEnd: 2,
   borderBlockEnd: '1px solid',
-};
-
-/** Switches to the light scheme while printing. */
-const usePaperColors = (isPrinting: boolean): void => {
-  const { box, host } = useSurface();
-  useLayoutEffect(() => {
-    if (!isPrinting) return undefined;
-    const root = host ? box : document.documentElement;
-    const shown = root.getAttribute(COLOR_MODE.attribute);
-    root.setAttribute(COLOR_MODE.attribute, COLOR_MODE.defaultLightColorScheme);
-    return () => root.setAttribute(COLOR_MODE.attribute, shown ?? COLOR_MODE.defaultLightColorScheme);
-  }, [isPrinting, box, host]);
 };

@@ -13,18 +13,24 @@ interface OrderSummaryProps {
   onShow: (event: ServiceOrderEvent) => void;
 }
 
-/** The facts of an order (specification section 2, Service Order detail), its description and its answer first. */
+/** The facts of an order (specification section 2, Service Order detail), its description and its answer first; a long description follows the answer. */
 export const OrderSummary = ({ order, onShow }: OrderSummaryProps) => {
   const i18n = useI18n();
+  // Whole paragraphs would push the answer off a phone's screen.
+  const isLong = (order.Description?.length ?? 0) > LONGEST_TITLE;
+  const description = (
+    <Box component="dl" sx={{ m: 0, mt: isLong ? 2 : 0 }}>
+      <dt style={visuallyHidden}>{i18n.t('Summary')}</dt>
+      <Typography component="dd" sx={isLong ? { m: 0 } : title}>
+        <TextValue text={order.Description} />
+      </Typography>
+    </Box>
+  );
   return (
     <Section heading={i18n.t('Order Summary')} isQuiet>
-      <Box component="dl" sx={{ m: 0 }}>
-        <dt style={visuallyHidden}>{i18n.t('Summary')}</dt>
-        <Typography component="dd" sx={description}>
-          <TextValue text={order.Description} />
-        </Typography>
-      </Box>
+      {!isLong && description}
       <Lead order={order} onShow={onShow} />
+      {isLong && description}
       <Box component="dl" sx={facts}>
         <Fact label={i18n.t('Status')}>
           <StatusChip status={order.Status} />
@@ -43,7 +49,9 @@ export const OrderSummary = ({ order, onShow }: OrderSummaryProps) => {
   );
 };
 
-const description = {
+const LONGEST_TITLE = 160;
+
+const title = {
   m: 0,
   fontSize: 'clamp(1.25rem, 1.05rem + 1cqi, 1.625rem)',
   fontWeight: 650,

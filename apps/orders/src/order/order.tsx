@@ -1,6 +1,6 @@
 import { mdiFileSearchOutline } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
-import { Ask, Button, QueryView, StateMessage } from '@portal/theme';
+import { Ask, Button, loadProgress, QueryView, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
@@ -9,6 +9,12 @@ import { OrderLayout } from './order-layout';
 
 /** Loads the chunk with everything that only an order needs, such as DOMPurify. */
 const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
+
+/** Loads all chunks of an order at once. The components attempt it again, and report a second failure. */
+const loadAhead = () => void Promise.all([load(), loadProgress()]).catch(() => undefined);
+
+// Before the session and the order are known.
+if (/\/service-order\/./.test(location.href)) loadAhead();
 
 const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
 
@@ -38,12 +44,9 @@ export const OrderByNumber = ({ orderNbr, failure, notFound }: OrderByNumberProp
   );
 };
 
-/** Takes the place of an order while its data loads, and loads the chunk meanwhile. */
+/** Takes the place of an order while its data loads, and loads the chunks meanwhile. */
 export const OrderSkeleton = () => {
-  useEffect(() => {
-    // `OrderView` attempts it again, and reports a second failure.
-    load().catch(() => undefined);
-  }, []);
+  useEffect(loadAhead, []);
   return (
     <OrderLayout
       summary={<SkeletonCard lines={5} />}

@@ -17,22 +17,27 @@ interface OtherOrdersProps {
   except: string | undefined;
 }
 
-/** Links to the orders that wait for the customer, and to the next visits; renders nothing if there are none. */
+/** Links to other orders that wait for the customer, and to the next visits; renders nothing if there are none. */
 export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
   const i18n = useI18n();
   const now = useNow();
   const { period } = useDateFormats();
-  const ahead = orders
-    .filter(({ ServiceOrderNbr }) => ServiceOrderNbr !== except)
-    .map((order) => ({ order, ...upcomingOf(order, now) }));
+  const ahead = orders.map((order) => ({
+    order,
+    isOther: order.ServiceOrderNbr !== except,
+    ...upcomingOf(order, now),
+  }));
   const waiting = newestFirst(
-    ahead.filter((one) => one.waiting),
+    ahead.filter((one) => one.isOther && one.waiting),
     (one) => one.waiting?.created_at,
   );
   const planned = newestFirst(
     ahead.filter(({ next }) => next),
     ({ next }) => next?.created_at,
-  ).reverse();
+  )
+    .reverse()
+    // The first line of several is the next visit of all, even if the screen shows its order anyway.
+    .filter(({ isOther }, index, { length }) => isOther || (index === 0 && length > 1));
   if (waiting.length + planned.length === 0) return null;
   return (
     <Box sx={lists}>
@@ -58,7 +63,7 @@ const Orders = ({ heading, orders }: OrdersProps) =>
           <li key={index}>
             <Link component={RouterLink} to={orderPath(number ?? '') ?? '/service-orders'}>
               <span>
-                {date && `${date} · `}
+                {date && `${date}\u00a0· `}
                 <TextValue text={Description ?? number} />
               </span>
             </Link>

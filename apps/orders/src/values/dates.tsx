@@ -1,4 +1,4 @@
-import { calendarDateOf, normalizeTimestamp, type ServiceOrderEvent } from '@portal/api';
+import { calendarDateOf, normalizeTimestamp, unbroken, type ServiceOrderEvent } from '@portal/api';
 import { Box, useLocale } from '@portal/theme';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
@@ -155,7 +155,9 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
       if (start === undefined) return undefined;
       const isOtherYear = dayOf(from, timeZone).slice(0, 4) !== dateOf(now, timeZone).slice(0, 4);
       const chosen = periods[day ? 'days' : 'times'][isOtherYear ? 1 : 0]();
-      return end !== undefined && end > start ? chosen.formatRange(start, end) : chosen.format(start);
+      return unbroken(
+        end !== undefined && end > start ? chosen.formatRange(start, end) : chosen.format(start),
+      );
     },
     /** What a search for a date looks in: the date as it is shown, and as customers may type it. */
     searchable: (text: string, as: 'calendarDate' | 'moment'): string[] => {
@@ -218,5 +220,5 @@ export const Period = ({ event }: { event: ServiceOrderEvent }) => {
 export const RelativeDay = ({ text = '' }: { text: string | undefined }) => {
   const { relativeDay } = useDateFormats();
   const relative = relativeDay(text, useNow());
-  return relative ? <Box component="span" sx={{ displayPrint: 'none' }}>{` · ${relative}`}</Box> : null;
+  return relative ? <Box component="span" sx={{ displayPrint: 'none' }}>{`\u00a0· ${relative}`}</Box> : null;
 };

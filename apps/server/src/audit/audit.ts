@@ -14,7 +14,7 @@ export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-
 export type Voucher = 'site' | 'provider';
 
 /** What the audit log records (ASVS 5.0 16.3): no code, token, or full address; refused sign-ins name no customer. */
-export type AuditEvent =
+export type AuditEvent = { /** The caller at /-/operator. */ who?: string | null } & (
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
   | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
   | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact; by?: Voucher }
@@ -38,6 +38,7 @@ export type AuditEvent =
       contact: Contact;
       changed: readonly string[];
     }
+  | { event: 'operator'; outcome: 'done' | 'refused'; work: string; remote?: string; version?: string }
   | { event: 'order'; outcome: 'moved'; orderNbr: string; customerId: string; from: string }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
@@ -72,7 +73,8 @@ export type AuditEvent =
       version: string;
       previous: string | null;
       who: string | null;
-    };
+    }
+);
 
 /** Records an event, with its request if there is one. */
 export type Audit = (event: AuditEvent, request?: FastifyRequest) => void;

@@ -160,6 +160,35 @@ describe('outbox', () => {
   });
 });
 
+describe('token', () => {
+  test('creates a token that is shown once, lists it, and revokes it', async () => {
+    const created = await portal(
+      'token create orders-team --names orders,shell --verbs publish --days 30 --json',
+      {
+        env: { RELEASED_BY: 'dana' },
+      },
+    );
+    const { id, token } = JSON.parse(created.out);
+    expect(token).toMatch(/^pt_/);
+    const [listed] = JSON.parse((await portal('token list --json')).out);
+    expect(listed).toMatchObject({ id, team: 'orders-team', names: ['orders', 'shell'], createdBy: 'dana' });
+    expect((await portal('token')).out).toMatch(/orders-team {2}orders,shell {2}publish {2}– +expires \d{4}/);
+    expect(await portal(`token revoke ${id}`)).toEqual(done(`${id} is revoked\n`));
+    expect((await portal('token')).out).toMatch(/revoked \d{4}/);
+    expect(await portal(`token revoke ${id}`)).toEqual(failed(expect.stringContaining('is in use.')));
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who: 'dana' });
+  });
+
+  test.each([
+    ['token create orders-team', 'names must name a remote.'],
+    ['token create orders-team --names ../orders', 'names must be the name of a remote, or shell.'],
+    ['token create orders-team --names orders --verbs prune', 'verbs must be one of publish, promote,'],
+    ['token create orders-team --names orders --days 0', 'days must be at least 1.'],
+  ])('"portal %s": %s', async (command, sentence) => {
+    expect(await portal(command)).toEqual(failed(expect.stringContaining(sentence), 2));
+  });
+});
+
 describe('customer', () => {
   beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
 

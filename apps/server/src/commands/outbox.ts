@@ -2,7 +2,8 @@ import { UsageError, type Io, type Report } from '@portal/cli';
 import { configOf, runWork } from './run';
 import type { WorkResult } from './work';
 
-const columns = (rows: readonly (readonly string[])[]): string => {
+/** A table, as text. */
+export const columns = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

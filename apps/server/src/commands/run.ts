@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { UsageError, type Io } from '@portal/cli';
+import { UnreachableError, UsageError, type Io } from '@portal/cli';
 import * as v from 'valibot';
 import { withAudit, type Audit } from '../audit/audit';
 import { readConfig, type Config } from '../config/config';
@@ -15,12 +15,6 @@ import { findPortal, withAddress } from '../database/portal-socket';
 import { errorCode } from '../config/error-code';
 import { commandListener } from './command-listener';
 import { work, type WorkName, type WorkResult } from './work';
-
-/** The running portal cannot be asked, or did not do the work. */
-class PortalUnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  readonly kind = 'unreachable';
-}
 
 // The bundle in dist is flat: there is no folder `commands`.
 const root = fileURLToPath(new URL('../../..', import.meta.url.replace(/\/commands(?=\/[^/]*$)/, '')));
@@ -56,13 +50,13 @@ const post = async (address: string, path: string, body: string | Readable) => {
   const [response] = v.parse(v.tuple([v.instance(IncomingMessage)]), event);
   const text = await readText(response);
   if (response.statusCode !== 200)
-    throw new PortalUnreachableError(
+    throw new UnreachableError(
       `The running portal answered ${response.statusCode}: ${text}. If it is of another version, restart it; otherwise stop it and repeat the command.`,
     );
   return { result: JSON.parse(text) as unknown };
 };
 
-/** Asks the process that has the embedded database open; undefined without one. @throws PortalUnreachableError */
+/** Asks the process that has the embedded database open; undefined without one. @throws UnreachableError */
 export const askPortal = async (dataDir: string, path: string, body: () => string | Readable) => {
   try {
     const portal = await findPortal(dataDir);
@@ -72,7 +66,7 @@ export const askPortal = async (dataDir: string, path: string, body: () => strin
     const code = errorCode(error) ?? '';
     if (GONE.includes(code)) return undefined;
     if (code !== 'EACCES') throw error;
-    throw new PortalUnreachableError(
+    throw new UnreachableError(
       `The portal in ${dataDir} belongs to another user. Run the command as the user who runs the portal.`,
     );
   }

@@ -115,4 +115,38 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
     .action(async (log) => print(await (await import('./customer')).repeat(log, io)));
 };
 
-export const DATABASE_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer];
+const addToken: AddVerb = (portal, { io, print }) => {
+  const token = portal
+    .command('token')
+    .description('Create, list or revoke the tokens with which teams release through the portal.')
+    .addHelpText(
+      'after',
+      examples(
+        'token create orders-team --names orders,invoices --verbs publish,canary',
+        'token list',
+        'token revoke 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
+      ),
+    );
+  token
+    .command('create')
+    .description('Create a token, and print it once.')
+    .argument('<team>', 'who it is for: the author in the history')
+    .option('--names <orders,invoices>', 'the remotes that it can change')
+    .option('--verbs <publish,promote,canary,rollback>', 'what it can do', 'publish,promote,canary,rollback')
+    .option('--days <number>', 'how long it works', '90')
+    .option(...JSON_OPTION)
+    .action(async (team, given) => print(await (await import('./token')).createToken(team, given, io)));
+  token
+    .command('list', { isDefault: true })
+    .description('List the tokens: whose, for what, when last used, until when.')
+    .option(...JSON_OPTION)
+    .action(async () => print(await (await import('./token')).listTokens(io)));
+  token
+    .command('revoke')
+    .description('Revoke a token at once.')
+    .argument('<id>', 'the first column of the list')
+    .option(...JSON_OPTION)
+    .action(async (id) => print(await (await import('./token')).revokeToken(id, io)));
+};
+
+export const DATABASE_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer, addToken];

@@ -88,6 +88,8 @@ test.each([
   ['SMS_COUNTRIES', 'USA'],
   ['HOST', '999.1.1.1'],
   ['LIMIT_CODES', '0/1h'],
+  ['OPERATOR_TOKEN', 'short'],
+  ['OPERATOR_HEADER', 'X-Forwarded-For'],
   ['TIME_ZONE', 'Mars/Olympus'],
   ['CUSTOMER_URL', 'https://www.acme.example/account?tab=orders'],
 ])('rejects %s=%s without repeating the value', (name, value) => {
@@ -100,6 +102,12 @@ test.each([
 test.each(['21:00', '21:00-24:00', '21:00-21:00'])('rejects SMS_QUIET_HOURS=%s', (SMS_QUIET_HOURS) => {
   expect(faultsOf({ SMS_QUIET_HOURS, TIME_ZONE: 'Europe/Berlin' })).toEqual([
     'SMS_QUIET_HOURS must be two different times of the day: 21:00-08:00',
+  ]);
+});
+
+test.each(['false', 'true'])('OPERATOR_HEADER requires more than TRUST_PROXY=%s', (TRUST_PROXY) => {
+  expect(faultsOf({ OPERATOR_HEADER: 'x-forwarded-user', TRUST_PROXY })).toEqual([
+    'OPERATOR_HEADER needs the addresses of your proxies in TRUST_PROXY: loopback,10.0.0.0/8',
   ]);
 });
 

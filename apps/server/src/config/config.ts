@@ -89,6 +89,11 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
       config.smtp?.oauth && new URL(config.smtp.url).username === '',
       'SMTP_URL must name the mailbox for OAuth: smtp://portal%40acme.example@smtp.office365.com:587',
     ],
+    // With TRUST_PROXY=true, everybody who reaches the port could name themselves.
+    [
+      config.operator?.header !== undefined && typeof config.trustProxy === 'boolean',
+      'OPERATOR_HEADER needs the addresses of your proxies in TRUST_PROXY: loopback,10.0.0.0/8',
+    ],
     [hasSameIssuer, 'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys'],
   ];
   return faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : []));
@@ -157,6 +162,8 @@ const configOf = (env: Environment, root: string) => {
     migrateOnStart: env.MIGRATE_ON_START,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
+    /** The file with the key that signs what operators and teams change through the portal. */
+    releaseSigningKey: env.RELEASE_SIGNING_KEY && resolve(root, env.RELEASE_SIGNING_KEY),
     /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
     rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
@@ -239,6 +246,11 @@ const configOf = (env: Environment, root: string) => {
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
         ? undefined
         : { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
+    /** Absent: the operator's page and its calls are off. */
+    operator:
+      env.OPERATOR_TOKEN || env.OPERATOR_HEADER
+        ? { token: env.OPERATOR_TOKEN, header: env.OPERATOR_HEADER }
+        : undefined,
     auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
     isTraced:
       Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&

@@ -199,6 +199,7 @@ export const Environment = v.object({
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
+  RELEASE_SIGNING_KEY: v.optional(text),
   ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),
@@ -266,6 +267,13 @@ export const Environment = v.object({
   TRUST_PROXY: v.optional(trustProxy, 'false'),
   COUNTRY_HEADER: v.optional(
     v.pipe(matching(/^[\w-]+$/, 'must be the name of a header: cf-ipcountry'), v.toLowerCase()),
+  ),
+  OPERATOR_TOKEN: v.optional(token),
+  OPERATOR_HEADER: v.optional(
+    v.pipe(
+      matching(/^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i, 'must be another header: x-forwarded-user'),
+      v.toLowerCase(),
+    ),
   ),
   LOG_LEVEL: v.optional(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),

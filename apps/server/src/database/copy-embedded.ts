@@ -24,6 +24,7 @@ const TABLES = [
   'hook_deliveries',
   'imports',
   'used_tokens',
+  'team_tokens',
 ] as const satisfies (keyof Tables)[];
 
 const requireEmpty = async (database: Database): Promise<void> => {

@@ -153,6 +153,21 @@ interface UsedTokens {
   used_at: Moment;
 }
 
+interface TeamTokens {
+  id: Generated<string>;
+  token_hash: string;
+  /** The author in the history of releases. */
+  team: string;
+  /** The remotes that the team can change, and how. */
+  names: string[];
+  verbs: ('publish' | 'promote' | 'canary' | 'rollback')[];
+  created_at: Moment;
+  created_by: string;
+  expires_at: Moment;
+  last_used_at: OptionalMoment;
+  revoked_at: OptionalMoment;
+}
+
 /** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
@@ -166,6 +181,7 @@ export interface Tables {
   hook_deliveries: HookDeliveries;
   imports: Imports;
   used_tokens: UsedTokens;
+  team_tokens: TeamTokens;
 }
 
 /** A row as read from a table. */

@@ -14,6 +14,7 @@ const pathsOf = (tree: string): string[] => {
 
 test('no remote can claim a path that the server answers itself', async () => {
   const portal = await startTestApp({
+    OPERATOR_TOKEN: 'a-token-of-this-test',
     METRICS_TOKEN: 'a-token-of-this-test',
     ORDERS_WEBHOOK_TOKEN: 'a-token-of-this-test',
   });

@@ -20,15 +20,20 @@ export const limitStore = (database: Database) => {
     return Math.max(0, oldest?.wait ?? 0);
   };
 
+  /** Seconds to wait; 0: every limit allows an attempt. Locks the key until the transaction ends. */
+  const wait = async (key: string, limits: readonly Limit[]) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database);
+    let seconds = 0;
+    for (const limit of limits) seconds = Math.max(seconds, await waitFor(key, limit));
+    return seconds;
+  };
+
   return {
-    /**
-     * Counts an attempt if every limit allows it, and locks the key until the transaction ends.
-     * @returns seconds to wait; 0: the attempt was counted
-     */
+    wait,
+
+    /** Counts an attempt if every limit allows it. @returns seconds to wait; 0: the attempt was counted */
     take: async (key: string, limits: readonly Limit[]) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database);
-      let seconds = 0;
-      for (const limit of limits) seconds = Math.max(seconds, await waitFor(key, limit));
+      const seconds = await wait(key, limits);
       if (seconds === 0)
         await database
           .insertInto('limit_hits')

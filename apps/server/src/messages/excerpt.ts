@@ -1,4 +1,4 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 import { oneLine } from './order-news';
 import { shorten } from './sms';
 
@@ -6,18 +6,29 @@ const LONGEST_EXCERPT = 300;
 /** Some ERPs send whole mails with pictures as an event. Nesting takes the converter quadratic time. */
 const LONGEST_BODY = 100_000;
 
+const cell: FormatCallback = ({ children }, walk, builder) => {
+  walk(children, builder);
+  builder.addInline(', ');
+};
+
 /** Leaves out pictures, the addresses of links, what no browser shows, and the headings of columns. */
 const asWords: HtmlToTextOptions = {
   wordwrap: false,
+  formatters: { cell },
   limits: { maxDepth: 100 },
   selectors: [
     ...['img', 'hr', 'title', 'template', 'thead'].map((selector) => ({ selector, format: 'skip' })),
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th'].map((selector) => ({ selector, format: 'block' })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr'].map((selector) => ({ selector, format: 'block' })),
+    ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
     { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'ul', options: { itemPrefix: '· ' } },
+    { selector: 'ul', options: { itemPrefix: '' } },
   ],
 };
 
-/** The first words of an event's HTML, as plain text. */
-export const excerptOf = (body = ''): string =>
-  shorten(oneLine(convert(body.slice(0, LONGEST_BODY), asWords)), LONGEST_EXCERPT);
+/** The first words of an event's HTML, as plain text: blocks apart by dots, cells of a row by commas. */
+export const excerptOf = (body = ''): string => {
+  const lines = convert(body.slice(0, LONGEST_BODY), asWords)
+    .split(/\n+/)
+    .map((line) => oneLine(line).replace(/(?:,\s*)+$/, ''));
+  return shorten(lines.filter(Boolean).join(' · '), LONGEST_EXCERPT);
+};

@@ -25,7 +25,7 @@ const visit = {
 };
 const part = {
   summary: 'Part ordered',
-  body: `<h3>One &lt;pump&gt;</h3><script>alert(1)</script><table><thead><tr><th>Part</th></tr></thead><tr><td>WP-2560</td></tr></table>
+  body: `<h3>One &lt;pump&gt;</h3><script>alert(1)</script><table><thead><tr><th>Part</th></tr></thead><tr><td>WP-2560</td><td>2 pieces</td></tr></table>
     <p>in <a href="https://x.example">three</a> days</p>`,
   created_by: 'Dana\u202e Whitfield',
   created_at: '2026-03-09T00:00:00Z',
@@ -68,18 +68,18 @@ test('quotes the newest event as plain text, and names the next visit', () => {
     news.map((item) => ({ ...item, newest: part, visit })),
     contextOf(),
   );
-  const lines = text.replace(/[\u2009\u202f]/g, ' ').split(/\n+/);
+  const lines = text.replace(/\u202f/g, '\u00a0').split(/\n+/);
   expect(lines.slice(5, 12)).toEqual([
     'Next',
-    'Thursday, December 3, 8:00 – 10:00 AM',
+    'Thursday, December 3, 8:00\u00a0–\u00a010:00\u00a0AM',
     'Robert Okafor · Second visit',
     'Part ordered',
     'Dana Whitfield · Monday, March 9',
-    'One <pump> WP-2560 in three days',
+    'One <pump> · WP-2560, 2 pieces · in three days',
     ' * Visit',
   ]);
   expect(previewOf(html)).toBe(
-    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> WP-2560 in three days',
+    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> · WP-2560, 2 pieces · in three days',
   );
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });

@@ -1,4 +1,4 @@
-import { calendarDateOf } from '@portal/api/wire';
+import { calendarDateOf, unbroken } from '@portal/api/wire';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric' };
 
@@ -30,7 +30,7 @@ export const createTimes = (language: string, timeZone: string | undefined) => {
     window: (start: string, end: string | undefined): string =>
       end === undefined || calendarDateOf(start) || Date.parse(end) <= Date.parse(start)
         ? moment(start)
-        : formatOf({ ...DAY, ...clock }).formatRange(new Date(start), new Date(end)),
+        : unbroken(formatOf({ ...DAY, ...clock }).formatRange(new Date(start), new Date(end))),
 
     /** Whether a time is in the future. A calendar date is ahead until it begins. */
     isAhead: (timestamp: string, now: Date): boolean => {

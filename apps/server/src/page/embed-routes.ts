@@ -6,7 +6,7 @@ import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
 import { languageOf } from '../language/languages';
 import { withOrderNbr } from './calls-ahead';
-import type { OpenPage } from './pages';
+import { isOperatorPath, type OpenPage } from './pages';
 
 interface EmbedRoutes {
   openPage: OpenPage;
@@ -25,7 +25,7 @@ export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, language
     '/embed.json',
     async (request, reply): Promise<EmbedBoot & EmbedShell> => {
       const { path: given, locale } = request.query;
-      const path = typeof given === 'string' ? given : '/';
+      const path = typeof given === 'string' && !isOperatorPath(given) ? given : '/';
       const language = languageOf(locale, languages) ?? request.language;
       const opened = await openPage(request, reply, path, language);
       if (!opened) throw new Failure(503, (i18n) => i18n.t('The portal is not available at the moment.'), 5);

@@ -1,6 +1,7 @@
 import {
   findOwner,
   languageFile,
+  leadsToOneOf,
   summaryOf,
   type Boot,
   type Brand,
@@ -44,7 +45,7 @@ interface Kind {
   calls: readonly string[];
 }
 
-interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> {
+interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors' | 'operator'> {
   brand: Brand;
   statusTexts?: StatusTexts | undefined;
 }
@@ -129,9 +130,18 @@ const composer =
     };
   };
 
+const OPERATOR_PATH = '/-/operator';
+
+/** Whether the page at a path is the operator's. */
+export const isOperatorPath = (path: string): boolean => leadsToOneOf([`${OPERATOR_PATH}/*`], path);
+
 const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
   const remotes = firstOf(resolution).map(summaryOf);
   const compose = composer(resolution, settings, language);
+  const operators = { ...resolution, registry: resolution.operators };
+  const operator = settings.operator && firstOf(operators).map(summaryOf)[0];
+  // No site may frame it.
+  const composeOperators = composer(operators, { ...settings, frameAncestors: [] }, language);
   // Finding the owner parses the routes of all remotes, and most visitors open the same few addresses.
   const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
     max: MAX_ADDRESSES,
@@ -139,9 +149,12 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
   });
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
-    memoMethod: (_kind, _stale, { context }) => compose(context),
+    memoMethod: (_kind, _stale, { context }) =>
+      operator && context.owner === operator ? composeOperators(context) : compose(context),
   });
   return (path: string, isSignedIn: boolean): Page => {
+    if (operator && isOperatorPath(path))
+      return pages.memo(OPERATOR_PATH, { context: { owner: operator, isSignedIn: true, calls: [] } });
     const { owner } = owners.memo(path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };

@@ -1,3 +1,4 @@
+import { operatorRemote } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponses } from '../http/compression';
 import type { Routes } from '../http/validation';
@@ -47,7 +48,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
     if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
     const { boot, body, policy, headers } = opened.page;
     await countPage(opened.visit, opened.resolved, boot.first);
-    ensureCsrfCookie(request, reply);
+    if (!operatorRemote(boot)) ensureCsrfCookie(request, reply);
     const nonce = randomText(16, 'base64');
     return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
   };

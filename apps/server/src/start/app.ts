@@ -27,6 +27,7 @@ import { validateWithValibot, type App, type ValibotTypes } from '../http/valida
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
+import { operatorRoutes } from '../operator/operator-routes';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes } from '../page/embed-routes';
@@ -133,6 +134,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
+      if (config.operator) portal.register(operatorRoutes, dependencies);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });

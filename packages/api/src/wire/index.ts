@@ -13,5 +13,5 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
-export { calendarDateOf, normalizeTimestamp } from './timestamp';
+export { calendarDateOf, normalizeTimestamp, unbroken } from './timestamp';
 export { unwrap, type Wrapped } from './unwrap';

@@ -35,3 +35,7 @@ const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d
 /** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
 export const calendarDateOf = (timestamp: string): string | undefined =>
   CALENDAR_DATE.exec(normalizeTimestamp(timestamp) ?? '')?.[1];
+
+/** A formatted period whose times stay on one line. */
+export const unbroken = (period: string): string =>
+  period.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { schema } from './001-schema';
+import { teamTokens } from './002-team-tokens';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -12,4 +13,5 @@ export type Migrations = Record<
 
 export const migrations: Migrations = {
   '001-schema': schema,
+  '002-team-tokens': teamTokens,
 };

@@ -1,18 +1,25 @@
-import { keptSourceMaps, type FieldFailure, type ReleaseStore, type StackFrame } from '@portal/releases';
+import { versionSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { failureSchema, type FieldFailure, type StackFrame } from './failures';
+import type { ReleaseStore } from './release-store';
+import { keptSourceMaps } from './source-maps';
 
 /** A call in the stack of a failure. */
-export interface FailedCall {
+const failedCallSchema = v.object({
   /** The remote, or the shell, whose code it is in. */
-  name: string;
-  version: string;
+  name: v.string(),
+  version: versionSchema,
   /** A file of its sources, or its published script if the version has no source map. */
-  source: string;
-  line: number;
-  column: number;
-}
+  source: v.string(),
+  line: v.number(),
+  column: v.number(),
+});
 
 /** Failures that look alike, with the calls in the sources. */
-export type TracedFailure = Omit<FieldFailure, 'stack'> & { stack: FailedCall[] };
+export const tracedFailureSchema = v.object({ ...failureSchema.entries, stack: v.array(failedCallSchema) });
+
+export type FailedCall = v.InferOutput<typeof failedCallSchema>;
+export type TracedFailure = v.InferOutput<typeof tracedFailureSchema>;
 
 /**
  * Strips bundler prefixes from a source: `webpack://portal_orders/./src/screen.tsx` and `../../src/screen.tsx` become

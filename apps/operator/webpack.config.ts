@@ -1,0 +1,3 @@
+import { portalRemote } from '@portal/remote/webpack';
+
+export default portalRemote(import.meta.dirname);

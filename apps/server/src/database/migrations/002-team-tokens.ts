@@ -1,0 +1,19 @@
+import { sql, type Migration } from 'kysely';
+
+/** The tokens with which teams release their remotes through the portal. */
+export const teamTokens: Migration = {
+  up: async (db) => {
+    await sql`create table team_tokens (
+      id uuid primary key default gen_random_uuid(),
+      token_hash text not null unique,
+      team text not null,
+      names text[] not null,
+      verbs text[] not null,
+      created_at timestamptz not null default now(),
+      created_by text not null,
+      expires_at timestamptz not null,
+      last_used_at timestamptz,
+      revoked_at timestamptz
+    )`.execute(db);
+  },
+};
