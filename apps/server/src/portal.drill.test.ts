@@ -43,7 +43,7 @@ test('lists the commands, and says in a sentence what is wrong', async () => {
 test('migrates an embedded database', async () => {
   expect(await portal('migrate')).toEqual({
     exitCode: 0,
-    out: 'executed 001-schema\nexecuted 002-team-tokens\n',
+    out: 'executed 001-schema, 002-team-tokens\n',
     err: '',
   });
   expect(await portal('--version')).toMatchObject({ out: `${version}\n` });
