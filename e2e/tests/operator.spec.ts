@@ -19,6 +19,7 @@ serve(() =>
   }),
 );
 test.use({ baseURL });
+test.describe.configure({ mode: 'default' });
 
 test('a day of the operator, by mouse, and a promotion by keyboard', async ({ page, customer }) => {
   await page.goto(PAGE);
@@ -33,6 +34,7 @@ test('a day of the operator, by mouse, and a promotion by keyboard', async ({ pa
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Canary login' }).click();
+  await dialog.getByLabel('Version').selectOption({ index: 0 });
   await dialog.getByLabel('Percent').fill('10');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(/^Canary, 10 %/)).toBeVisible();

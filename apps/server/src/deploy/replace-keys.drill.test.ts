@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { readSigningKey, readTrust } from '@portal/releases';
+import { version } from '../../package.json';
 import { openDatabase } from '../database/connect';
 import { importCustomers } from '../import/import-customers';
 import { startIdentityProvider } from '../testing/identity-provider';
@@ -293,7 +294,8 @@ test('a new signing key loses no release', async () => {
   await load.goesOn();
   await trustKeys(next);
   await restartReplicas(load, {});
-  for (const url of ready) expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ success: true });
+  for (const url of ready)
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ success: true, version });
   expect(JSON.parse(await portal('status --json'))).toEqual(former);
   await load.end();
 }, 300_000);
