@@ -1,4 +1,5 @@
 import { useNotificationPreferences, useSignedInCustomer, type NotificationStatus } from '@portal/api';
+import { Slot } from '@portal/remote/runtime';
 import type { I18n } from '@portal/texts';
 import { Ask, Box, Card, QueryView, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -36,6 +37,7 @@ export const NotificationPreferencesScreen = () => {
           <Box sx={columns}>
             <PreferencesForm saved={preferences} />
             {canBeTested(preferences) && <TestMessage />}
+            <Slot name="notification-preferences/preferences.section@1" props={{}} />
             {isKnown && (
               <Suspense>
                 <Account />

@@ -1,4 +1,4 @@
-import { PortalThemeProvider, type Surface } from '@portal/theme';
+import { PortalThemeProvider, ShellServicesContext, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -10,6 +10,7 @@ import { PreviewBanner } from './layout/preview-banner';
 import { PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { RemotesProvider, type Remotes } from './remotes/remotes';
+import { loadServices, shellServices } from './remotes/shell-services';
 
 interface PortalProps {
   boot: Boot;
@@ -39,6 +40,7 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   // page's load event.
   useEffect(() => {
     if (first !== undefined) remotes.loadOf(first).start();
+    loadServices(remotes.registry.remotes());
   }, [first, remotes]);
   return (
     <PortalThemeProvider
@@ -51,12 +53,14 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
     >
       <QueryClientProvider client={queryClient}>
         <RemotesProvider value={remotes}>
-          <LanguagesProvider value={languages}>
-            <PageProvider onEvent={onEvent}>
-              <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
-              <AuthGate />
-            </PageProvider>
-          </LanguagesProvider>
+          <ShellServicesContext value={shellServices}>
+            <LanguagesProvider value={languages}>
+              <PageProvider onEvent={onEvent}>
+                <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
+                <AuthGate />
+              </PageProvider>
+            </LanguagesProvider>
+          </ShellServicesContext>
         </RemotesProvider>
       </QueryClientProvider>
     </PortalThemeProvider>

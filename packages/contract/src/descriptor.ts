@@ -58,12 +58,15 @@ const widgetSchema = v.strictObject({
   name: nameSchema,
   slot: slotIdSchema,
   /** The height in px that is reserved for it, so that nothing shifts. */
-  height: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2000)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2000)),
   /** Its place among the widgets of a slot, lowest first; 1000 if absent. */
   order: v.optional(v.number()),
   /** It appears only where the slot's props have these values: `{ "kind": "done" }`. */
   when: v.optional(v.record(nameSchema, v.string())),
 });
+
+/** A remote's widgets in the page. Unknown fields are ignored: the server can be newer. */
+export const shownWidgetsSchema = v.fallback(v.array(v.object(widgetSchema.entries)), []);
 
 const settingValueSchema = v.union([v.string(), v.number(), v.boolean()]);
 
@@ -99,7 +102,9 @@ export const descriptorSchema = v.strictObject({ ...pageDescriptorSchema.entries
 /** The part of a descriptor that drawer, routing, slots and links need. Unknown fields are ignored. */
 export const remoteSummarySchema = v.object({
   ...pageEntries,
-  ...v.pick(v.object(sliceEntries), ['widgets', 'links']).entries,
+  links: sliceEntries.links,
+  /** The code that shows them parses them: most pages have none. */
+  widgets: v.optional(v.unknown()),
 });
 
 /** A remote's settings, with the operator's values. */

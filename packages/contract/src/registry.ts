@@ -46,5 +46,5 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 export const summaryOf = ({ extras }: RemoteVersion): RemoteSummary => {
   const { requires: _, ...page } = extras.descriptor;
   const { widgets, links } = extras;
-  return { ...page, ...(widgets && { widgets }), ...(links && { links }) };
+  return { ...page, ...(widgets !== undefined && { widgets }), ...(links && { links }) };
 };
