@@ -1,7 +1,7 @@
 import type { RemoteModule, Widget } from '@portal/contract';
 import { RemoteScopeContext, ShellServicesContext } from '@portal/theme';
 import { screen, waitFor } from '@testing-library/react';
-import { use, useLayoutEffect, useState } from 'react';
+import { use, useReducer } from 'react';
 import { broken, Throws } from '../testing/failing-remotes';
 import { loaded, openScreen, remoteLoads } from '../testing/portal';
 import { inVersion, login, orders, registryOf, withWidgets } from '../testing/registry';
@@ -97,8 +97,8 @@ it('keeps the height of a widget from before it arrives until after it fails', a
 });
 
 const Floods = () => {
-  const [renders, setRenders] = useState(0);
-  useLayoutEffect(() => setRenders(renders + 1), [renders]);
+  const [renders, renderAgain] = useReducer((before: number) => before + 1, 0);
+  renderAgain();
   return renders;
 };
 

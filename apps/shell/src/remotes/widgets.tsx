@@ -37,7 +37,7 @@ const Content = ({ load, loading, name, props }: ContentProps) => {
   const widget = remote.module.widgets?.[name];
   if (!widget) throw new Error(`The module has no widget "${name}", which its descriptor lists.`);
   // React runs no effects for a widget that throws or suspends.
-  useEffect(load.onShown, [load, loading]);
+  useEffect(() => load.onShown(), [load]);
   return (
     <RemotePart remote={remote}>
       <widget.Component {...props} />
@@ -64,9 +64,9 @@ const PlacedWidget = ({
   const i18n = useI18n();
   const load = useRemotes().loadOf(remote);
   const [loading, setLoading] = useState(load.current);
-  useEffect(load.start, [load]);
+  useEffect(() => load.start(), [load]);
   const onError = (error: unknown) => {
-    load.onError(error);
+    void load.onError(error);
     // Another version may take over, for this widget or already for another one of the remote.
     setLoading(load.current());
   };
