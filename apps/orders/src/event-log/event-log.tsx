@@ -114,6 +114,8 @@ const timeline = {
     borderInlineStart: '2px solid',
     borderColor: 'divider',
   },
+  // A widget.
+  '& > li > [role="group"]': { marginBlockStart: 1.5 },
   '& > li:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
   '@media print': { '& > li': { breakInside: 'avoid', paddingBlockEnd: 2.5 } },
 };
