@@ -133,9 +133,7 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
   const misfit = shell && incompatibility(descriptor, shell.version);
-  const offered = [descriptor, ...released.map((other) => other.descriptor)].flatMap(
-    (offering) => offering?.slots ?? [],
-  );
+  const offered = released.flatMap((other) => other.descriptor?.slots ?? []);
   const signIn =
     descriptor.access === 'anonymous'
       ? released.find((other) => other.descriptor?.access === 'anonymous')

@@ -58,6 +58,11 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
   ...(descriptor.slots ?? []).flatMap(({ id }, index) =>
     id.startsWith(`${name}/`) ? [] : [`/slots/${index}/id "${id}" does not start with ${name}/`],
   ),
+  ...(descriptor.widgets ?? []).flatMap(({ slot }, index) =>
+    slot.startsWith(`${name}/`)
+      ? [`/widgets/${index}/slot "${slot}" is its own: render the component there instead`]
+      : [],
+  ),
   ...repeated(descriptor.slots?.map(({ id }) => id)).map((id) => `/slots names ${id} twice`),
   ...repeated(descriptor.widgets?.map((widget) => widget.name)).map(
     (widget) => `/widgets names ${widget} twice`,

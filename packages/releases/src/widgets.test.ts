@@ -38,21 +38,21 @@ it.each([
   expect(await releases.store.read('warranty')).toBeUndefined();
 });
 
-it('a widget is accepted in a slot of a live version, of a canary, and of its own remote', async () => {
+it('a widget is accepted in a slot of a live version, and of a canary', async () => {
   await offer(widget(ASIDE.id, { when: { status: 'Open' } }));
   await releases.publishVersion('orders', '1.1.0', { slots: [ASIDE, { id: 'orders/list@1', props: {} }] });
   await releases.canaryOf('orders', '1.1.0', 10);
-  const own = { id: 'warranty/page@1', props: {} };
-  const widgets = [widget('orders/list@1'), widget(own.id, { name: 'terms' })];
-  await releases.release('warranty', '1.1.0', { slots: [own], widgets });
+  await releases.release('warranty', '1.1.0', { widgets: [widget('orders/list@1')] });
   expect(await releases.stateOf('warranty')).toMatchObject({ live: '1.1.0' });
 });
 
-it('slots of another remote, and a slot or widget that is there twice, are faults of the descriptor', async () => {
-  const foreign = { slots: [ASIDE, ASIDE], widgets: [widget(), widget()] };
+it('foreign slots, widgets in own slots, and names that are there twice are faults of the descriptor', async () => {
+  const foreign = { slots: [ASIDE, ASIDE], widgets: [widget(), widget('warranty/a@1')] };
   await expect(releases.publishVersion('warranty', '1.0.0', foreign)).rejects.toThrow(
     `The descriptor of warranty is not valid: /slots/0/id "${ASIDE.id}" does not start with warranty/; ` +
-      `/slots/1/id "${ASIDE.id}" does not start with warranty/; /slots names ${ASIDE.id} twice; /widgets names claim twice.`,
+      `/slots/1/id "${ASIDE.id}" does not start with warranty/; ` +
+      '/widgets/1/slot "warranty/a@1" is its own: render the component there instead; ' +
+      `/slots names ${ASIDE.id} twice; /widgets names claim twice.`,
   );
 });
 

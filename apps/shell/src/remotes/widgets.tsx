@@ -4,7 +4,7 @@ import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import * as v from 'valibot';
 import { useI18n } from '../texts';
-import type { LoadedRemote, RemoteLoad } from './load-remote';
+import type { LoadedRemote } from './load-remote';
 import { RemotePart } from './remote-slot';
 import { useRemotes, useSummaries } from './remotes';
 
@@ -26,18 +26,18 @@ const widgetsOf = (remotes: readonly RemoteSummary[], slot: string, props: SlotP
     );
 
 interface ContentProps {
-  load: RemoteLoad;
+  onShown: () => void;
   loading: Promise<LoadedRemote>;
   name: string;
   props: SlotProps;
 }
 
-const Content = ({ load, loading, name, props }: ContentProps) => {
+const Content = ({ onShown, loading, name, props }: ContentProps) => {
   const remote = use(loading);
   const widget = remote.module.widgets?.[name];
   if (!widget) throw new Error(`The module has no widget "${name}", which its descriptor lists.`);
   // React runs no effects for a widget that throws or suspends.
-  useEffect(() => load.onShown(), [load]);
+  useEffect(onShown, [onShown, loading]);
   return (
     <RemotePart remote={remote}>
       <widget.Component {...props} />
@@ -65,10 +65,15 @@ const PlacedWidget = ({
   const load = useRemotes().loadOf(remote);
   const [loading, setLoading] = useState(load.current);
   useEffect(() => load.start(), [load]);
+  /** Another version may take over, also because another widget of the remote threw. */
+  const follow = () => setLoading(load.current());
+  const [onShown] = useState(() => () => {
+    load.onShown();
+    follow();
+  });
   const onError = (error: unknown) => {
     void load.onError(error);
-    // Another version may take over, for this widget or already for another one of the remote.
-    setLoading(load.current());
+    follow();
   };
   return (
     <Box role="group" aria-label={title} sx={place(widget)}>
@@ -82,7 +87,7 @@ const PlacedWidget = ({
         }
       >
         <Suspense fallback={<Skeleton variant="rounded" height="100%" />}>
-          <Content load={load} loading={loading} name={widget.name} props={props} />
+          <Content onShown={onShown} loading={loading} name={widget.name} props={props} />
         </Suspense>
       </ErrorBoundary>
     </Box>
