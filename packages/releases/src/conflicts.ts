@@ -1,4 +1,4 @@
-import type { Descriptor } from '@portal/contract';
+import type { Descriptor, Widget } from '@portal/contract';
 import { coerce, satisfies } from 'semver';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
@@ -91,16 +91,14 @@ const placeOf = (slot: string): string => slot.slice(0, slot.indexOf('@'));
 
 /** Why a widget cannot be shown in its slot. A canary may offer the slot that its remote's next version has. */
 const widgetConflicts = (
-  { name, slot, when = {} }: NonNullable<Descriptor['widgets']>[number],
+  { name, slot, when = {} }: Widget,
   offered: readonly NonNullable<Descriptor['slots']>[number][],
 ): string[] => {
   const owner = slot.slice(0, slot.indexOf('/'));
   const found = offered.find(({ id }) => id === slot);
   if (!found) {
-    const instead = offered
-      .map(({ id }) => id)
-      .filter((id) => placeOf(id) === placeOf(slot))
-      .join(', ');
+    const ids = new Set(offered.map(({ id }) => id));
+    const instead = [...ids].filter((id) => placeOf(id) === placeOf(slot)).join(', ');
     return [
       `its widget ${name} needs the slot ${slot}, which no live version or canary of ${owner} offers. ${
         instead ? `Use ${instead}.` : `Release ${owner} with it first.`
@@ -111,7 +109,7 @@ const widgetConflicts = (
     .filter((prop) => !Object.hasOwn(found.props, prop))
     .map(
       (prop) =>
-        `its widget ${name} appears by ${prop}, which ${slot} does not have. Use one of: ${Object.keys(found.props).join(', ')}.`,
+        `its widget ${name} appears by ${prop}, which ${slot} does not have. Its props: ${Object.keys(found.props).join(', ') || 'none'}.`,
     );
 };
 

@@ -1,7 +1,5 @@
-import type { Descriptor } from '@portal/contract';
+import type { Widget } from '@portal/contract';
 import { someReleases, type SomeReleases } from './testing/releases';
-
-type Widget = NonNullable<Descriptor['widgets']>[number];
 
 const ASIDE = { id: 'orders/order.aside@2', props: { orderNbr: 'string', status: 'string' } } as const;
 
@@ -31,7 +29,7 @@ it.each([
   ],
   [
     widget(ASIDE.id, { when: { kind: 'done' } }),
-    'its widget claim appears by kind, which orders/order.aside@2 does not have. Use one of: orderNbr, status.',
+    'its widget claim appears by kind, which orders/order.aside@2 does not have. Its props: orderNbr, status.',
   ],
 ])('a widget that no slot can show is refused with the reason', async (refused, reason) => {
   await expect(offer(refused)).rejects.toThrow(`warranty@1.0.0 is refused: ${reason}`);
