@@ -1,8 +1,10 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { holdResponse, renderInPortal } from '@portal/harness/testing';
+import { ShellServicesContext } from '@portal/theme';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { slots } from '../remote.json';
 import { NotificationPreferencesScreen } from './notification-preferences-screen';
 import { failToLoad, failToSave, recordSaves, respondToTest, show, stored } from './testing/preferences-page';
 
@@ -278,4 +280,13 @@ test('shows no descriptions and no test button without contacts', async () => {
   expect(screen.getByRole('group')).not.toHaveAccessibleDescription();
   expect(screen.queryByText(/we send you nothing/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: testMessage })).not.toBeInTheDocument();
+});
+
+test('offers a slot below the form', async () => {
+  renderInPortal(
+    <ShellServicesContext value={{ Widgets: ({ slot, props }) => <p>{slot + JSON.stringify(props)}</p> }}>
+      <NotificationPreferencesScreen />
+    </ShellServicesContext>,
+  );
+  expect(await screen.findByText(`${slots[0]?.id}{}`)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { useNotificationPreferences, useSignedInCustomer, type NotificationStatus } from '@portal/api';
+import { Slot } from '@portal/remote/runtime';
 import type { I18n } from '@portal/texts';
 import { Ask, Box, Card, QueryView, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -42,6 +43,7 @@ export const NotificationPreferencesScreen = () => {
             <Box sx={{ display: 'grid', gap: 'inherit', gridArea: { lg: '1 / 2 / span 3' } }}>
               {canBeTested(preferences) && <TestMessage />}
               <Suspense>{isKnown && <Details />}</Suspense>
+              <Slot name="notification-preferences/preferences.section@1" props={{}} />
             </Box>
             {isKnown && (
               <Suspense>

@@ -1,4 +1,4 @@
-import { Container, PortalThemeProvider, type Surface } from '@portal/theme';
+import { Container, PortalThemeProvider, ShellServicesContext, type Surface } from '@portal/theme';
 import { operatorRemote, type Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -11,6 +11,7 @@ import { Main, PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { RemoteSlot } from './remotes/remote-slot';
 import { RemotesProvider, type Remotes } from './remotes/remotes';
+import { loadServices, shellServices } from './remotes/shell-services';
 
 interface PortalProps {
   boot: Boot;
@@ -41,6 +42,7 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   // page's load event.
   useEffect(() => {
     if (first !== undefined) remotes.loadOf(first).start();
+    loadServices(remotes.registry.remotes());
   }, [first, remotes]);
   return (
     <PortalThemeProvider
@@ -53,20 +55,22 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
     >
       <QueryClientProvider client={queryClient}>
         <RemotesProvider value={remotes}>
-          <LanguagesProvider value={languages}>
-            <PageProvider onEvent={onEvent}>
-              <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
-              {operator ? (
-                <Main sx={{ outline: 0 }}>
-                  <Container maxWidth="lg" sx={{ py: 2 }}>
-                    <RemoteSlot remote={operator} />
-                  </Container>
-                </Main>
-              ) : (
-                <AuthGate />
-              )}
-            </PageProvider>
-          </LanguagesProvider>
+          <ShellServicesContext value={shellServices}>
+            <LanguagesProvider value={languages}>
+              <PageProvider onEvent={onEvent}>
+                <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
+                {operator ? (
+                  <Main sx={{ outline: 0 }}>
+                    <Container maxWidth="lg" sx={{ py: 2 }}>
+                      <RemoteSlot remote={operator} />
+                    </Container>
+                  </Main>
+                ) : (
+                  <AuthGate />
+                )}
+              </PageProvider>
+            </LanguagesProvider>
+          </ShellServicesContext>
         </RemotesProvider>
       </QueryClientProvider>
     </PortalThemeProvider>

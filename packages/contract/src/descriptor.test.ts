@@ -1,4 +1,4 @@
-import { descriptorSchema } from './descriptor';
+import { descriptorSchema } from './slice';
 import { DESCRIPTOR } from './testing/documents';
 import { mistakes } from './testing/mistakes';
 

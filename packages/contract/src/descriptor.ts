@@ -32,52 +32,15 @@ const navigationEntrySchema = v.strictObject({
   order: v.number(),
 });
 
-/** A place for widgets of other remotes: its owner, its name there, and a number that counts changes of its props. */
-const slotIdSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^[a-z][a-z0-9-]*\/[a-z][a-z0-9.-]*@[1-9]\d*$/,
-    'must be owner/place@version, such as orders/order-detail.aside@1',
-  ),
-);
-
-const nameSchema = v.pipe(
+export const nameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][\w.-]*$/i, 'must be a name: letters, digits, dots, dashes'),
 );
 
-/** A slot that a remote offers, and the type of each prop that its widgets get. */
-const slotSchema = v.strictObject({
-  id: slotIdSchema,
-  props: v.record(nameSchema, v.picklist(['string', 'number', 'boolean'])),
-});
+/** Its pages that other remotes link to: a path of its routes by name. */
+export const linksSchema = v.record(nameSchema, path);
 
-/** Something that a remote shows in a slot of another. */
-const widgetSchema = v.strictObject({
-  /** Its key among the `widgets` of the remote's module. */
-  name: nameSchema,
-  slot: slotIdSchema,
-  /** The height in px that is reserved for it, so that nothing shifts. */
-  height: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2000)),
-  /** Its place among the widgets of a slot, lowest first; 1000 if absent. */
-  order: v.optional(v.number()),
-  /** It appears only where the slot's props have these values: `{ "kind": "done" }`. */
-  when: v.optional(v.record(nameSchema, v.string())),
-});
-
-const settingValueSchema = v.union([v.string(), v.number(), v.boolean()]);
-
-/** What makes a remote more than its pages. Each part is absent in most remotes. */
-const sliceEntries = {
-  /** Whether it calls a back end of its own, at `/api/<name>/`. */
-  api: v.optional(v.boolean()),
-  slots: v.optional(v.array(slotSchema)),
-  widgets: v.optional(v.array(widgetSchema)),
-  /** Its pages that other remotes link to: a path of its routes by name. */
-  links: v.optional(v.record(nameSchema, path)),
-  /** Its settings and flags with their defaults. The operator can set other values of the same type. */
-  settings: v.optional(v.record(nameSchema, settingValueSchema)),
-};
+export const settingValueSchema = v.union([v.string(), v.number(), v.boolean()]);
 
 const pageEntries = {
   name: remoteNameSchema,
@@ -93,20 +56,17 @@ export const pageDescriptorSchema = v.strictObject({
   requires: v.strictObject({ shell: v.string() }),
 });
 
-/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in, `"operator"` the page at `/-/operator`. */
-export const descriptorSchema = v.strictObject({ ...pageDescriptorSchema.entries, ...sliceEntries });
-
 /** The part of a descriptor that drawer, routing, slots and links need. Unknown fields are ignored. */
 export const remoteSummarySchema = v.object({
   ...pageEntries,
-  ...v.pick(v.object(sliceEntries), ['widgets', 'links']).entries,
+  links: v.optional(linksSchema),
+  /** The code that shows them parses them: most pages have none. */
+  widgets: v.optional(v.unknown()),
 });
 
 /** A remote's settings, with the operator's values. */
 export const settingsSchema = v.record(v.string(), settingValueSchema);
 
 export type RemoteSummary = v.InferOutput<typeof remoteSummarySchema>;
-export type Descriptor = v.InferOutput<typeof descriptorSchema>;
 export type NavigationEntry = v.InferOutput<typeof navigationEntrySchema>;
-export type Widget = v.InferOutput<typeof widgetSchema>;
 export type Settings = v.InferOutput<typeof settingsSchema>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { buildSchema, type Build } from './release';
+import { filePath, type Build } from './build';
 
 /** The file that the federation plugin of every bundler writes with `manifest: true`. */
 export const FEDERATION_MANIFEST = 'mf-manifest.json';
@@ -7,7 +7,6 @@ export const FEDERATION_MANIFEST = 'mf-manifest.json';
 /** The module that the shell loads from a remote. */
 export const EXPOSED = './remote';
 
-const filePath = buildSchema.entries.entry;
 const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
 
 /** The part of the manifest that the portal uses; plugins add more. */

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router';
-import type { Descriptor } from './descriptor';
+import type { Descriptor } from './slice';
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 

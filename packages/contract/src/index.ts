@@ -1,4 +1,5 @@
 export * from './boot';
+export * from './build';
 export * from './descriptor';
 export * from './embed';
 export * from './federation-manifest';
@@ -11,4 +12,5 @@ export * from './release';
 export * from './remote-module';
 export * from './return-to';
 export * from './session';
+export * from './slice';
 export * from './telemetry';

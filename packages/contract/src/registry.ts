@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pageDescriptorSchema, remoteSummarySchema, settingsSchema, type RemoteSummary } from './descriptor';
-import { percentSchema } from './release';
+import { percentSchema } from './build';
 
 /** A file of a release and its Subresource Integrity. */
 const releaseFileSchema = v.object({ url: v.string(), integrity: v.string() });
@@ -46,5 +46,5 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 export const summaryOf = ({ extras }: RemoteVersion): RemoteSummary => {
   const { requires: _, ...page } = extras.descriptor;
   const { widgets, links } = extras;
-  return { ...page, ...(widgets && { widgets }), ...(links && { links }) };
+  return { ...page, ...(widgets !== undefined && { widgets }), ...(links && { links }) };
 };

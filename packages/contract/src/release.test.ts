@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { buildSchema, percentSchema, releaseDocumentSchema, versionSchema } from './release';
+import { buildSchema, percentSchema, versionSchema } from './build';
+import { releaseDocumentSchema } from './release';
 import { BUILD, INTEGRITY, PUBLISHED, RELEASE } from './testing/documents';
 import { mistakes } from './testing/mistakes';
 

@@ -1,44 +1,9 @@
 import * as v from 'valibot';
-import { descriptorSchema } from './descriptor';
+import { buildSchema, integritySchema, filePath, percentSchema, versionSchema } from './build';
 import { descriptorTextsSchema } from './languages';
-
-/** A path inside a version's folder: no leading slash, no `..`. */
-const filePath = v.pipe(
-  v.string(),
-  v.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.@+-][\w.@+/-]*$/, 'must be a relative path'),
-);
-
-/** A version, which names an immutable folder. */
-export const versionSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, 'must be a semantic version such as 1.4.0 or 1.4.0-pr12'),
-  v.maxLength(128, 'must have at most 128 characters'),
-);
-
-/** The Subresource Integrity (W3C SRI) of a file. Browsers ignore an invalid one and accept any file. */
-export const integritySchema = v.pipe(
-  v.string(),
-  v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be a SHA-384 integrity'),
-);
+import { descriptorSchema } from './slice';
 
 const time = v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-03-04T12:00:00.000Z'));
-
-/** A canary's share of visitors, in whole percent. */
-export const percentSchema = v.pipe(
-  v.number(),
-  v.integer('must be a whole number'),
-  v.minValue(0, 'must be between 0 and 100'),
-  v.maxValue(100, 'must be between 0 and 100'),
-);
-
-/** A build: the shell's is its `build.json`, a remote's follows from its federation manifest. */
-export const buildSchema = v.strictObject({
-  entry: filePath,
-  globalName: v.optional(v.string()),
-  format: v.optional(v.picklist(['script', 'module']), 'script'),
-  preload: v.array(filePath),
-  styles: v.optional(v.array(filePath), []),
-});
 
 /** Something that `portal verify` found. */
 const findingSchema = v.strictObject({
@@ -105,7 +70,6 @@ export const releaseDocumentSchema = v.strictObject({
   history: v.array(changeSchema),
 });
 
-export type Build = v.InferOutput<typeof buildSchema>;
 export type VerificationFinding = v.InferOutput<typeof findingSchema>;
 export type Verification = v.InferOutput<typeof verificationSchema>;
 export type PublishedVersion = v.InferOutput<typeof publishedVersionSchema>;

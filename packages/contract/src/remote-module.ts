@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import * as v from 'valibot';
 
 /** The values of a route's `:parameters`, from react-router. */
@@ -16,9 +16,19 @@ export interface RemoteRoute extends RemoteScreen {
   path: string;
 }
 
+/** The props that a slot gives to its widgets. Each widget gets a copy. */
+export type SlotProps = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A part of another remote's screen. `Component` is a method so that a team can type the props of its slot. */
+export interface RemoteWidget {
+  Component(props: SlotProps): ReactNode;
+}
+
 /** The default export of a remote's one exposed module, `./remote`. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
+  /** By the names in the descriptor's `widgets`. */
+  widgets?: Readonly<Record<string, RemoteWidget>> | undefined;
   /** Loads the remote's texts, before a screen is rendered; undefined if they are loaded. Absent: English. */
   loadLanguage?: LoadLanguage | undefined;
 }
@@ -27,8 +37,10 @@ export interface RemoteModule {
 type LoadLanguage = (language: string) => Promise<unknown> | undefined;
 
 /** A React component is a function, or an object made by `memo`, `lazy` or `forwardRef`. */
-const isComponent = (value: unknown): value is ComponentType =>
+const isComponent = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+
+const NO_COMPONENT = 'must be a React component';
 
 const isTitle = (value: unknown): value is RemoteRoute['title'] =>
   typeof value === 'string' || typeof value === 'function';
@@ -41,10 +53,16 @@ export const remoteModuleSchema = v.object({
         v.object({
           path: v.string(),
           title: v.custom<RemoteRoute['title']>(isTitle, 'must be a string or a function'),
-          Component: v.custom<ComponentType>(isComponent, 'must be a React component'),
+          Component: v.custom<ComponentType>(isComponent, NO_COMPONENT),
         }),
       ),
       v.minLength(1),
+    ),
+    widgets: v.optional(
+      v.record(
+        v.string(),
+        v.object({ Component: v.custom<RemoteWidget['Component']>(isComponent, NO_COMPONENT) }),
+      ),
     ),
     loadLanguage: v.optional(
       v.custom<LoadLanguage>((value) => typeof value === 'function', 'must be a function'),

@@ -13,10 +13,18 @@ const routes = [
 
 const navigation = [{ label: 'All Visits', path: '/visits', icon: 'M0 0', order: 10 }];
 
+const next = { Component: ({ orderNbr }: { orderNbr: string }) => <p>Next visit of {orderNbr}</p> };
+const widgets = ['next', 'past'].map((name) => ({ name, slot: 'orders/order-detail.aside@1', height: 160 }));
+
 const openAt = (url: string) =>
   render(
     <MemoryRouter initialEntries={[url]}>
-      <RemoteAlone title="Visits" navigation={navigation} routes={routes} />
+      <RemoteAlone
+        title="Visits"
+        navigation={navigation}
+        widgets={widgets}
+        remote={{ routes, widgets: { next } }}
+      />
     </MemoryRouter>,
   );
 
@@ -36,4 +44,10 @@ it('explains the path of another remote, and links back', async () => {
   expect(screen.getByText('/service-orders')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to this remote' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
+});
+
+it('shows the widgets below the screen, with props from the address, and names those that are missing', () => {
+  openAt('/visits?orderNbr=000019');
+  expect(screen.getByRole('region', { name: 'next' })).toHaveTextContent('Next visit of 000019');
+  expect(screen.getByRole('region', { name: 'past' })).toHaveTextContent('src/remote.ts lacks this widget.');
 });

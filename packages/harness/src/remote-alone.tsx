@@ -1,8 +1,8 @@
-import type { NavigationEntry, RemoteRoute } from '@portal/contract';
+import type { NavigationEntry, RemoteModule, Widget } from '@portal/contract';
 import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, Link as RouterLink, useLocation, useRoutes } from 'react-router-dom';
+import { Navigate, Link as RouterLink, useLocation, useRoutes, useSearchParams } from 'react-router-dom';
 import { Toolbar } from './toolbar';
 
 export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
@@ -10,11 +10,13 @@ export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
 interface RemoteAloneProps {
   title: string;
   navigation: readonly NavigationEntry[];
-  routes: readonly RemoteRoute[];
+  /** The descriptor's. */
+  widgets?: readonly Widget[] | undefined;
+  remote: RemoteModule;
 }
 
 /** Renders a remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
-export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => {
+export const RemoteAlone = ({ title, navigation, widgets = [], remote }: RemoteAloneProps) => {
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <PortalThemeProvider brand={BRAND}>
@@ -22,7 +24,14 @@ export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => 
         <Toolbar title={title} navigation={navigation} />
         <Box component="main">
           <Container sx={{ py: { xs: 2, sm: 4 } }}>
-            <Screen routes={routes} />
+            <Screen routes={remote.routes} />
+            {widgets.map((widget) => (
+              <SampleWidget
+                key={widget.name}
+                widget={widget}
+                Component={remote.widgets?.[widget.name]?.Component}
+              />
+            ))}
           </Container>
         </Box>
       </QueryClientProvider>
@@ -30,13 +39,37 @@ export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => 
   );
 };
 
-const Screen = ({ routes }: Pick<RemoteAloneProps, 'routes'>) =>
+const Screen = ({ routes }: Pick<RemoteModule, 'routes'>) =>
   useRoutes([
     ...routes.map(({ path, Component }) => ({ path, element: <Component /> })),
     // A remote that does not own "/" starts with its first screen.
     { path: '/', element: <Navigate to={routes[0]?.path ?? '/no-routes'} replace /> },
     { path: '*', element: <ForeignRoute /> },
   ]);
+
+interface SampleWidgetProps {
+  widget: Widget;
+  Component: NonNullable<RemoteModule['widgets']>[string]['Component'] | undefined;
+}
+
+/** A widget as high as in its slot, with the props in the address: `?orderNbr=000019`. */
+const SampleWidget = ({ widget: { name, slot, height, when }, Component }: SampleWidgetProps) => {
+  const [params] = useSearchParams();
+  return (
+    <Box component="section" aria-label={name} sx={{ mt: 4 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {name} in {slot}
+      </Typography>
+      <Box sx={{ blockSize: `${height / 16}rem`, overflow: 'auto', outline: '1px dashed' }}>
+        {Component ? (
+          <Component {...when} {...Object.fromEntries(params)} />
+        ) : (
+          'src/remote.ts lacks this widget.'
+        )}
+      </Box>
+    </Box>
+  );
+};
 
 /** Replaces the screens of all other remotes. */
 const ForeignRoute = () => (

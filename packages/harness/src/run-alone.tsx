@@ -14,7 +14,7 @@ export const runAlone = async (
   descriptor: unknown,
   handlers: readonly HttpHandler[],
 ): Promise<void> => {
-  const { title, navigation } = v.parse(descriptorSchema, descriptor);
+  const { title, navigation, widgets } = v.parse(descriptorSchema, descriptor);
   const scenario = new URLSearchParams(window.location.search).get('scenario');
   await setupWorker(...inScenario(scenario, handlers)).start({ onUnhandledRequest: 'bypass' });
   const root = document.getElementById('root');
@@ -22,7 +22,7 @@ export const runAlone = async (
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <RemoteAlone title={title} navigation={navigation} routes={remote.routes} />
+        <RemoteAlone title={title} navigation={navigation} widgets={widgets} remote={remote} />
       </BrowserRouter>
     </StrictMode>,
   );

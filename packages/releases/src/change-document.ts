@@ -1,5 +1,5 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { refuseConflicts } from './conflicts';
+import { lostWidgets, refuseConflicts } from './conflicts';
 import { HEALTH, type Health } from './health';
 import { settled } from './interventions';
 import { liveDescriptor, readOthers } from './other-releases';
@@ -92,5 +92,8 @@ export const changeVersion = async (
     if (changed !== document) refuseConflicts({ ...published, name, version, live }, others);
     return changed;
   };
-  return changeDocument(store, name, checked, others.warnings);
+  const outcome = await changeDocument(store, name, checked, others.warnings);
+  const { descriptor } = outcome.document.versions[version] ?? {};
+  const lost = outcome.changed ? lostWidgets({ name, version, descriptor }, others) : [];
+  return { ...outcome, warnings: [...outcome.warnings, ...lost] };
 };

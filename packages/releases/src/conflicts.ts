@@ -1,4 +1,4 @@
-import type { Descriptor } from '@portal/contract';
+import type { Descriptor, Widget } from '@portal/contract';
 import { coerce, satisfies } from 'semver';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
@@ -87,6 +87,43 @@ const drawerConflicts = (
   ];
 };
 
+const placeOf = (slot: string): string => slot.slice(0, slot.indexOf('@'));
+
+/** Why a widget cannot be shown in its slot. A canary may offer the slot that its remote's next version has. */
+const widgetConflicts = (
+  { name, slot, when = {} }: Widget,
+  offered: readonly NonNullable<Descriptor['slots']>[number][],
+): string[] => {
+  const owner = slot.slice(0, slot.indexOf('/'));
+  const found = offered.find(({ id }) => id === slot);
+  if (!found) {
+    const ids = new Set(offered.map(({ id }) => id));
+    const instead = [...ids].filter((id) => placeOf(id) === placeOf(slot)).join(', ');
+    return [
+      `its widget ${name} needs the slot ${slot}, which no live version or canary of ${owner} offers. ${
+        instead ? `Use ${instead}.` : `Release ${owner} with it first.`
+      }`,
+    ];
+  }
+  return Object.keys(when)
+    .filter((prop) => !Object.hasOwn(found.props, prop))
+    .map(
+      (prop) =>
+        `its widget ${name} appears by ${prop}, which ${slot} does not have. Its props: ${Object.keys(found.props).join(', ') || 'none'}.`,
+    );
+};
+
+/** Warns that widgets of live versions and canaries lose their slot to a version of its owner. */
+export const lostWidgets = ({ name, version, descriptor }: Candidate, { released }: Others): string[] =>
+  released.flatMap((other) =>
+    (other.descriptor?.widgets ?? [])
+      .filter(({ slot }) => slot.startsWith(`${name}/`) && !descriptor?.slots?.some(({ id }) => id === slot))
+      .map(
+        (widget) =>
+          `${name}@${version} lacks the slot ${widget.slot}, so it does not show the widget ${widget.name} of ${describe(other)}.`,
+      ),
+  );
+
 /** Lists the conflicts of a version with other releases, a sentence each. */
 export const conflicts = (candidate: Candidate, others: Others): string[] => {
   const { name, version, descriptor } = candidate;
@@ -94,6 +131,7 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
   const misfit = shell && incompatibility(descriptor, shell.version);
+  const offered = released.flatMap((other) => other.descriptor?.slots ?? []);
   const signIn =
     descriptor.access === 'anonymous'
       ? released.find((other) => other.descriptor?.access === 'anonymous')
@@ -104,6 +142,7 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
       : []),
     ...descriptor.routes.flatMap((route) => routeConflicts(candidate, route, others)),
     ...descriptor.navigation.flatMap((entry) => drawerConflicts(name, entry, released)),
+    ...(descriptor.widgets ?? []).flatMap((widget) => widgetConflicts(widget, offered)),
     ...(signIn
       ? [
           `its access is "anonymous", and sign-in belongs to ${describe(signIn)}. Only one remote can have it.`,

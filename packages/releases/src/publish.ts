@@ -14,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { validRange } from 'semver';
 import * as v from 'valibot';
 import { changeDocument, requirePublished, type Outcome } from './change-document';
-import { refuseConflicts } from './conflicts';
+import { lostWidgets, refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
 import { firstLoadOf, heavyText, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
@@ -42,6 +42,9 @@ export interface Publication {
   by: ChangeAuthor;
 }
 
+const repeated = (names: readonly string[] = []): string[] =>
+  names.filter((name, index) => names.indexOf(name) < index);
+
 /** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
 const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
   ...(descriptor.name === name
@@ -54,6 +57,18 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
     leadsToOneOf(descriptor.routes, path)
       ? []
       : [`/navigation/${index}/path "${path}" matches none of its /routes`],
+  ),
+  ...(descriptor.slots ?? []).flatMap(({ id }, index) =>
+    id.startsWith(`${name}/`) ? [] : [`/slots/${index}/id "${id}" does not start with ${name}/`],
+  ),
+  ...(descriptor.widgets ?? []).flatMap(({ slot }, index) =>
+    slot.startsWith(`${name}/`)
+      ? [`/widgets/${index}/slot "${slot}" is its own: render the component there instead`]
+      : [],
+  ),
+  ...repeated(descriptor.slots?.map(({ id }) => id)).map((id) => `/slots names ${id} twice`),
+  ...repeated(descriptor.widgets?.map((widget) => widget.name)).map(
+    (widget) => `/widgets names ${widget} twice`,
   ),
   ...(validRange(descriptor.requires.shell) === null
     ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
@@ -157,7 +172,11 @@ export const publish = async (
   const { name, directory, descriptor, allowSize = false } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const others = await readOthers(store, name);
-  const warnings = [...others.warnings, ...heavy];
+  const warnings = [
+    ...others.warnings,
+    ...heavy,
+    ...(descriptor ? lostWidgets({ name, version, descriptor }, others) : []),
+  ];
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 

@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
-import { conflicts } from './conflicts';
+import { conflicts, lostWidgets } from './conflicts';
 import { livesOf, withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
@@ -45,9 +45,7 @@ export const rollback = async (
   const outcome = await changeDocument(store, name, change, others.warnings);
   const { live, versions } = outcome.document;
   if (live === null) return outcome;
-  const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, others);
-  return {
-    ...outcome,
-    warnings: [...others.warnings, ...found.map((conflict) => `${name}@${live} is live, but ${conflict}`)],
-  };
+  const restored = { name, version: live, descriptor: versions[live]?.descriptor };
+  const found = conflicts(restored, others).map((conflict) => `${name}@${live} is live, but ${conflict}`);
+  return { ...outcome, warnings: [...others.warnings, ...found, ...lostWidgets(restored, others)] };
 };

@@ -7,7 +7,14 @@ export { FULL_HEIGHT } from './embedded-root';
 export { BELOW_TOP_BAR, TOP_BAR_PX } from './heights';
 export { Icon } from './icon';
 export { OutcomeAlert, type Outcome } from './outcome-alert';
-export { ScreenStatusProvider, useBrand, useLocale } from './portal-context';
+export {
+  RemoteScopeContext,
+  ScreenStatusProvider,
+  ShellServicesContext,
+  useBrand,
+  useLocale,
+  type ShellServices,
+} from './portal-context';
 export { loadProgress } from './parts';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { QueryView } from './query-view';

@@ -1,5 +1,5 @@
-import type { Brand } from '@portal/contract';
-import { createContext, use } from 'react';
+import type { Brand, Settings, SlotProps } from '@portal/contract';
+import { createContext, use, type ComponentType } from 'react';
 
 const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
 
@@ -22,6 +22,22 @@ export const ScreenStatusProvider = ScreenStatusContext.Provider;
 
 /** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
 export const useScreenStatus = (): string | undefined => use(ScreenStatusContext);
+
+/** What remotes get from the shell by `@portal/remote/runtime`. Older shells, the harness and tests lack some. */
+export interface ShellServices {
+  /** The widgets of other remotes in a slot. */
+  Widgets?: ComponentType<{ slot: string; props: SlotProps }>;
+}
+
+export const ShellServicesContext = createContext<ShellServices>({});
+
+/** The remote around a component: its name, and its settings with the operator's values. */
+export interface RemoteScope {
+  name: string;
+  settings: Settings;
+}
+
+export const RemoteScopeContext = createContext<RemoteScope | undefined>(undefined);
 
 /** Returns `tag` if it is a language tag that this browser supports. */
 export const supportedLocale = (tag: string | undefined): string | undefined => {

@@ -1,4 +1,5 @@
 import type { ServiceOrderEvent } from '@portal/api';
+import { Slot } from '@portal/remote/runtime';
 import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef, type Ref } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
@@ -12,13 +13,14 @@ import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
 
 interface EventLogProps {
+  orderNbr?: string | undefined;
   events: readonly ServiceOrderEvent[];
   /** The event to move the focus to. */
   target?: { event: ServiceOrderEvent } | undefined;
 }
 
 /** The events of an order, newest first. */
-export const EventLog = ({ events, target }: EventLogProps) => {
+export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
   const i18n = useI18n();
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   const targeted = useRef<HTMLLIElement>(null);
@@ -32,14 +34,22 @@ export const EventLog = ({ events, target }: EventLogProps) => {
         </Typography>
       ) : (
         <LongList items={sorted} atLeast={position + 1} showAll={i18n.t('Load all events')}>
-          {(shown) => <Events shown={shown} total={events.length} position={position} ref={targeted} />}
+          {(shown) => (
+            <Events
+              orderNbr={orderNbr}
+              shown={shown}
+              total={events.length}
+              position={position}
+              ref={targeted}
+            />
+          )}
         </LongList>
       )}
     </Section>
   );
 };
 
-interface EventsProps {
+interface EventsProps extends Pick<EventLogProps, 'orderNbr'> {
   shown: readonly ServiceOrderEvent[];
   total: number;
   /** The index of the event that has `ref`. */
@@ -47,7 +57,7 @@ interface EventsProps {
   ref: Ref<HTMLLIElement>;
 }
 
-const Events = ({ shown, total, position, ref }: EventsProps) => {
+const Events = ({ orderNbr, shown, total, position, ref }: EventsProps) => {
   const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
@@ -61,6 +71,10 @@ const Events = ({ shown, total, position, ref }: EventsProps) => {
           {...(index === position && { ref, tabIndex: -1 })}
         >
           <EventEntry event={event} />
+          <Slot
+            name="orders/order-detail.event@1"
+            props={{ orderNbr, kind: kindOf(event, now), createdAt: event.created_at }}
+          />
         </li>
       ))}
     </Box>
@@ -107,6 +121,8 @@ const timeline = {
     borderInlineStart: '2px solid',
     borderColor: 'divider',
   },
+  // A widget.
+  '& > li > [role="group"]': { marginBlockStart: 1.5 },
   '& > li:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
   '@media print': { '& > li': { breakInside: 'avoid', paddingBlockEnd: 2.5 } },
 };

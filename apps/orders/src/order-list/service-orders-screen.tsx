@@ -1,3 +1,4 @@
+import { Slot } from '@portal/remote/runtime';
 import type { I18n } from '@portal/texts';
 import { Skeleton, Stack, useContainerUp } from '@portal/theme';
 import { AllOrders } from '../screen/all-orders';
@@ -12,6 +13,7 @@ const ServiceOrdersScreen = () => {
   const i18n = useI18n();
   return (
     <Screen heading={title(i18n)}>
+      <Slot name="orders/orders.above@1" props={{}} />
       <AllOrders
         failure={i18n.t('Failed to load service orders')}
         skeleton={<OrderListSkeleton />}

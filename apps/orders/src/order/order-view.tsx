@@ -1,4 +1,5 @@
 import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { Slot } from '@portal/remote/runtime';
 import { Typography } from '@portal/theme';
 import { useState, type ReactNode } from 'react';
 import { SAMPLE_BODY } from '../event-log/event-body';
@@ -38,10 +39,20 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
             {({ events }) => <FilesAndPhotos events={events ?? []} />}
           </Part>
         }
-        actions={<OrderActions order={order} />}
+        actions={
+          <>
+            <OrderActions order={order} />
+            <Slot
+              name="orders/order-detail.aside@1"
+              props={{ orderNbr: order.ServiceOrderNbr, status: order.Status }}
+            />
+          </>
+        }
         log={
           <Part heading={i18n.t('Event Log')} order={order}>
-            {({ events }) => <EventLog events={events ?? []} target={target} />}
+            {({ ServiceOrderNbr, events }) => (
+              <EventLog orderNbr={ServiceOrderNbr} events={events ?? []} target={target} />
+            )}
           </Part>
         }
       />

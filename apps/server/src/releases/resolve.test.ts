@@ -296,4 +296,20 @@ describe('the registry', () => {
       ],
     });
   });
+
+  test('has the widgets of a remote that the operator leaves on, in the order that they choose', () => {
+    const widgets = ['claim', 'terms', 'renew'].map((name) => ({ name, slot: 'orders/order@1', height: 80 }));
+    const { descriptor } = orders().versions['1.0.0'] ?? {};
+    const document = withPublished(
+      orders(),
+      '1.0.0',
+      descriptor ? { descriptor: { ...descriptor, widgets } } : {},
+    );
+    const choices = { orders: { widgets: { claim: { disabled: true }, renew: { order: 5 } } } };
+    const { registry } = resolveFor([shellRelease(), document], visit(), { ...PORTAL, choices });
+    expect(registry.microFrontends['orders']?.[0]?.extras.widgets).toEqual([
+      widgets[1],
+      { ...widgets[2], order: 5 },
+    ]);
+  });
 });

@@ -1,6 +1,16 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
-import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { Box, RemoteScopeContext, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import {
+  memo,
+  startTransition,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/load-failure';
@@ -52,14 +62,21 @@ const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onSho
   );
 };
 
-/** Memoized: the screen does not render again when it becomes the shown one. */
-const RemoteScreens = memo(({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
-  const { routes, loadLanguage } = module;
+/** A part of a remote: waits for its texts, and says whose part it is. */
+export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: LoadedRemote }>) => {
+  const { loadLanguage } = remote.module;
+  const { descriptor, settings } = remote.version.extras;
   const { language } = useLanguages();
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
+  const scope = useMemo(() => ({ name: descriptor.name, settings: settings ?? {} }), [descriptor, settings]);
+  return <RemoteScopeContext value={scope}>{children}</RemoteScopeContext>;
+};
+
+/** Memoized: the screen does not render again when it becomes the shown one. */
+const RemoteScreens = memo(({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
   return useRoutes([
-    ...routes.map((route) => ({
+    ...module.routes.map((route) => ({
       path: route.path,
       element: <RemoteScreen {...route} onShown={onShown} />,
     })),
@@ -76,7 +93,8 @@ interface LoadedSlotProps {
 
 /** The screens of a loaded version. One that throws before any was shown makes another version take over. */
 const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) => {
-  const { module, version, isLast } = use(loading);
+  const remote = use(loading);
+  const { module, version, isLast } = remote;
   const { pathname } = useLocation();
   const [isShown, setShown] = useState(load.isShown);
   const [onShown] = useState(() => () => {
@@ -99,7 +117,9 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
       onError={onError}
       fallbackRender={({ error }) => viewOf(error)}
     >
-      <RemoteScreens module={module} onShown={onShown} />
+      <RemotePart remote={remote}>
+        <RemoteScreens module={module} onShown={onShown} />
+      </RemotePart>
       <ReloadPrompt version={isShown ? version : undefined} />
     </ErrorBoundary>
   );

@@ -1,4 +1,4 @@
-import type { Descriptor, RemoteVersion, Registry } from '@portal/contract';
+import { summaryOf, type Descriptor, type RemoteVersion, type Registry, type Widget } from '@portal/contract';
 
 const remoteVersion = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): RemoteVersion => ({
   url: `/releases/${descriptor.name}/${version}/remoteEntry.js`,
@@ -50,6 +50,12 @@ export const preferences = remoteVersion({
   navigation: [entry('Notifications', '/notification-preferences', 30)],
 });
 
+/** A remote that fills slots of others. */
+export const withWidgets = (name: string, title: string, widgets: Widget[]): RemoteVersion => {
+  const remote = remoteVersion({ name, title, access: 'customer', routes: [`/${name}`], navigation: [] });
+  return { ...remote, extras: { ...remote.extras, widgets } };
+};
+
 /** The same remote, in another version. */
 export const inVersion = (remote: RemoteVersion, version: string): RemoteVersion =>
   remoteVersion(remote.extras.descriptor, version);
@@ -64,7 +70,5 @@ export const registryOf = (...remotes: RemoteVersion[]): Registry => {
 /** The registry of a boot document, and the remotes in it. */
 export const withRemotes = (registry: Registry) => ({
   registry,
-  remotes: Object.values(registry.microFrontends).flatMap((versions) =>
-    versions.slice(0, 1).map(({ extras }) => extras.descriptor),
-  ),
+  remotes: Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1).map(summaryOf)),
 });

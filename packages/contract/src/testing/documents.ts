@@ -1,6 +1,7 @@
-import type { Descriptor } from '../descriptor';
+import type { Build } from '../build';
 import type { RemoteVersion } from '../registry';
-import type { Build, PublishedVersion, ReleaseDocument } from '../release';
+import type { PublishedVersion, ReleaseDocument } from '../release';
+import type { Descriptor } from '../slice';
 
 /** Valid documents, for tests to break in one place. */
 export const DESCRIPTOR: Descriptor = {

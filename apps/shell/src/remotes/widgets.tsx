@@ -1,0 +1,101 @@
+import { shownWidgetsSchema, type RemoteSummary, type SlotProps, type Widget } from '@portal/contract';
+import { Box, Skeleton, Typography } from '@portal/theme';
+import { Suspense, use, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import * as v from 'valibot';
+import { useI18n } from '../texts';
+import type { LoadedRemote } from './load-remote';
+import { RemotePart } from './remote-slot';
+import { useRemotes, useSummaries } from './remotes';
+
+const DEFAULT_ORDER = 1000;
+
+/** The widgets of a slot with these props, in their order. */
+const widgetsOf = (remotes: readonly RemoteSummary[], slot: string, props: SlotProps) =>
+  remotes
+    .flatMap(({ name, title, widgets }) =>
+      v.parse(shownWidgetsSchema, widgets).map((widget) => ({ widget, remote: name, title })),
+    )
+    .filter(
+      ({ widget }) =>
+        widget.slot === slot &&
+        Object.entries(widget.when ?? {}).every(([prop, value]) => String(props[prop]) === value),
+    )
+    .sort(
+      ({ widget: one }, { widget: other }) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER),
+    );
+
+interface ContentProps {
+  onShown: () => void;
+  loading: Promise<LoadedRemote>;
+  name: string;
+  props: SlotProps;
+}
+
+const Content = ({ onShown, loading, name, props }: ContentProps) => {
+  const remote = use(loading);
+  const widget = remote.module.widgets?.[name];
+  if (!widget) throw new Error(`The module has no widget "${name}", which its descriptor lists.`);
+  // React runs no effects for a widget that throws or suspends.
+  useEffect(onShown, [onShown, loading]);
+  return (
+    <RemotePart remote={remote}>
+      <widget.Component {...props} />
+    </RemotePart>
+  );
+};
+
+/** Keeps a widget to its place: it scrolls there, covers nothing, and moves nothing. Its height follows the text size. */
+const place = ({ height }: Widget) => ({
+  blockSize: `${height / 16}rem`,
+  minInlineSize: 0,
+  overflow: 'auto',
+  contain: 'layout paint',
+  displayPrint: 'none',
+});
+
+/** One widget in its place: its skeleton, content, or failure. It loads, falls back and reports like a screen. */
+const PlacedWidget = ({
+  widget,
+  remote,
+  title,
+  props,
+}: ReturnType<typeof widgetsOf>[number] & Pick<ContentProps, 'props'>) => {
+  const i18n = useI18n();
+  const load = useRemotes().loadOf(remote);
+  const [loading, setLoading] = useState(load.current);
+  useEffect(() => load.start(), [load]);
+  /** Another version may take over, also because another widget of the remote threw. */
+  const follow = () => setLoading(load.current());
+  const [onShown] = useState(() => () => {
+    load.onShown();
+    follow();
+  });
+  const onError = (error: unknown) => {
+    void load.onError(error);
+    follow();
+  };
+  return (
+    <Box role="group" aria-label={title} sx={place(widget)}>
+      <ErrorBoundary
+        resetKeys={[loading]}
+        onError={onError}
+        fallback={
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {i18n.t('{title} is not available right now', { title })}
+          </Typography>
+        }
+      >
+        <Suspense fallback={<Skeleton variant="rounded" height="100%" />}>
+          <Content onShown={onShown} loading={loading} name={widget.name} props={props} />
+        </Suspense>
+      </ErrorBoundary>
+    </Box>
+  );
+};
+
+/** The widgets in a slot, a place each. */
+export const Widgets = ({ slot, props }: { slot: string; props: SlotProps }) =>
+  widgetsOf(useSummaries(), slot, props).map((placed) => (
+    <PlacedWidget key={`${placed.remote} ${placed.widget.name}`} {...placed} props={props} />
+  ));

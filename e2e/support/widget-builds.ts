@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Descriptor } from '@portal/contract';
+import { RUN_DIR } from './directories';
+
+/** Bodies of a widget's component, with the shell's `React` and its `props`. */
+const WIDGETS = {
+  works: `return React.createElement('p', null, 'Warranty of ' + props.orderNbr);`,
+  throws: `throw new Error('broken widget');`,
+  hangs: `return React.use(never);`,
+  'is missing': undefined,
+  'grows over the page': `
+    const [height, setHeight] = React.useState(20);
+    React.useEffect(() => void setTimeout(() => setHeight(9000), 300), []);
+    const style = { position: 'fixed', inset: 0, height, background: 'red', zIndex: 9999 };
+    return React.createElement('div', { style }, 'Warranty');`,
+  'floods the page': `
+    const lines = Array.from({ length: 5000 }, (_, key) => React.createElement('p', { key }, 'Warranty ' + key));
+    return React.createElement('div', null, lines);`,
+} as const;
+
+export type WidgetBuild = keyof typeof WIDGETS;
+
+const DESCRIPTOR: Descriptor = {
+  name: 'warranty',
+  title: 'Warranty',
+  access: 'customer',
+  routes: ['/warranty'],
+  navigation: [],
+  requires: { shell: '^1.0.0' },
+  widgets: [{ name: 'claim', slot: 'orders/order-detail.aside@1', height: 120 }],
+};
+
+const entryOf = (globalName: string, body: string | undefined): string => `
+  var ${globalName} = {
+    async init(scope) {
+      const [shared] = Object.values(scope.react);
+      ${globalName}.React = (await shared.get())();
+    },
+    async get() {
+      const { React } = ${globalName};
+      const never = new Promise(() => {});
+      const routes = [{ path: '/warranty', title: 'Warranty', Component: () => null }];
+      const widgets = ${body === undefined ? '{}' : `{ claim: { Component: (props) => { ${body} } } }`};
+      return () => ({ default: { routes, widgets } });
+    },
+  };`;
+
+/**
+ * Writes a build of `warranty`, a remote with one widget beside an order.
+ * @returns the directory to publish
+ */
+export const writeWidgetBuild = async (widget: WidgetBuild): Promise<string> => {
+  const globalName = `portal_warranty_${widget}`.replaceAll(/\W/g, '_');
+  const folder = join(RUN_DIR, 'widgets', globalName);
+  const directory = join(folder, 'dist');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(folder, 'remote.json'), JSON.stringify(DESCRIPTOR));
+  await writeFile(join(directory, 'remoteEntry.js'), entryOf(globalName, WIDGETS[widget]));
+  await writeFile(
+    join(directory, 'build.json'),
+    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
+  );
+  return directory;
+};

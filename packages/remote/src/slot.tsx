@@ -1,0 +1,18 @@
+import type { SlotProps } from '@portal/contract';
+import * as theme from '@portal/theme';
+import { createContext, use } from 'react';
+
+/** Shells before 1.1 share a theme without this context. */
+const { ShellServicesContext = createContext<theme.ShellServices>({}) }: Partial<typeof theme> = theme;
+
+interface SlotElement<Props extends SlotProps> {
+  /** Its id among the `slots` of `remote.json`. */
+  name: string;
+  props: Props;
+}
+
+/** A place in a screen for widgets of other remotes. Without any, it renders nothing. */
+export const Slot = <Props extends SlotProps>({ name, props }: SlotElement<Props>) => {
+  const { Widgets } = use(ShellServicesContext);
+  return Widgets ? <Widgets slot={name} props={props} /> : null;
+};
