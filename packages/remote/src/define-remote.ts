@@ -1,13 +1,19 @@
-import type { Descriptor, RemoteModule, RemoteRoute, RemoteScreen } from '@portal/contract';
+import type { Descriptor, RemoteDefinition, RemoteModule, ScreenDefinition } from '@portal/contract';
+import { mounted } from './mounted';
 
-/** Types a remote's default export, and returns it unchanged. */
-export const defineRemote = (remote: RemoteModule): RemoteModule => remote;
+/** The default export of a remote. Each screen becomes a React component, which every shell renders. */
+export const defineRemote = ({ routes, ...remote }: RemoteDefinition): RemoteModule => ({
+  ...remote,
+  routes: routes.map((route) =>
+    'mount' in route ? { path: route.path, title: route.title, Component: mounted(route.mount) } : route,
+  ),
+});
 
 /** Pairs the routes of a remote's descriptor with their screens, one per route and in its order. */
 export const routesOf = (
   { routes }: Pick<Descriptor, 'routes'>,
-  screens: readonly RemoteScreen[],
-): RemoteRoute[] => {
+  screens: readonly ScreenDefinition[],
+): RemoteDefinition['routes'] => {
   if (routes.length !== screens.length)
     throw new Error(
       `remote.json names ${routes.length} routes (${routes.join(', ')}), but remote.ts has ${screens.length} screens. List one screen per route, in the same order.`,

@@ -1,5 +1,15 @@
 import { useSignedInCustomer } from '@portal/api';
-import type { Brand, RemoteModule, RemoteRoute, RemoteScreen, RouteParams } from '@portal/contract';
+import type {
+  Brand,
+  Mount,
+  MountContext,
+  RemoteModule,
+  RemoteRoute,
+  RemoteScreen,
+  RouteParams,
+  ScreenDefinition,
+  View,
+} from '@portal/contract';
 import { useColorScheme } from '@portal/theme';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
@@ -7,7 +17,17 @@ import { useColorScheme } from '@portal/theme';
 export { defineRemote, routesOf } from './define-remote';
 export { useBrand, useLocale } from '@portal/theme';
 export { useNavigate } from 'react-router';
-export type { Brand, RemoteModule, RemoteRoute, RemoteScreen, RouteParams };
+export type {
+  Brand,
+  Mount,
+  MountContext,
+  RemoteModule,
+  RemoteRoute,
+  RemoteScreen,
+  RouteParams,
+  ScreenDefinition,
+  View,
+};
 
 /** The signed-in customer; null if the portal's server does not say who it is. */
 export const useCustomer = useSignedInCustomer;

@@ -1,6 +1,15 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import {
+  memo,
+  startTransition,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/load-failure';
@@ -42,8 +51,11 @@ const useRouteParams = (path: string) => {
 const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onShown: () => void }) => {
   const params = useRouteParams(path);
   const { language } = useLanguages();
-  // React runs no effects for a screen that throws or suspends.
-  useEffect(onShown, [onShown]);
+  // React runs no effects for a screen that throws or suspends. One that throws in its own effects is gone by then.
+  useLayoutEffect(() => {
+    const shown = setTimeout(onShown);
+    return () => clearTimeout(shown);
+  }, [onShown]);
   return (
     <>
       <PageTitle route={path} title={typeof title === 'string' ? title : title(params, language)} />
