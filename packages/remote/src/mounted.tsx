@@ -1,7 +1,7 @@
 import type { Mount, MountContext } from '@portal/contract';
 import { useColorScheme, useLocale, useTheme } from '@portal/theme';
 import { useLayoutEffect, useRef, type ComponentType } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router-dom';
 
 /** Makes a component of a view of another framework. What `mount` throws is thrown to the portal, as by any component. */
 export const mounted = <Props extends object>(mount: Mount<Props>): ComponentType<Props> =>

@@ -16,7 +16,7 @@ import { useColorScheme } from '@portal/theme';
 
 export { defineRemote, routesOf } from './define-remote';
 export { useBrand, useLocale } from '@portal/theme';
-export { useNavigate } from 'react-router';
+export { useNavigate } from 'react-router-dom';
 export type {
   Brand,
   Mount,
