@@ -1,5 +1,13 @@
-import type { Descriptor, RemoteDefinition, RemoteModule, ScreenDefinition } from '@portal/contract';
-import { mounted } from './mounted';
+import type { Descriptor, Mount, RemoteDefinition, RemoteModule, ScreenDefinition } from '@portal/contract';
+import { createElement, use, type ComponentType } from 'react';
+
+/** Makes a component of a view of another framework. Remotes in React never load the chunk. */
+const mounted = <Props extends object>(mount: Mount<Props>): ComponentType<Props> => {
+  const loading = import('./mounted');
+  return function View(props) {
+    return createElement(use(loading).Mounted<Props>, { mount, props });
+  };
+};
 
 /** The default export of a remote. Each screen becomes a React component, which every shell renders. */
 export const defineRemote = ({ routes, ...remote }: RemoteDefinition): RemoteModule => ({
