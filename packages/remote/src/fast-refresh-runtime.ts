@@ -52,10 +52,7 @@ const describeExports = (exports: object): string | undefined => {
     : undefined;
 };
 
-/**
- * Lets a module be replaced while its exports keep their description; otherwise its importers run again, and in the end
- * the page loads again.
- */
+/** Lets a module be replaced while its exports keep their description; otherwise its importers, or the page, run again. */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
   const runtime = started();
   if (!hot || !runtime) return;

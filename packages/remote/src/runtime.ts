@@ -1,15 +1,4 @@
 import { useSignedInCustomer } from '@portal/api';
-import type {
-  Brand,
-  Mount,
-  MountContext,
-  RemoteModule,
-  RemoteRoute,
-  RemoteScreen,
-  RouteParams,
-  ScreenDefinition,
-  View,
-} from '@portal/contract';
 import { useColorScheme } from '@portal/theme';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
@@ -27,7 +16,7 @@ export type {
   RouteParams,
   ScreenDefinition,
   View,
-};
+} from '@portal/contract';
 
 /** The signed-in customer; null if the portal's server does not say who it is. */
 export const useCustomer = useSignedInCustomer;

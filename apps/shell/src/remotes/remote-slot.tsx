@@ -1,15 +1,6 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import {
-  memo,
-  startTransition,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-} from 'react';
+import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/load-failure';
@@ -52,9 +43,14 @@ const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onSho
   const params = useRouteParams(path);
   const { language } = useLanguages();
   // React runs no effects for a screen that throws or suspends. One that throws in its own effects is gone by then.
-  useLayoutEffect(() => {
-    const shown = setTimeout(onShown);
-    return () => clearTimeout(shown);
+  useEffect(() => {
+    let isGone = false;
+    queueMicrotask(() => {
+      if (!isGone) onShown();
+    });
+    return () => {
+      isGone = true;
+    };
   }, [onShown]);
   return (
     <>
