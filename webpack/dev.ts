@@ -17,7 +17,7 @@ import {
 } from '@portal/contract';
 import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
-import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
+import { fastRefresh } from '@portal/remote/fast-refresh';
 import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
@@ -58,7 +58,7 @@ const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
 
 const pathOf = (name: string): string => `/releases/${name}/${VERSION}/`;
 
-const swcLoader = createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
+const swcLoader = () => createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
 
 /** Configures a development build for the address in its release document. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
@@ -76,18 +76,12 @@ const withOverlay = new webpack.NormalModuleReplacementPlugin(/webpack-dev-serve
   client.request = client.request.replace('overlay=false', 'overlay=true');
 });
 
-const withFastRefresh = (name: string, configuration: Configuration): Configuration => ({
-  ...configuration,
-  // The shell brings React. Remotes are containers, without an entry.
-  ...(name === SHELL && {
-    entry: { [SHELL]: [FAST_REFRESH, './src/main.tsx'] },
-    plugins: [...(configuration.plugins ?? []), withOverlay],
-  }),
-  module: {
-    ...configuration.module,
-    rules: [...(configuration.module?.rules ?? []), fastRefreshRule(name, folderOf(name), swcLoader)],
-  },
-});
+/** The presets of remotes do this themselves. */
+const withFastRefresh = (name: string, configuration: Configuration): Configuration => {
+  if (name !== SHELL) return configuration;
+  const own = [withOverlay, fastRefresh(name, folderOf(name), swcLoader)];
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), ...own] };
+};
 
 const configurationModule = v.object({
   default: v.custom<Configuration | Configuration[]>((value) => typeof value === 'object' && value !== null),

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from '@portal/remote/base';
 import { buildIdentity, containerName } from '@portal/remote/build-identity';
+import { FAST_REFRESH } from '@portal/remote/fast-refresh';
 import { federation, provided } from '@portal/remote/sharing';
 import router from 'react-router/package.json' with { type: 'json' };
-import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 import { buildManifest } from './build-manifest';
 
 const require = createRequire(import.meta.url);
@@ -43,6 +44,15 @@ const withoutStatics = (): WebpackPluginInstance =>
     'data:text/javascript,export default (component) => component',
   );
 
+/** In development, lets edits of remotes replace components in the page, which keep their state. */
+const replacing = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    // Without a name, it comes first in the entry: before React DOM.
+    if (compiler.options.mode === 'development')
+      new webpack.EntryPlugin(compiler.context, FAST_REFRESH, {}).apply(compiler);
+  },
+});
+
 /** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
@@ -55,6 +65,7 @@ export const shell = (directory: string): Configuration => {
     output: { ...common.output, uniqueName, clean: { keep: /^embed\.js/ } },
     plugins: [
       ...(common.plugins ?? []),
+      replacing(),
       withoutFetchAdapter(),
       withoutStatics(),
       new ModuleFederationPlugin({

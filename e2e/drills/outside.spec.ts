@@ -24,6 +24,17 @@ const EVERY = Boolean(process.env['EVERY_BUNDLER']);
 
 const BUNDLERS = EVERY ? ['webpack', 'vite', 'rspack'] : ['webpack'];
 
+/** The remotes of all teams: React with each bundler, and other frameworks with Vite. */
+const REMOTES = EVERY ? [...BUNDLERS, 'vue', 'svelte', 'esm'] : BUNDLERS;
+
+/** The end of a screen's file, by framework, and what the team's next version changes in it. */
+const REACT = ['.tsx', '<Card sx={{ p: 3 }}>', '<Card data-release="1.0.1" sx={{ p: 4 }}>'] as const;
+const OTHERS: Record<string, readonly [end: string, from: string, to: string]> = {
+  vue: ['.vue', '<p ', '<p data-release="1.0.1" '],
+  svelte: ['.svelte', '<p ', '<p data-release="1.0.1" '],
+  esm: ['.ts', "createElement('p');", "createElement('p');\n  card.dataset.release = '1.0.1';"],
+};
+
 /** Other package managers, each tried with the remote of one bundler. */
 const INSTALLERS = [
   { bundler: 'webpack', install: 'npx --yes pnpm@12.21.0 install --no-frozen-lockfile' },
@@ -43,12 +54,8 @@ const { executablePath: CHROME_PATH = '', env: { LD_LIBRARY_PATH = '', FONTCONFI
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
 
-/** The remote of a bundler's team. */
+/** The remote of a team. */
 const remoteOf = (bundler: string): string => `invoices-${bundler}`;
-
-/** Changes a screen for the team's next version. */
-const improve = (screen: string): string =>
-  screen.replace('p: 3', 'p: 4').replace('<Card ', '<Card data-release="1.0.1" ');
 
 /** A text field with a state in the screen of a new remote. */
 const withNote = (screen: string): string =>
@@ -83,7 +90,7 @@ test.describe('a team with a repository of its own', () => {
     lines.map((line) =>
       line
         .replaceAll('invoices', remoteOf(bundler))
-        .replace('--bundler webpack', `--bundler ${bundler}`)
+        .replace('--bundler webpack', `${bundler in OTHERS ? '--framework' : '--bundler'} ${bundler}`)
         .replace(PORTAL, portalUrl),
     );
 
@@ -128,7 +135,7 @@ test.describe('a team with a repository of its own', () => {
     const operator = generateKeyPairSync('ed25519');
     const home = (name: string) => join(registry.home, name);
     const keys: Record<string, unknown> = { '*': { keys: [pem(operator.publicKey)] } };
-    for (const bundler of BUNDLERS)
+    for (const bundler of REMOTES)
       for (const [name, entry] of Object.entries(await newKey(bundler)))
         keys[name] = { ...entry, routes: [`/${name}`] };
     await writeFile(home('portal-keys.json'), JSON.stringify(keys));
@@ -164,9 +171,10 @@ test.describe('a team with a repository of its own', () => {
     await rm(outside, { recursive: true, force: true });
   });
 
-  for (const bundler of BUNDLERS) {
+  for (const bundler of REMOTES) {
     const name = remoteOf(bundler);
-    const screenFile = () => join(outside, name, `src/${name}-screen.tsx`);
+    const [end, from, to] = OTHERS[bundler] ?? REACT;
+    const screenFile = () => join(outside, name, `src/${name}-screen${end}`);
 
     test(`${bundler}: creates, tests, publishes, tries out and promotes a remote, as documented`, async () => {
       test.setTimeout(900_000);
@@ -176,7 +184,7 @@ test.describe('a team with a repository of its own', () => {
       await type(install, outside, team);
       for (const line of others) {
         if (line.includes('1.0.1 --canary'))
-          await writeFile(screenFile(), improve(await readFile(screenFile(), 'utf8')));
+          await writeFile(screenFile(), (await readFile(screenFile(), 'utf8')).replace(from, to));
         await type(line, join(outside, name), team);
         if (!line.includes('--canary')) continue;
         expect((await bucket.releaseOf(PREFIX, name)).canary).toMatchObject({
@@ -197,6 +205,7 @@ test.describe('a team with a repository of its own', () => {
       expect(out.match(/verified/g)).toHaveLength(2);
     });
 
+    if (bundler in OTHERS) continue;
     test(`${bundler}: \`npm run dev\` shows an edit, and keeps typed text`, async ({ page }) => {
       test.setTimeout(300_000);
       const original = await readFile(screenFile(), 'utf8');
@@ -224,10 +233,14 @@ test.describe('a team with a repository of its own', () => {
     expect(registry.askedInPublic).toEqual([]);
   });
 
-  test('a customer uses the remotes of all bundlers in one visit', async ({ page, customer, signIn }) => {
+  test('a customer uses the remotes of all bundlers and frameworks in one visit', async ({
+    page,
+    customer,
+    signIn,
+  }) => {
     await signIn(customer.email);
     await page.evaluate(() => performance.mark('this visit'));
-    for (const bundler of BUNDLERS) {
+    for (const bundler of REMOTES) {
       await page.getByRole('link', { name: `Invoices ${bundler}` }).click();
       await expect(page.getByRole('heading', { level: 1, name: `Invoices ${bundler}` })).toBeVisible();
       await expect(page.locator('[data-release="1.0.1"]')).toHaveText('You have 10 orders.');

@@ -121,7 +121,8 @@ test.describe('one portal that is never restarted', () => {
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
   });
 
-  test('a developer sees a local remote, and every change to it', async () => {
+  /** Serves the invoices from the team's machine. */
+  const startLocal = async () => {
     const devServer = await startDevServer(
       'pnpm --filter invoices dev:federated',
       team.directory,
@@ -131,6 +132,11 @@ test.describe('one portal that is never restarted', () => {
     await expect(async () => {
       expect((await fetch(`${local}/mf-manifest.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
+    return { local, stop: devServer.stop };
+  };
+
+  test('a developer sees a local remote, and every change to it', async () => {
+    const { local, stop: stopLocal } = await startLocal();
 
     await page.goto(`/invoices?preview=invoices@${local}`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${local}`);
@@ -143,11 +149,29 @@ test.describe('one portal that is never restarted', () => {
 
     await team.edit('apps/invoices/src/invoices-screen.tsx', (text) => text.replaceAll('Invoices', 'Bills'));
     await expect(page.getByRole('heading', { name: 'Bills' })).toBeVisible({ timeout: 90_000 });
-    await devServer.stop();
+    await stopLocal();
   });
 
   test('the shell has not changed', async () => {
     expect(await shellRelease()).toBe(shellBefore);
     expect(await portalCommand(dataDir, 'status', '--json')).toContain('"shell"');
+  });
+
+  test('in a shell built for development, an edit keeps what was typed', async () => {
+    await team.pnpm('--filter', 'shell', 'build:development');
+    await portal('publish', 'shell', '--version', '1.0.0-development');
+    const screen = 'apps/invoices/src/invoices-screen.tsx';
+    await team.edit(screen, (text) => text.replace('</Card>', '<input aria-label="Note" /></Card>'));
+    const { local, stop: stopLocal } = await startLocal();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await expect(async () => {
+      await page.goto(`/invoices?preview=shell@1.0.0-development,invoices@${local}`);
+      await expect(note).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 60_000 });
+    await note.fill('typed before');
+    await team.edit(screen, (text) => text.replaceAll('Bills', 'Receipts'));
+    await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible({ timeout: 90_000 });
+    await expect(note).toHaveValue('typed before');
+    await stopLocal();
   });
 });

@@ -87,6 +87,9 @@ const reserved = (name: string) =>
 const invalid = (name: string) =>
   `Invalid name ${name}. Use at most 40 lower-case letters, digits and single dashes, such as service-contracts.`;
 
+const ONLY_REACT =
+  'Remotes of the workspace are written in React and built with webpack. Leave --bundler and --framework out.';
+
 it.each([
   ['new', "missing required argument 'name'"],
   ['new Contracts', invalid('Contracts')],
@@ -96,7 +99,8 @@ it.each([
   ['new hooks', reserved('hooks')],
   ['new service-orders', 'The route /service-orders belongs to orders. Choose another name.'],
   ['new orders', 'apps/orders already exists. Choose another name.'],
-  ['new invoices --bundler vite', 'Remotes of the workspace are built with webpack. Leave --bundler out.'],
+  ['new invoices --bundler vite', ONLY_REACT],
+  ['new invoices --framework vue', ONLY_REACT],
 ])('refuses "portal %s" with an explanation', async (command, sentence) => {
   expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
 });
@@ -134,9 +138,28 @@ describe('outside the workspace', () => {
     expect(readFileSync(file('.npmrc'), 'utf8')).toMatch(/^# @portal:registry=https:/m);
   });
 
+  it.each([
+    ['vue', 'vite.config.ts', "from '@vitejs/plugin-vue'"],
+    ['svelte', 'src/invoices-screen.svelte', '<script lang="ts">'],
+    ['esm', 'src/invoices-screen.ts', "document.createElement('h1')"],
+  ])('creates a repository in %s, without a screen in React', async (framework, path, content) => {
+    const { err, exitCode } = await portal(`new invoices --framework ${framework}`);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    const file = (name: string) => workspace.path(`invoices/${name}`);
+    expect(readFileSync(file(path), 'utf8')).toContain(content);
+    expect(readFileSync(file('src/invoices-screen.ts'), 'utf8')).toContain('const mount: Mount');
+    expect(existsSync(file('src/invoices-screen.tsx'))).toBe(false);
+    const manifest = readFileSync(file('package.json'), 'utf8');
+    expect(manifest).toContain('"build": "vite build"');
+    expect(manifest).not.toMatch(/"[~^]?"|plugin-react/);
+  });
+
   it('refuses an unknown bundler and an existing folder', async () => {
     expect((await portal('new invoices --bundler parcel')).err).toBe(
       "portal: option '--bundler <name>' argument 'parcel' is invalid. Allowed choices are webpack, vite, rspack.\n",
+    );
+    expect((await portal('new invoices --framework vue --bundler rspack')).err).toBe(
+      'portal: Vite builds remotes in vue. Leave --bundler out.\n',
     );
     await portal('new invoices');
     expect((await portal('new invoices')).err).toBe(

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isWorkspace, packageVersion, workspaceApps } from './apps';
 import { UsageError } from './failure';
-import { BUNDLERS, remoteInRepository, remoteInWorkspace } from './templates';
+import { BUNDLERS, FRAMEWORKS, remoteInRepository, remoteInWorkspace } from './templates';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 const MAX_NAME_LENGTH = 40;
@@ -66,17 +66,31 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
         BUNDLERS,
       ),
     )
+    .addOption(
+      new Option('--framework <name>', 'for a remote outside of the workspace; default: react').choices(
+        FRAMEWORKS,
+      ),
+    )
     .option('--dry-run', 'list the files, write nothing')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
-      examples('new service-contracts', 'new service-contracts --dry-run', 'new invoices --bundler vite'),
+      examples(
+        'new service-contracts',
+        'new service-contracts --dry-run',
+        'new invoices --bundler vite',
+        'new invoices --framework vue',
+      ),
     )
-    .action(async (name, { bundler, dryRun = false }) => {
+    .action(async (name, { bundler, framework, dryRun = false }) => {
       requireName(name);
       const inWorkspace = isWorkspace(cwd);
-      if (inWorkspace && bundler !== undefined)
-        throw new UsageError('Remotes of the workspace are built with webpack. Leave --bundler out.');
+      if (inWorkspace && (bundler ?? framework) !== undefined)
+        throw new UsageError(
+          'Remotes of the workspace are written in React and built with webpack. Leave --bundler and --framework out.',
+        );
+      if (framework !== undefined && framework !== 'react' && (bundler ?? 'vite') !== 'vite')
+        throw new UsageError(`Vite builds remotes in ${framework}. Leave --bundler out.`);
       const folder = inWorkspace ? `apps/${name}` : name;
       if (existsSync(join(cwd, folder)))
         throw new UsageError(`${folder} already exists. Choose another name.`);
@@ -85,7 +99,7 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       const shell = await packageVersion(apps.folder(SHELL));
       const files = inWorkspace
         ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`)
-        : remoteInRepository(name, bundler ?? 'webpack');
+        : remoteInRepository(name, bundler ?? 'webpack', framework ?? 'react');
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
       if (dryRun)
         return print({

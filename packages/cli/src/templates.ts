@@ -17,7 +17,10 @@ const manifestSchema = v.pipe(
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The part of a `package.json` in each folder of templates, without versions. */
+/** The frameworks that a new remote in its own repository can be written in. All but React are built with Vite. */
+export const FRAMEWORKS: readonly string[] = ['react', 'vue', 'svelte', 'esm'];
+
+/** The part of a `package.json` in each folder of templates, without the versions that `readVersions` knows. */
 const MANIFEST = 'manifest.json';
 
 /** Finds this package's folder by going up, because sources and bundle are at different depths. */
@@ -79,9 +82,9 @@ const filesOf = (
   const versions = readVersions();
   const withVersions = (names: Record<string, string>) =>
     Object.fromEntries(
-      Object.keys(names)
+      Object.entries(names)
         .sort()
-        .map((dependency) => [dependency, rangeOf(dependency, versions[dependency] ?? '')]),
+        .map(([dependency, own]) => [dependency, own || rangeOf(dependency, versions[dependency] ?? '')]),
     );
   const { scripts, dependencies, devDependencies, ...manifest } = files
     .filter(([path]) => path === MANIFEST)
@@ -101,15 +104,20 @@ const filesOf = (
 
 /** The files of a new remote in the portal's own workspace: they build, and pass their tests and `pnpm check`. */
 export const remoteInWorkspace = (name: string, shell: string): Files =>
-  filesOf(['screen', 'workspace'], name, shell, (_, version) => version);
+  filesOf(['screen', 'react', 'workspace'], name, shell, (_, version) => version);
+
+const templatesOf = (bundler: string, framework: string): string[] => {
+  if (framework !== 'react') return ['mounted', 'vite', 'repository', framework];
+  return ['react', bundler, ...(bundler === 'vite' ? ['vite-react'] : []), 'repository'];
+};
 
 /**
  * The files of a new remote in its own repository, for shells of the same major version as its packages. Newer
  * compatible versions are welcome, except of webpack: the federation plugin fails with the next one (decision 002).
  */
-export const remoteInRepository = (name: string, bundler: string): Files =>
+export const remoteInRepository = (name: string, bundler: string, framework: string): Files =>
   filesOf(
-    ['screen', bundler, 'repository'],
+    ['screen', ...templatesOf(bundler, framework)],
     name,
     `^${readVersions()['@portal/remote']?.split('.')[0]}.0.0`,
     (dependency, version) => `${dependency === 'webpack' ? '~' : '^'}${version}`,

@@ -4,12 +4,37 @@ import * as v from 'valibot';
 /** The values of a route's `:parameters`, from react-router. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
+/** What the portal tells a view of another framework. It grows only by additions. */
+export interface MountContext<Props = object> {
+  /** The props of a widget; a screen has none. */
+  props: Props;
+  params: RouteParams;
+  /** The language tag for `Intl`; undefined for the browser's own. */
+  locale: string | undefined;
+  /** The language of the portal's texts. */
+  language: string;
+  colorMode: 'light' | 'dark';
+  /** Goes to a path of the portal without loading the page. */
+  navigate: (path: string) => void;
+}
+
+/** Fills an element. @returns a function that removes what it has added; a changed context mounts the view again */
+export type Mount<Props = object> = (element: HTMLElement, context: MountContext<Props>) => () => void;
+
+/** A part of a remote: a React component, or whatever another framework mounts. */
+export type View<Props = object> = { Component: ComponentType<Props> } | { mount: Mount<Props> };
+
+/** The page's title without the brand. Older shells pass no `language`. */
+type Title = string | ((params: RouteParams, language?: string) => string);
+
 /** One screen of a remote. */
 export interface RemoteScreen {
-  /** The page's title without the brand. Older shells pass no `language`. */
-  title: string | ((params: RouteParams, language?: string) => string);
+  title: Title;
   Component: ComponentType;
 }
+
+/** A screen as its team writes it. */
+export type ScreenDefinition = View & { title: Title };
 
 /** A screen and its absolute path, which is one of the descriptor's `routes`. */
 export interface RemoteRoute extends RemoteScreen {
@@ -33,6 +58,12 @@ export interface RemoteModule {
   loadLanguage?: LoadLanguage | undefined;
 }
 
+/** A remote as its team writes it; `defineRemote` turns each `mount` into a component. */
+export interface RemoteDefinition extends Omit<RemoteModule, 'routes' | 'widgets'> {
+  routes: readonly (ScreenDefinition & { path: string })[];
+  widgets?: Readonly<Record<string, RemoteWidget | { mount: Mount<SlotProps> }>> | undefined;
+}
+
 /** Returns the same promise until it settles. The promise never rejects. */
 type LoadLanguage = (language: string) => Promise<unknown> | undefined;
 
@@ -42,20 +73,24 @@ const isComponent = (value: unknown): boolean =>
 
 const NO_COMPONENT = 'must be a React component';
 
-const isTitle = (value: unknown): value is RemoteRoute['title'] =>
-  typeof value === 'string' || typeof value === 'function';
+const isTitle = (value: unknown): value is Title => typeof value === 'string' || typeof value === 'function';
+
+const isMount = (value: unknown): value is Mount => typeof value === 'function';
+
+const screen = { path: v.string(), title: v.custom<Title>(isTitle, 'must be a string or a function') };
+
+const mountedScreen = v.object({ ...screen, mount: v.custom<Mount>(isMount, 'must be a function') });
+
+const reactScreen = v.object({
+  ...screen,
+  Component: v.custom<ComponentType>(isComponent, NO_COMPONENT),
+});
 
 /** Checks the module that a remote's container exposes. It comes from another team's build, so types prove nothing. */
 export const remoteModuleSchema = v.object({
   default: v.object({
     routes: v.pipe(
-      v.array(
-        v.object({
-          path: v.string(),
-          title: v.custom<RemoteRoute['title']>(isTitle, 'must be a string or a function'),
-          Component: v.custom<ComponentType>(isComponent, NO_COMPONENT),
-        }),
-      ),
+      v.array(v.lazy((given) => ('mount' in Object(given) ? mountedScreen : reactScreen))),
       v.minLength(1),
     ),
     widgets: v.optional(

@@ -1,4 +1,4 @@
-import { replaceable, type Hot } from './fast-refresh-runtime';
+import { replaceable, start, type Hot } from './fast-refresh-runtime';
 
 const Screen = () => null;
 const Card = () => null;
@@ -24,6 +24,10 @@ const run = (...editions: object[]) => {
   return callsPerRun;
 };
 
+// Before `start`, as in a portal with React for production.
+const inProduction = run({ Screen }, { Screen });
+start();
+
 const parts = { Screen, Card };
 
 it.each([
@@ -35,6 +39,10 @@ it.each([
   ['leaves functions to their importers', [{ format: () => 'text' }], [[]]],
   ['leaves a module without exports to its importers', [{}, {}], [[], []]],
 ])('%s', (_, editions, callsPerRun) => expect(run(...editions)).toEqual(callsPerRun));
+
+it('leaves components to their importers if React cannot replace them', () => {
+  expect(inProduction).toEqual([[], []]);
+});
 
 it('does nothing in a build without hot replacement', () => {
   expect(() => replaceable(undefined, { Screen })).not.toThrow();

@@ -6,25 +6,28 @@ const KEPT = Symbol.for('portal.fast-refresh');
 const isRuntime = (value: unknown): value is typeof react =>
   typeof value === 'object' && value !== null && 'performReactRefresh' in value;
 
-const start = (): typeof react => {
+/** Makes the page's React replaceable. It must run before React DOM, which is the one for development. */
+export const start = (): void => {
   // `Reflect.apply` takes what the type, a window, is not: the global object of Node.
   Reflect.apply(react.injectIntoGlobalHook, undefined, [globalThis]);
   Reflect.set(globalThis, KEPT, react);
-  return react;
 };
 
-const kept: unknown = Reflect.get(globalThis, KEPT);
-
-const runtime = isRuntime(kept) ? kept : start();
+/** Undefined in a page whose React DOM is the one for production: it has no `scheduleRefresh`. */
+const started = (): typeof react | undefined => {
+  const kept: unknown = Reflect.get(globalThis, KEPT);
+  return isRuntime(kept) ? kept : undefined;
+};
 
 /** Registers the components of a module; its `id` is unique in the page. */
 export const register =
   (id: string) =>
   (component: unknown, name: string): void =>
-    runtime.register(component, `${id} ${name}`);
+    started()?.register(component, `${id} ${name}`);
 
 /** Remembers which hooks a component uses: its state is kept while they are the same. */
-export const signature = (): object => runtime.createSignatureFunctionForTransform();
+export const signature = (): object =>
+  started()?.createSignatureFunctionForTransform() ?? ((component: unknown) => component);
 
 /** The part of `import.meta.webpackHot` used here. */
 export interface Hot {
@@ -36,7 +39,7 @@ export interface Hot {
   dispose: (keep: (data: { held?: string }) => void) => void;
 }
 
-const hasRoutes = (value: unknown): value is { routes: readonly { path: string }[] } =>
+const hasRoutes = (value: unknown): value is { routes: readonly { path: string; Component: unknown }[] } =>
   typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes);
 
 /** The names of components, or the routes of a remote; undefined if React can't replace an export. */
@@ -44,15 +47,19 @@ const describeExports = (exports: object): string | undefined => {
   const entries = Object.entries(exports);
   if ('default' in exports && hasRoutes(exports.default))
     return exports.default.routes.map(({ path }) => path).join(' ');
-  return entries.length > 0 && entries.every(([, value]) => runtime.isLikelyComponentType(value))
+  return entries.length > 0 && entries.every(([, value]) => react.isLikelyComponentType(value))
     ? entries.map(([name]) => name).join(' ')
     : undefined;
 };
 
-/** Lets a module be replaced while its exports keep their description; otherwise its importers run again. */
+/** Lets a module be replaced while its exports keep their description; otherwise its importers, or the page, run again. */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
-  if (!hot) return;
+  const runtime = started();
+  if (!hot || !runtime) return;
   const held = describeExports(exports);
+  // A component that `defineRemote` has made of a `mount` belongs to no module.
+  if ('default' in exports && hasRoutes(exports.default))
+    for (const { path, Component } of exports.default.routes) runtime.register(Component, path);
   const before = hot.data?.held;
   if (held !== undefined) {
     hot.accept();

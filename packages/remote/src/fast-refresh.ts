@@ -2,13 +2,15 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A module that must run before React. Put it first in the entry of the shell, or of a remote that runs alone. */
-export const FAST_REFRESH = require.resolve('@portal/remote/fast-refresh-runtime');
+const RUNTIME = require.resolve('@portal/remote/fast-refresh-runtime');
+
+/** A module that must run before React DOM. Put it first in the entry of the shell, or of a remote that runs alone. */
+export const FAST_REFRESH = `data:text/javascript,${encodeURIComponent(`import { start } from ${JSON.stringify(RUNTIME)}; start();`)}`;
 
 /** A rule, in development, that replaces edited components in the page and keeps their state. */
 export const fastRefreshRule = (app: string, directory: string, swcLoader: string) => ({
   test: /\.tsx?$/,
-  exclude: [/node_modules/, FAST_REFRESH],
+  exclude: [/node_modules/, RUNTIME],
   enforce: 'post' as const,
   use: [
     { loader: require.resolve('@portal/remote/fast-refresh-loader'), options: { app, directory } },
@@ -24,4 +26,17 @@ export const fastRefreshRule = (app: string, directory: string, swcLoader: strin
       },
     },
   ],
+});
+
+/** The part of the compilers of webpack and Rspack used here. */
+interface Compiler {
+  options: { mode?: string | undefined; module: { rules: unknown[] } };
+}
+
+/** A remote's plugin: in development, the rule above. In a portal with React for production, the page loads again. */
+export const fastRefresh = (app: string, directory: string, swcLoader: () => string) => ({
+  apply({ options }: Compiler): void {
+    if (options.mode === 'development')
+      options.module.rules.push(fastRefreshRule(app, directory, swcLoader()));
+  },
 });

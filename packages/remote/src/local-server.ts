@@ -4,11 +4,11 @@ export const LOCAL_SERVER = {
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
-/** The same options for the dev servers of webpack and Rspack: the page reloads after each change. */
+/** The same options for the dev servers of webpack and Rspack: fast-refresh.ts says when the page loads again. */
 export const LOCAL_DEV_SERVER = {
   ...LOCAL_SERVER,
   port: 'auto' as const,
-  hot: false,
+  hot: true,
   liveReload: true,
   static: false,
   // The page belongs to a portal with an unknown address.

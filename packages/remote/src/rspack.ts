@@ -9,6 +9,7 @@ import {
 } from '@rspack/core';
 import { assets, cssModules, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
+import { fastRefresh } from './fast-refresh';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
@@ -78,7 +79,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     devtool: 'hidden-source-map',
     output: { ...common.output, uniqueName: name, crossOriginLoading: 'anonymous' },
     resolve: { ...common.resolve, alias: ownRouter },
-    optimization: { splitChunks: false },
+    optimization: { splitChunks: false, emitOnErrors: false },
     // The federation plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
     devServer: {
@@ -95,6 +96,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,
       descriptorTexts(directory),
+      fastRefresh(remote, directory, () => 'builtin:swc-loader'),
     ],
   };
 };

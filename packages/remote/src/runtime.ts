@@ -1,12 +1,4 @@
 import { useSignedInCustomer } from '@portal/api';
-import type {
-  Brand,
-  RemoteModule,
-  RemoteRoute,
-  RemoteScreen,
-  RouteParams,
-  SlotProps,
-} from '@portal/contract';
 import { useColorScheme } from '@portal/theme';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
@@ -14,8 +6,19 @@ import { useColorScheme } from '@portal/theme';
 export { defineRemote, routesOf } from './define-remote';
 export { Slot } from './slot';
 export { useBrand, useLocale } from '@portal/theme';
-export { useNavigate } from 'react-router';
-export type { Brand, RemoteModule, RemoteRoute, RemoteScreen, RouteParams, SlotProps };
+export { useNavigate } from 'react-router-dom';
+export type {
+  Brand,
+  Mount,
+  MountContext,
+  RemoteModule,
+  RemoteRoute,
+  RemoteScreen,
+  RouteParams,
+  ScreenDefinition,
+  SlotProps,
+  View,
+} from '@portal/contract';
 
 /** The signed-in customer; null if the portal's server does not say who it is. */
 export const useCustomer = useSignedInCustomer;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -5,8 +6,11 @@ import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
+import { fastRefresh } from './fast-refresh';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
+
+const require = createRequire(import.meta.url);
 
 export { integrity } from './integrity';
 
@@ -16,7 +20,7 @@ export { integrity } from './integrity';
  */
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 
-/** Serves a remote to the page of a portal elsewhere, which reloads after each change. */
+/** Serves a remote, and each change of it, to the page of a portal elsewhere. */
 const localServer = (name: string): DevServerConfiguration => ({
   ...LOCAL_DEV_SERVER,
   onListening: ({ options: { port } }) => {
@@ -35,7 +39,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     entry: {},
     output: { ...common.output, uniqueName: globalName },
     // One file for the exposed module; lazy imports are still split off.
-    optimization: { ...common.optimization, splitChunks: false },
+    optimization: { ...common.optimization, splitChunks: false, emitOnErrors: false },
     resolve: { ...common.resolve, alias: ownRouter },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
     devServer: localServer(name),
@@ -49,6 +53,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
         virtualRuntimeEntry: true,
       }),
       descriptorTexts(directory, descriptor),
+      fastRefresh(name, directory, () => require.resolve('swc-loader')),
       buildIdentity(globalName),
     ],
   };

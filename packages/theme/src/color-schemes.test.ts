@@ -77,3 +77,18 @@ it.each([
 ] as const)('in the %s scheme, the readable brand color %s is not changed', (scheme, brand) => {
   expect(contrast(paletteOf(brand, scheme).primary.main, brand)).toBeCloseTo(1, 5);
 });
+
+// Documented in packages/remote/README.md: only a new major version of the shell may remove one.
+it.each([
+  ...['primary-main', 'primary-contrastText', 'error-main', 'background-default', 'background-paper'],
+  ...['text-primary', 'text-secondary', 'divider'],
+])('has the CSS variable --mui-palette-%s for remotes of other frameworks, in both schemes', (name) => {
+  const sheets = JSON.stringify(createPortalTheme({ primaryColor: '#0b57a4' }).generateStyleSheets());
+  expect(sheets.match(new RegExp(`"--mui-palette-${name}":`, 'g'))?.length).toBeGreaterThanOrEqual(2);
+});
+
+it('has CSS variables for shape, spacing and fonts', () => {
+  const sheets = JSON.stringify(createPortalTheme({ primaryColor: '#0b57a4' }).generateStyleSheets());
+  for (const name of ['shape-borderRadius', 'spacing', 'font-h1', 'font-h2', 'font-body1'])
+    expect(sheets).toContain(`"--mui-${name}":`);
+});

@@ -52,8 +52,16 @@ const useRouteParams = (path: string) => {
 const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onShown: () => void }) => {
   const params = useRouteParams(path);
   const { language } = useLanguages();
-  // React runs no effects for a screen that throws or suspends.
-  useEffect(onShown, [onShown]);
+  // React runs no effects for a screen that throws or suspends. One that throws in its own effects is gone by then.
+  useEffect(() => {
+    let isGone = false;
+    queueMicrotask(() => {
+      if (!isGone) onShown();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [onShown]);
   return (
     <>
       <PageTitle route={path} title={typeof title === 'string' ? title : title(params, language)} />

@@ -1,5 +1,6 @@
 import type { RemoteModule } from '@portal/contract';
 import { holdResponse } from '@portal/harness/testing/server';
+import { defineRemote } from '@portal/remote/runtime';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -35,9 +36,12 @@ const watchForErrors = () => {
   return alerts;
 };
 
+const throwingMount = defineRemote({ routes: [{ path: '/service-orders', title: 'Orders', mount: Throws }] });
+
 it.each<[string, string[], () => Promise<RemoteModule>]>([
   ['integrity', ['retried orders@1.0.0 integrity'], () => broken('integrity')],
   ['render', [], async () => ({ routes: [{ path: '/service-orders', title: 'Orders', Component: Throws }] })],
+  ['render', [], async () => throwingMount],
 ])(
   'replaces a version that fails (%s) with the previous one, without showing an error',
   async (cause, retries, fails) => {

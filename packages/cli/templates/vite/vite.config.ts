@@ -1,5 +1,4 @@
 import { portalRemote } from '@portal/remote/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig({ plugins: [react(), portalRemote()] });
+export default defineConfig({ plugins: [portalRemote()] });

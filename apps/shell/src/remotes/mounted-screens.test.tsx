@@ -1,0 +1,39 @@
+import { defineRemote, type Mount } from '@portal/remote/runtime';
+import { screen } from '@testing-library/react';
+import { openScreen, remoteLoads } from '../testing/portal';
+
+const removed: string[] = [];
+
+/** A screen without React. */
+const mount: Mount = (element, { params, colorMode, language, navigate }) => {
+  const { orderNbr = '' } = params;
+  const button = document.createElement('button');
+  button.textContent = 'All orders';
+  button.addEventListener('click', () => navigate('/service-orders'));
+  const heading = document.createElement('h1');
+  heading.textContent = `Order ${orderNbr}, ${colorMode}, ${language}`;
+  element.append(heading, button);
+  return () => void removed.push(orderNbr);
+};
+
+const remote = defineRemote({
+  routes: [
+    { path: '/service-order/:orderNbr', title: 'Order', mount },
+    { path: '/service-orders', title: 'Orders', Component: () => <h1>All of them</h1> },
+  ],
+});
+
+it('shows a screen of another framework, tells it the page’s parameters and colors, and removes it', async () => {
+  remoteLoads('orders', async () => remote);
+  const user = await openScreen('/service-order/000019', 'Order 000019, light, en');
+  expect(document.title).toBe('Order · Northwind');
+  await user.click(screen.getByRole('button', { name: /^Color mode/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+  expect(await screen.findByRole('heading', { name: 'Order 000019, dark, en' })).toBeVisible();
+  expect(removed).toEqual(['000019']);
+
+  await user.click(screen.getByRole('button', { name: 'All orders' }));
+  expect(await screen.findByRole('heading', { name: 'All of them' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'All orders' })).not.toBeInTheDocument();
+  expect(removed).toEqual(['000019', '000019']);
+});

@@ -1,0 +1,15 @@
+import { RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
+import { act, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { handlers } from '../dev/mocks';
+import remote from './remote';
+
+testServer(...handlers);
+
+it('counts the orders under its heading', async () => {
+  // Waits for the part of @portal/remote that mounts the screen.
+  await act(async () => void renderInPortal(createElement(RemoteScreens, remote), { path: '/__name__' }));
+  const name = '__title__';
+  expect(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await screen.findByText('You have 1 order.')).toBeVisible();
+});

@@ -1,0 +1,5 @@
+import { portalRemote } from '@portal/remote/vite';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [svelte(), portalRemote()] });

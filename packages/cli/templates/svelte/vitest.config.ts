@@ -1,0 +1,5 @@
+import { portalTests } from '@portal/remote/vitest';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+
+// Without `browser`, Svelte would be the one for servers.
+export default { ...portalTests, plugins: [svelte()], resolve: { conditions: ['browser'] } };

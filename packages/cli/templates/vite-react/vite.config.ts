@@ -1,0 +1,5 @@
+import { portalRemote } from '@portal/remote/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [react(), portalRemote()] });

@@ -1,0 +1,5 @@
+import { portalRemote } from '@portal/remote/vite';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [vue(), portalRemote()] });
