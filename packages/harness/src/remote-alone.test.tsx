@@ -11,12 +11,17 @@ const routes = [
   { path: '/visits/:nbr', title: 'Visit', Component: heading('One visit') },
 ];
 
-const navigation = [{ label: 'All Visits', path: '/visits', icon: 'M0 0', order: 10 }];
+const descriptor = {
+  name: 'visits',
+  title: 'Visits',
+  navigation: [{ label: 'All Visits', path: '/visits', icon: 'M0 0', order: 10 }],
+  settings: { daysAhead: 14 },
+};
 
 const openAt = (url: string) =>
   render(
     <MemoryRouter initialEntries={[url]}>
-      <RemoteAlone title="Visits" navigation={navigation} routes={routes} />
+      <RemoteAlone descriptor={descriptor} routes={routes} />
     </MemoryRouter>,
   );
 

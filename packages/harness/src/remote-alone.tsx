@@ -1,20 +1,21 @@
-import type { NavigationEntry, RemoteRoute } from '@portal/contract';
-import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
+import type { Descriptor, RemoteRoute } from '@portal/contract';
+import { Box, Container, Link, PortalThemeProvider, RemoteScopeProvider, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, Link as RouterLink, useLocation, useRoutes } from 'react-router-dom';
 import { Toolbar } from './toolbar';
 
 export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
 
 interface RemoteAloneProps {
-  title: string;
-  navigation: readonly NavigationEntry[];
+  descriptor: Pick<Descriptor, 'name' | 'title' | 'navigation' | 'settings'>;
   routes: readonly RemoteRoute[];
 }
 
 /** Renders a remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
-export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => {
+export const RemoteAlone = ({ descriptor, routes }: RemoteAloneProps) => {
+  const { name, title, navigation, settings } = descriptor;
+  const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <PortalThemeProvider brand={BRAND}>
@@ -22,7 +23,9 @@ export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => 
         <Toolbar title={title} navigation={navigation} />
         <Box component="main">
           <Container sx={{ py: { xs: 2, sm: 4 } }}>
-            <Screen routes={routes} />
+            <RemoteScopeProvider value={scope}>
+              <Screen routes={routes} />
+            </RemoteScopeProvider>
           </Container>
         </Box>
       </QueryClientProvider>

@@ -52,6 +52,12 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
       ? []
       : [`/navigation/${index}/path "${path}" matches none of its /routes`],
   ),
+  ...Object.entries(descriptor.links ?? {}).flatMap(([link, path]) => [
+    ...(link.startsWith(`${name}.`)
+      ? []
+      : [`/links/${link} must begin with the remote's name: ${name}.${link}`]),
+    ...(descriptor.routes.includes(path) ? [] : [`/links/${link} "${path}" is none of its /routes`]),
+  ]),
   ...(validRange(descriptor.requires.shell) === null
     ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
     : []),

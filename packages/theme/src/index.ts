@@ -7,7 +7,17 @@ export { FULL_HEIGHT } from './embedded-root';
 export { BELOW_TOP_BAR, TOP_BAR_PX } from './heights';
 export { Icon } from './icon';
 export { OutcomeAlert, type Outcome } from './outcome-alert';
-export { ScreenStatusProvider, useBrand, useLocale } from './portal-context';
+export {
+  RemoteScopeProvider,
+  ScreenStatusProvider,
+  ShellServicesProvider,
+  useBrand,
+  useLocale,
+  useRemoteScope,
+  useShellServices,
+  type RemoteScope,
+  type ShellServices,
+} from './portal-context';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { QueryView } from './query-view';
 export { ScreenHeading } from './screen-heading';

@@ -1,4 +1,4 @@
-import type { Brand } from '@portal/contract';
+import type { Brand, Settings } from '@portal/contract';
 import { createContext, use } from 'react';
 
 const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
@@ -22,6 +22,36 @@ export const ScreenStatusProvider = ScreenStatusContext.Provider;
 
 /** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
 export const useScreenStatus = (): string | undefined => use(ScreenStatusContext);
+
+/** What a remote can do in the shell around it. */
+export interface ShellServices {
+  /** Shows a message. `severity` is `info` by default. */
+  notify?: (text: string, options?: { severity?: 'info' | 'success' | 'warning' | 'error' }) => void;
+  /** Shows a number at a drawer entry of the remote; null or 0 for none. */
+  setBadge?: (remote: string, path: string, badge: number | null) => void;
+  /** The pattern of a link's path; undefined if no remote of the page has the link. */
+  findLink?: (name: string) => string | undefined;
+}
+
+const ShellServicesContext = createContext<ShellServices>({});
+
+export const ShellServicesProvider = ShellServicesContext.Provider;
+
+/** The services of the shell around a remote; none if the remote runs alone. */
+export const useShellServices = (): ShellServices => use(ShellServicesContext);
+
+/** The remote whose code renders. */
+export interface RemoteScope {
+  name: string;
+  settings: Settings;
+}
+
+const RemoteScopeContext = createContext<RemoteScope | undefined>(undefined);
+
+export const RemoteScopeProvider = RemoteScopeContext.Provider;
+
+/** The remote that the component belongs to; undefined in tests. */
+export const useRemoteScope = (): RemoteScope | undefined => use(RemoteScopeContext);
 
 /** Returns `tag` if it is a language tag that this browser supports. */
 export const supportedLocale = (tag: string | undefined): string | undefined => {

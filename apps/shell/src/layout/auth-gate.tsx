@@ -7,6 +7,7 @@ import { Main, useEmit } from '../page/page';
 import { writeKept } from '../session/kept-orders';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
+import { Services } from '../slice/services';
 import { Layout } from './layout';
 import { SignedOut } from './signed-out';
 
@@ -51,5 +52,10 @@ export const AuthGate = () => {
   const atLogin = matchPath(LOGIN_PATH, pathname) !== null;
   if (isPending) return <Loading />;
   if (!authenticated) return <SignedOut expired={expired} />;
-  return atLogin ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
+  if (atLogin) return <Navigate replace to={readReturnTo(search)} />;
+  return (
+    <Services>
+      <Layout />
+    </Services>
+  );
 };

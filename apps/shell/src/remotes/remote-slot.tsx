@@ -1,6 +1,6 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
-import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { memo, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { Box, RemoteScopeProvider, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { memo, startTransition, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/load-failure';
@@ -83,6 +83,10 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
     load.onShown();
     setShown(load.isShown());
   });
+  const scope = useMemo(() => {
+    const { descriptor, settings = {} } = version.extras;
+    return { name: descriptor.name, settings };
+  }, [version]);
   const onError = (error: unknown) => {
     const next = load.onError(error);
     if (next) onReplace(next);
@@ -99,7 +103,9 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
       onError={onError}
       fallbackRender={({ error }) => viewOf(error)}
     >
-      <RemoteScreens module={module} onShown={onShown} />
+      <RemoteScopeProvider value={scope}>
+        <RemoteScreens module={module} onShown={onShown} />
+      </RemoteScopeProvider>
       <ReloadPrompt version={isShown ? version : undefined} />
     </ErrorBoundary>
   );

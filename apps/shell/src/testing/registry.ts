@@ -1,4 +1,4 @@
-import type { Descriptor, RemoteVersion, Registry } from '@portal/contract';
+import { summaryOf, type Descriptor, type RemoteVersion, type Registry } from '@portal/contract';
 
 const remoteVersion = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): RemoteVersion => ({
   url: `/releases/${descriptor.name}/${version}/remoteEntry.js`,
@@ -64,7 +64,5 @@ export const registryOf = (...remotes: RemoteVersion[]): Registry => {
 /** The registry of a boot document, and the remotes in it. */
 export const withRemotes = (registry: Registry) => ({
   registry,
-  remotes: Object.values(registry.microFrontends).flatMap((versions) =>
-    versions.slice(0, 1).map(({ extras }) => extras.descriptor),
-  ),
+  remotes: Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1).map(summaryOf)),
 });
