@@ -8,6 +8,7 @@ import { address, BRAND, remoteShows } from '../testing/portal';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { loadRemoteModule } from '../federation/runtime';
 import { login, orders, preferences, registryOf, withRemotes } from '../testing/registry';
+import { listenToBeacons, reports } from '../testing/reports';
 import { server } from '../testing/server';
 import { openWindow } from '../testing/window';
 import { mountShell } from './mount-shell';
@@ -89,6 +90,16 @@ it('shows the screen at the URL below the base (in any case), from the portal’
   ]);
   expect(document.title).toBe(title);
   expect(client.defaults.headers.common).not.toHaveProperty('Accept-Language');
+});
+
+it('reports an error in a remote’s code that nothing handles, and no error of the page', async () => {
+  listenToBeacons();
+  await open();
+  const thrownAt = (url: string) =>
+    Object.assign(new Error('broken'), { stack: `Error\n  at x (${url}:1:2)` });
+  for (const url of ['https://shop.example/app.js', 'https://portal.example/releases/orders/1.0.0/5.js'])
+    dispatchEvent(new ErrorEvent('error', { error: thrownAt(url) }));
+  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 thrown']);
 });
 
 it('reports an invalid path, and keeps its screen', async () => {

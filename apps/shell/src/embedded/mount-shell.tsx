@@ -74,6 +74,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
 
   const { portalUrl, nonce = '', look } = options;
   const remotes = createRemotes({ boot, portalUrl, target: { nonce, styles: surface.styles } });
+  const stopFollowing = remotes.followPage();
   const stopReporting = reportOutcomes(emit);
   let current = options;
   let isMounted = true;
@@ -110,6 +111,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
       history.stop();
       dropCsrfToken();
       stopRelocating();
+      stopFollowing();
       stopReporting();
     },
     navigate(path) {
