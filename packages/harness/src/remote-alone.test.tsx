@@ -1,4 +1,4 @@
-import { Typography } from '@portal/theme';
+import { Typography, useRemoteScope } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -6,9 +6,12 @@ import { RemoteAlone } from './remote-alone';
 
 const heading = (text: string) => () => <Typography variant="h1">{text}</Typography>;
 
+const Settings = () => <p>{JSON.stringify(useRemoteScope())}</p>;
+
 const routes = [
   { path: '/visits', title: 'Visits', Component: heading('All visits') },
   { path: '/visits/:nbr', title: 'Visit', Component: heading('One visit') },
+  { path: '/visits/settings', title: 'Settings', Component: Settings },
 ];
 
 const descriptor = {
@@ -34,6 +37,11 @@ it('links to the screens from the drawer', async () => {
   openAt('/visits/7');
   await userEvent.click(screen.getByRole('link', { name: 'All Visits' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
+});
+
+it('gives the screens the settings of the descriptor', () => {
+  openAt('/visits/settings');
+  expect(screen.getByText('{"name":"visits","settings":{"daysAhead":14}}')).toBeVisible();
 });
 
 it('explains the path of another remote, and links back', async () => {

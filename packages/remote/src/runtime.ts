@@ -23,36 +23,40 @@ export const useColorMode = (): 'light' | 'dark' =>
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);
 
-/** Shells before 1.1 have neither; the hooks below then do nothing. */
-const {
-  useShellServices = (): ShellServices => ({}),
-  useRemoteScope = (): RemoteScope | undefined => undefined,
-}: Partial<typeof theme> = theme;
+const NO_SERVICES: ShellServices = {};
+const NO_SCOPE: RemoteScope = { name: '', settings: {} };
+
+/** Shells before 1.1 have no services. */
+const useServices = (): ShellServices => {
+  const { useShellServices = () => NO_SERVICES }: Partial<typeof theme> = theme;
+  return useShellServices();
+};
+
+const useScope = (): RemoteScope => {
+  const { useRemoteScope = () => NO_SCOPE }: Partial<typeof theme> = theme;
+  return useRemoteScope();
+};
 
 const doNothing = (): void => undefined;
 
 /** Returns `notify(text, { severity })`, which shows a message for six seconds, after those that are shown before. */
-export const useNotify = (): NonNullable<ShellServices['notify']> => useShellServices().notify ?? doNothing;
+export const useNotify = (): NonNullable<ShellServices['notify']> => useServices().notify ?? doNothing;
 
 /** Shows a number at a drawer entry of this remote, until it is set again or the customer signs out. */
 export const useBadge = (path: string, badge: number | null): void => {
-  const { setBadge } = useShellServices();
-  const name = useRemoteScope()?.name;
-  useEffect(() => {
-    if (name !== undefined) setBadge?.(name, path, badge);
-  }, [setBadge, name, path, badge]);
+  const { setBadge } = useServices();
+  const { name } = useScope();
+  useEffect(() => setBadge?.(name, path, badge), [setBadge, name, path, badge]);
 };
 
 /** Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it. */
 export const useLinkTo = () => {
-  const { findLink } = useShellServices();
+  const { findLink } = useServices();
   return (name: string, params?: Readonly<Record<string, string>>): string | undefined => {
     const pattern = findLink?.(name);
     return pattern && generatePath(pattern, params);
   };
 };
-
-const NO_SETTINGS = {};
 
 /**
  * The settings of remote.json, with the operator's values. Tests have none: give the schema defaults.
@@ -60,7 +64,7 @@ const NO_SETTINGS = {};
  * @throws if the settings do not fit the schema
  */
 export const useSettings = <Output>(schema: { '~standard': StandardProps<unknown, Output> }): Output => {
-  const { settings = NO_SETTINGS } = useRemoteScope() ?? {};
+  const { settings } = useScope();
   return useMemo(() => {
     const parsed = schema['~standard'].validate(settings);
     if ('value' in parsed) return parsed.value;

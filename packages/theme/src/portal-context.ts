@@ -46,12 +46,12 @@ export interface RemoteScope {
   settings: Settings;
 }
 
-const RemoteScopeContext = createContext<RemoteScope | undefined>(undefined);
+const RemoteScopeContext = createContext<RemoteScope>({ name: '', settings: {} });
 
 export const RemoteScopeProvider = RemoteScopeContext.Provider;
 
-/** The remote that the component belongs to; undefined in tests. */
-export const useRemoteScope = (): RemoteScope | undefined => use(RemoteScopeContext);
+/** The remote that the component belongs to; without a name in tests. */
+export const useRemoteScope = (): RemoteScope => use(RemoteScopeContext);
 
 /** Returns `tag` if it is a language tag that this browser supports. */
 export const supportedLocale = (tag: string | undefined): string | undefined => {
