@@ -147,10 +147,7 @@ describe('publish', () => {
       '/navigation/0/path "/orders" matches none of its /routes',
     ],
     [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
-    [
-      { links: { claim: descriptor.routes[0] ?? '' } },
-      "/links/claim must begin with the remote's name: orders.claim",
-    ],
+    [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
     [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
   ])('points at the error in a descriptor with %j', async (changes, fault) => {
     await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({

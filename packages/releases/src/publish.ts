@@ -53,9 +53,7 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
       : [`/navigation/${index}/path "${path}" matches none of its /routes`],
   ),
   ...Object.entries(descriptor.links ?? {}).flatMap(([link, path]) => [
-    ...(link.startsWith(`${name}.`)
-      ? []
-      : [`/links/${link} must begin with the remote's name: ${name}.${link}`]),
+    ...(link.startsWith(`${name}.`) ? [] : [`/links/${link} must begin with "${name}."`]),
     ...(descriptor.routes.includes(path) ? [] : [`/links/${link} "${path}" is none of its /routes`]),
   ]),
   ...(validRange(descriptor.requires.shell) === null

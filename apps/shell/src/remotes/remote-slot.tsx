@@ -83,10 +83,8 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
     load.onShown();
     setShown(load.isShown());
   });
-  const scope = useMemo(() => {
-    const { descriptor, settings = {} } = version.extras;
-    return { name: descriptor.name, settings };
-  }, [version]);
+  const { descriptor, settings } = version.extras;
+  const scope = useMemo(() => ({ name: descriptor.name, settings: settings ?? {} }), [descriptor, settings]);
   const onError = (error: unknown) => {
     const next = load.onError(error);
     if (next) onReplace(next);

@@ -2,7 +2,6 @@ import { mdiLogout } from '@mdi/js';
 import { useSignedInCustomer } from '@portal/api';
 import {
   Box,
-  Chip,
   Divider,
   Icon,
   List,
@@ -43,7 +42,8 @@ interface NavigationItemProps extends ListItemButtonProps {
 
 const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
 
-const DOT = { position: 'absolute', insetBlockStart: 10, insetInlineEnd: 16, width: 10, height: 10 };
+const PILL = { px: 1, borderRadius: 4, fontSize: 12, bgcolor: 'primary.main', color: 'background.paper' };
+const DOT = { position: 'absolute', insetBlockStart: 10, insetInlineEnd: 16, width: 8, height: 8, px: 0 };
 
 /** One item of the drawer. Collapsed, it shows its icon, a dot for its badge, and keeps its accessible name. */
 const NavigationItem = ({
@@ -56,7 +56,6 @@ const NavigationItem = ({
   ...button
 }: NavigationItemProps) => {
   const i18n = useI18n();
-  const text = badge > 99 ? '99+' : badge;
   const name = badge > 0 ? i18n.t('{label}, {count} new', { label, count: badge }) : label;
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
@@ -77,9 +76,7 @@ const NavigationItem = ({
               slotProps={{ primary: { sx: { textAlign: 'start', fontWeight: selected ? 650 : undefined } } }}
             />
           )}
-          {badge > 0 && (
-            <Chip size="small" color="primary" label={collapsed ? '' : text} sx={collapsed ? DOT : {}} />
-          )}
+          {badge > 0 && <Box sx={[PILL, collapsed && DOT]}>{!collapsed && (badge > 99 ? '99+' : badge)}</Box>}
         </ListItemButton>
       </Tooltip>
     </ListItem>
