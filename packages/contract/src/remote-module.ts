@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import * as v from 'valibot';
+import type { Settings } from './descriptor';
 
 /** The values of a route's `:parameters`, from react-router. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -9,6 +10,8 @@ export interface MountContext<Props = object> {
   /** The props of a widget; a screen has none. */
   props: Props;
   params: RouteParams;
+  /** The settings of remote.json, with the operator's values. */
+  settings: Settings;
   /** The language tag for `Intl`; undefined for the browser's own. */
   locale: string | undefined;
   /** The language of the portal's texts. */
@@ -75,22 +78,17 @@ const NO_COMPONENT = 'must be a React component';
 
 const isTitle = (value: unknown): value is Title => typeof value === 'string' || typeof value === 'function';
 
-const isMount = (value: unknown): value is Mount => typeof value === 'function';
-
-const screen = { path: v.string(), title: v.custom<Title>(isTitle, 'must be a string or a function') };
-
-const mountedScreen = v.object({ ...screen, mount: v.custom<Mount>(isMount, 'must be a function') });
-
-const reactScreen = v.object({
-  ...screen,
-  Component: v.custom<ComponentType>(isComponent, NO_COMPONENT),
-});
-
 /** Checks the module that a remote's container exposes. It comes from another team's build, so types prove nothing. */
 export const remoteModuleSchema = v.object({
   default: v.object({
     routes: v.pipe(
-      v.array(v.lazy((given) => ('mount' in Object(given) ? mountedScreen : reactScreen))),
+      v.array(
+        v.object({
+          path: v.string(),
+          title: v.custom<Title>(isTitle, 'must be a string or a function'),
+          Component: v.custom<ComponentType>(isComponent, NO_COMPONENT),
+        }),
+      ),
       v.minLength(1),
     ),
     widgets: v.optional(

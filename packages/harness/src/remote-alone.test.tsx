@@ -1,17 +1,26 @@
-import { Typography } from '@portal/theme';
+import { RemoteScopeContext, Typography } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { use } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { RemoteAlone } from './remote-alone';
 
 const heading = (text: string) => () => <Typography variant="h1">{text}</Typography>;
 
+const Settings = () => <p>{JSON.stringify(use(RemoteScopeContext))}</p>;
+
 const routes = [
   { path: '/visits', title: 'Visits', Component: heading('All visits') },
   { path: '/visits/:nbr', title: 'Visit', Component: heading('One visit') },
+  { path: '/visits/settings', title: 'Settings', Component: Settings },
 ];
 
-const navigation = [{ label: 'All Visits', path: '/visits', icon: 'M0 0', order: 10 }];
+const descriptor = {
+  name: 'visits',
+  title: 'Visits',
+  navigation: [{ label: 'All Visits', path: '/visits', icon: 'M0 0', order: 10 }],
+  settings: { daysAhead: 14 },
+};
 
 const next = { Component: ({ orderNbr }: { orderNbr: string }) => <p>Next visit of {orderNbr}</p> };
 const widgets = ['next', 'past'].map((name) => ({ name, slot: 'orders/order-detail.aside@1', height: 160 }));
@@ -19,12 +28,7 @@ const widgets = ['next', 'past'].map((name) => ({ name, slot: 'orders/order-deta
 const openAt = (url: string) =>
   render(
     <MemoryRouter initialEntries={[url]}>
-      <RemoteAlone
-        title="Visits"
-        navigation={navigation}
-        widgets={widgets}
-        remote={{ routes, widgets: { next } }}
-      />
+      <RemoteAlone descriptor={{ ...descriptor, widgets }} remote={{ routes, widgets: { next } }} />
     </MemoryRouter>,
   );
 
@@ -37,6 +41,11 @@ it('links to the screens from the drawer', async () => {
   openAt('/visits/7');
   await userEvent.click(screen.getByRole('link', { name: 'All Visits' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
+});
+
+it('gives the screens the settings of the descriptor', () => {
+  openAt('/visits/settings');
+  expect(screen.getByText('{"name":"visits","settings":{"daysAhead":14}}')).toBeVisible();
 });
 
 it('explains the path of another remote, and links back', async () => {

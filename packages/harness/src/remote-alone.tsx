@@ -1,22 +1,21 @@
-import type { NavigationEntry, RemoteModule, Widget } from '@portal/contract';
-import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
+import type { Descriptor, RemoteModule, Widget } from '@portal/contract';
+import { Box, Container, Link, PortalThemeProvider, RemoteScopeContext, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, Link as RouterLink, useLocation, useRoutes, useSearchParams } from 'react-router-dom';
 import { Toolbar } from './toolbar';
 
 export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
 
 interface RemoteAloneProps {
-  title: string;
-  navigation: readonly NavigationEntry[];
-  /** The descriptor's. */
-  widgets?: readonly Widget[] | undefined;
+  descriptor: Pick<Descriptor, 'name' | 'title' | 'navigation' | 'settings' | 'widgets'>;
   remote: RemoteModule;
 }
 
 /** Renders a remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
-export const RemoteAlone = ({ title, navigation, widgets = [], remote }: RemoteAloneProps) => {
+export const RemoteAlone = ({ descriptor, remote }: RemoteAloneProps) => {
+  const { name, title, navigation, settings, widgets = [] } = descriptor;
+  const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <PortalThemeProvider brand={BRAND}>
@@ -24,14 +23,16 @@ export const RemoteAlone = ({ title, navigation, widgets = [], remote }: RemoteA
         <Toolbar title={title} navigation={navigation} />
         <Box component="main">
           <Container sx={{ py: { xs: 2, sm: 4 } }}>
-            <Screen routes={remote.routes} />
-            {widgets.map((widget) => (
-              <SampleWidget
-                key={widget.name}
-                widget={widget}
-                Component={remote.widgets?.[widget.name]?.Component}
-              />
-            ))}
+            <RemoteScopeContext value={scope}>
+              <Screen routes={remote.routes} />
+              {widgets.map((widget) => (
+                <SampleWidget
+                  key={widget.name}
+                  widget={widget}
+                  Component={remote.widgets?.[widget.name]?.Component}
+                />
+              ))}
+            </RemoteScopeContext>
           </Container>
         </Box>
       </QueryClientProvider>

@@ -14,7 +14,6 @@ export const runAlone = async (
   descriptor: unknown,
   handlers: readonly HttpHandler[],
 ): Promise<void> => {
-  const { title, navigation, widgets } = v.parse(descriptorSchema, descriptor);
   const scenario = new URLSearchParams(window.location.search).get('scenario');
   await setupWorker(...inScenario(scenario, handlers)).start({ onUnhandledRequest: 'bypass' });
   const root = document.getElementById('root');
@@ -22,7 +21,7 @@ export const runAlone = async (
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <RemoteAlone title={title} navigation={navigation} widgets={widgets} remote={remote} />
+        <RemoteAlone descriptor={v.parse(descriptorSchema, descriptor)} remote={remote} />
       </BrowserRouter>
     </StrictMode>,
   );

@@ -23,6 +23,7 @@ export {
   localRemoteVersion,
   remoteVersions,
   releaseFile,
+  settingProblems,
   type OperatorChoices,
   type Version,
 } from './remote-version';

@@ -146,6 +146,8 @@ describe('publish', () => {
       { navigation: [{ label: 'All', path: '/orders', icon: 'M0 0', order: 1 }] },
       '/navigation/0/path "/orders" matches none of its /routes',
     ],
+    [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
+    [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
     [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
   ])('points at the error in a descriptor with %j', async (changes, fault) => {
     await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({

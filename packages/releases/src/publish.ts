@@ -70,6 +70,10 @@ const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
   ...repeated(descriptor.widgets?.map((widget) => widget.name)).map(
     (widget) => `/widgets names ${widget} twice`,
   ),
+  ...Object.entries(descriptor.links ?? {}).flatMap(([link, path]) => [
+    ...(link.startsWith(`${name}.`) ? [] : [`/links/${link} must begin with "${name}."`]),
+    ...(descriptor.routes.includes(path) ? [] : [`/links/${link} "${path}" is none of its /routes`]),
+  ]),
   ...(validRange(descriptor.requires.shell) === null
     ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
     : []),

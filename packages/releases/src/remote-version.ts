@@ -31,6 +31,26 @@ interface Place {
   choices?: Readonly<Record<string, OperatorChoices>> | undefined;
 }
 
+/** The settings with those of the operator's values that have the type of the default. */
+const settingsOf = (defaults: Settings, chosen: Settings = {}): Settings => ({
+  ...defaults,
+  ...Object.fromEntries(
+    Object.entries(chosen).filter(([setting, value]) => typeof value === typeof defaults[setting]),
+  ),
+});
+
+/** Why values of the operator do not apply to a remote. */
+export const settingProblems = (name: string, defaults: Settings = {}, chosen: Settings = {}) =>
+  Object.entries(chosen).flatMap(([setting, value]) => {
+    const expected = typeof defaults[setting];
+    if (typeof value === expected) return [];
+    const why =
+      expected === 'undefined'
+        ? 'which has no such setting. Remove it.'
+        : `which needs a ${expected}, not a ${typeof value}. Until then, its default applies.`;
+    return { name, problem: `REMOTES sets "${setting}" of ${name}, ${why}` };
+  });
+
 /** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
 const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) => {
   const { name, widgets, links, settings } = descriptor;
@@ -43,7 +63,7 @@ const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) =
     descriptor: v.parse(v.object(pageDescriptorSchema.entries), descriptor),
     ...(shown?.length && { widgets: shown }),
     ...(links && { links }),
-    ...(settings && { settings: { ...settings, ...chosen?.settings } }),
+    ...(settings && { settings: settingsOf(settings, chosen?.settings) }),
   };
 };
 

@@ -1,7 +1,8 @@
 import type { Mount, MountContext } from '@portal/contract';
 import { useColorScheme, useLocale, useTheme } from '@portal/theme';
-import { useLayoutEffect, useRef } from 'react';
+import { use, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { RemoteScopeContext } from './shell-contexts';
 
 interface MountedProps<Props> {
   mount: Mount<Props>;
@@ -15,6 +16,7 @@ export const Mounted = <Props extends object>({ mount, props }: MountedProps<Pro
   const context: Omit<MountContext<Props>, 'navigate'> = {
     props,
     params: useParams(),
+    settings: use(RemoteScopeContext).settings,
     locale: useLocale(),
     language: useTheme().language ?? 'en',
     colorMode: useColorScheme().colorScheme === 'dark' ? 'dark' : 'light',

@@ -1,5 +1,10 @@
 import { useSignedInCustomer } from '@portal/api';
+import type { ShellServices } from '@portal/theme';
 import { useColorScheme } from '@portal/theme';
+import { use, useEffect, useMemo } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { StandardProps } from 'valibot';
+import { RemoteScopeContext, ShellServicesContext } from './shell-contexts';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
 
@@ -29,3 +34,39 @@ export const useColorMode = (): 'light' | 'dark' =>
 
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);
+
+const doNothing = (): void => undefined;
+
+/** Returns `notify(text, { severity })`, which shows a message for six seconds, after those that are shown before. */
+export const useNotify = (): NonNullable<ShellServices['notify']> =>
+  use(ShellServicesContext).notify ?? doNothing;
+
+/** Shows a number at a drawer entry of this remote, until it is set again or the customer signs out. */
+export const useBadge = (path: string, badge: number | null): void => {
+  const { setBadge } = use(ShellServicesContext);
+  const { name } = use(RemoteScopeContext);
+  useEffect(() => setBadge?.(name, path, badge), [setBadge, name, path, badge]);
+};
+
+/** Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it. */
+export const useLinkTo = () => {
+  const { findLink } = use(ShellServicesContext);
+  return (name: string, params?: Readonly<Record<string, string>>): string | undefined => {
+    const pattern = findLink?.(name);
+    return pattern && generatePath(pattern, params);
+  };
+};
+
+/**
+ * The settings of remote.json, with the operator's values. Tests have none: give the schema defaults.
+ * @param schema of any library that follows https://standardschema.dev; the same object in every render
+ * @throws if the settings do not fit the schema
+ */
+export const useSettings = <Output>(schema: { '~standard': StandardProps<unknown, Output> }): Output => {
+  const { settings } = use(RemoteScopeContext);
+  return useMemo(() => {
+    const parsed = schema['~standard'].validate(settings);
+    if ('value' in parsed) return parsed.value;
+    throw new TypeError(`remote.json does not fit the schema of useSettings: ${JSON.stringify(parsed)}`);
+  }, [schema, settings]);
+};

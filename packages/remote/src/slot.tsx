@@ -1,9 +1,6 @@
 import type { SlotProps } from '@portal/contract';
-import * as theme from '@portal/theme';
-import { createContext, use } from 'react';
-
-/** Shells before 1.1 share a theme without this context. */
-const { ShellServicesContext = createContext<theme.ShellServices>({}) }: Partial<typeof theme> = theme;
+import { use } from 'react';
+import { ShellServicesContext } from './shell-contexts';
 
 interface SlotElement<Props extends SlotProps> {
   /** Its id among the `slots` of `remote.json`. */

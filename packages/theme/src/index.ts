@@ -13,6 +13,7 @@ export {
   ShellServicesContext,
   useBrand,
   useLocale,
+  type RemoteScope,
   type ShellServices,
 } from './portal-context';
 export { loadProgress } from './parts';

@@ -27,17 +27,23 @@ export const useScreenStatus = (): string | undefined => use(ScreenStatusContext
 export interface ShellServices {
   /** The widgets of other remotes in a slot. */
   Widgets?: ComponentType<{ slot: string; props: SlotProps }>;
+  /** Shows a message. `severity` is `info` by default. */
+  notify?: (text: string, options?: { severity?: 'info' | 'success' | 'warning' | 'error' }) => void;
+  /** Shows a number at a drawer entry of the remote; null or 0 for none. */
+  setBadge?: (remote: string, path: string, badge: number | null) => void;
+  /** The pattern of a link's path; undefined if no remote of the page has the link. */
+  findLink?: (name: string) => string | undefined;
 }
 
 export const ShellServicesContext = createContext<ShellServices>({});
 
-/** The remote around a component: its name, and its settings with the operator's values. */
+/** The remote around a component: its name, and its settings with the operator's values. Without a name in tests. */
 export interface RemoteScope {
   name: string;
   settings: Settings;
 }
 
-export const RemoteScopeContext = createContext<RemoteScope | undefined>(undefined);
+export const RemoteScopeContext = createContext<RemoteScope>({ name: '', settings: {} });
 
 /** Returns `tag` if it is a language tag that this browser supports. */
 export const supportedLocale = (tag: string | undefined): string | undefined => {

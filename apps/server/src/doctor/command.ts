@@ -30,17 +30,20 @@ export const findingsText = (findings: readonly Finding[], isColored: boolean): 
 };
 
 const report = async (send: string | undefined, io: Io): Promise<Report> => {
-  const [{ configOf }, { readContact }, { examine }, { readReleaseTrust }] = await Promise.all([
-    import('../commands/run'),
-    import('../customers/contact'),
-    import('./doctor'),
-    import('../releases/releases'),
-  ]);
+  const [{ configOf }, { readContact }, { examine }, { readReleaseTrust }, { readRemoteChoices }] =
+    await Promise.all([
+      import('../commands/run'),
+      import('../customers/contact'),
+      import('./doctor'),
+      import('../releases/releases'),
+      import('../config/remote-choices'),
+    ]);
   const config = configOf(io);
   const sendTo = send === undefined ? undefined : readContact(send, config.sms.countries);
   if (send !== undefined && !sendTo)
     throw new UsageError('--send takes an email address or a phone number: ann@example.com or +12025550123.');
-  const findings = await examine(config, { trust: await readReleaseTrust(config), sendTo });
+  const [trust, choices] = await Promise.all([readReleaseTrust(config), readRemoteChoices(config)]);
+  const findings = await examine(config, { trust, choices, sendTo });
   return {
     data: { findings },
     text: findingsText(findings, hasColors(io.stdout, io.env)),

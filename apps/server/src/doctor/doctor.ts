@@ -10,6 +10,7 @@ import { channelNames, maskContact, type Channel, type Contact } from '../custom
 import { connectDatabase } from '../database/connect';
 import { channels } from '../messages/channels';
 import { keyProblem, loadKeys } from '../config/keys';
+import type { RemoteChoices } from '../config/remote-choices';
 import type { Key } from '../config/secrets';
 import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';
@@ -98,12 +99,13 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Findings
   ];
 };
 
-const checkReleases = async (config: Config, trust: Trust): Promise<Findings> => {
+const checkReleases = async (config: Config, trust: Trust, choices?: RemoteChoices): Promise<Findings> => {
   const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
   const store = openReleases(releasesUrl, trust);
   const { released, problems } = await createReadDocuments(store)();
   const lost = await createFileChecks(store)(released);
-  const portal = { basePath, allowLocalRemotes, development: devServer !== undefined, owners: trust.owners };
+  const development = devServer !== undefined;
+  const portal = { basePath, allowLocalRemotes, development, owners: trust.owners, choices };
   const { shell, skipped } = resolve(released, ANYBODY, portal);
   const causes = problems.map(({ problem, cause }) =>
     cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,
@@ -142,14 +144,14 @@ const sendTest = async (contact: Contact, config: Config): Promise<Findings> => 
 /** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
 export const examine = async (
   config: Config,
-  { trust, sendTo }: { trust: Trust; sendTo?: Contact | undefined },
+  { trust, choices, sendTo }: { trust: Trust; choices?: RemoteChoices; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
   const { handover, oidc } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config)),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
-    inTime('releases', () => checkReleases(config, trust)),
+    inTime('releases', () => checkReleases(config, trust, choices)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
     inTime('portal', async () => checkAddress(config, await findKey(config))),

@@ -93,6 +93,27 @@ test('remotes have their names in a language, each version its own; English with
   expect(titlesIn('fr')).toEqual(['orders', 'orders']);
 });
 
+test('settings of the operator replace defaults of the same type; others are problems', () => {
+  const document = remoteRelease('orders');
+  const descriptor = document.versions['1.0.0']?.descriptor;
+  const settings = { daysAhead: 14, canPay: false };
+  const published = withPublished(
+    document,
+    '1.0.0',
+    descriptor ? { descriptor: { ...descriptor, settings } } : {},
+  );
+  const choices = { orders: { settings: { canPay: true, daysAhead: '30', colour: 'red' } } };
+  const resolution = resolveFor([shellRelease(), published], visit(), { ...PORTAL, choices });
+  expect(resolution.registry.microFrontends['orders']?.[0]?.extras.settings).toEqual({
+    daysAhead: 14,
+    canPay: true,
+  });
+  expect(problemsOf(resolution)).toEqual([
+    'REMOTES sets "daysAhead" of orders, which needs a number, not a string. Until then, its default applies.',
+    'REMOTES sets "colour" of orders, which has no such setting. Remove it.',
+  ]);
+});
+
 describe('a remote that requires another shell than the visitor’s', () => {
   test('is left out with a reason when it is live; other remotes are served', () => {
     const resolution = resolveFor([

@@ -14,6 +14,7 @@ import {
   remoteVersions,
   releaseFile,
   routeOwnership,
+  settingProblems,
   SHELL,
   type Version,
 } from '@portal/releases';
@@ -47,7 +48,7 @@ export interface Resolution {
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
-  /** The versions that customers should get, or fall back to, but do not. */
+  /** The versions that customers should get, or fall back to, but do not, and settings likewise. */
   skipped: ReleaseProblem[];
 }
 
@@ -170,7 +171,12 @@ export const resolve = (
         version ? [[name, version] as const] : [],
       ),
     ),
-    skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
+    skipped: [
+      ...released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
+      ...[...published].flatMap(([name, [first]]) =>
+        settingProblems(name, first?.published.descriptor?.settings, portal.choices?.[name]?.settings),
+      ),
+    ],
   };
 };
 

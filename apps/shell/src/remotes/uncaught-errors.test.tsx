@@ -1,3 +1,4 @@
+import { report } from '@portal/remote/runtime';
 import { openScreen, remoteShows } from '../testing/portal';
 import { listenToBeacons, reports } from '../testing/reports';
 
@@ -33,6 +34,15 @@ it.each([
   expect(await reports()).toEqual(['shown orders@1.0.0', `crashed orders@1.0.0 ${cause}`]);
   dispatchEvent(errorEvent(thrownIn(`${ORDERS}/5.js`, 'another')));
   expect(await reports()).toHaveLength(3);
+});
+
+it('reports an error that a remote has caught', async () => {
+  await show();
+  // jsdom has no reportError.
+  Reflect.set(window, 'reportError', (error: Error) => dispatchEvent(errorEvent(error)));
+  report(thrownIn(`${ORDERS}/5.js`));
+  Reflect.deleteProperty(window, 'reportError');
+  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 thrown']);
 });
 
 it.each([

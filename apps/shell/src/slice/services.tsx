@@ -1,0 +1,45 @@
+import { findOwner } from '@portal/contract';
+import { ShellServicesContext, type ShellServices } from '@portal/theme';
+import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
+import { Overlay } from '../page/overlay';
+import { useRemotes } from '../remotes/remotes';
+
+const MessageBar = lazy(async () => ({ default: (await import('./message-bar')).MessageBar }));
+
+/** The options of each text that waits, in order. A remote that repeats a text shows it once. */
+export type Messages = ReadonlyMap<string, Parameters<NonNullable<ShellServices['notify']>>[1]>;
+
+const BadgesContext = createContext<Readonly<Record<string, number>>>({});
+
+/** The badges of the drawer's entries, by path. */
+export const useBadges = () => use(BadgesContext);
+
+/** The shell's services for remotes. Badges and messages end with the session. */
+export const Services = ({ children }: PropsWithChildren) => {
+  const { registry } = useRemotes();
+  const around = use(ShellServicesContext);
+  const [badges, setBadges] = useState({});
+  const [messages, setMessages] = useState<Messages>(new Map());
+  const services = useMemo(
+    (): ShellServices => ({
+      ...around,
+      // More than 20 would keep the customer busy for minutes.
+      notify: (text, options) =>
+        setMessages((queue) => (queue.size < 20 ? new Map(queue).set(text, options) : queue)),
+      setBadge: (remote, path, badge) => {
+        if (findOwner(registry.remotes(), path)?.name === remote)
+          setBadges((all) => ({ ...all, [path]: badge ?? 0 }));
+      },
+      findLink: (name) => registry.remotes().find(({ links }) => links?.[name])?.links?.[name],
+    }),
+    [registry, around],
+  );
+  return (
+    <ShellServicesContext value={services}>
+      <BadgesContext value={badges}>{children}</BadgesContext>
+      <Overlay open={messages.size > 0} close={() => setMessages(new Map())}>
+        <MessageBar messages={messages} onChange={setMessages} />
+      </Overlay>
+    </ShellServicesContext>
+  );
+};
