@@ -1,5 +1,10 @@
 import type { PublishedVersion } from '@portal/contract';
-import { incompatibility, type routeOwnership, type OperatorChoices, type RouteOwners } from '@portal/releases';
+import {
+  incompatibility,
+  type routeOwnership,
+  type OperatorChoices,
+  type RouteOwners,
+} from '@portal/releases';
 
 /** The portal that resolves versions. */
 export interface Portal {
