@@ -1,7 +1,6 @@
 import { useSignedInCustomer } from '@portal/api';
-import type { ShellServices } from '@portal/theme';
 import { useColorScheme } from '@portal/theme';
-import { use, useEffect, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StandardProps } from 'valibot';
 import { RemoteScopeContext, ShellServicesContext } from './shell-contexts';
@@ -35,24 +34,14 @@ export const useColorMode = (): 'light' | 'dark' =>
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);
 
-const doNothing = (): void => undefined;
-
-/** Returns `notify(text, { severity })`, which shows a message for six seconds, after those that are shown before. */
-export const useNotify = (): NonNullable<ShellServices['notify']> =>
-  use(ShellServicesContext).notify ?? doNothing;
-
-/** Shows a number at a drawer entry of this remote, until it is set again or the customer signs out. */
-export const useBadge = (path: string, badge: number | null): void => {
-  const { setBadge } = use(ShellServicesContext);
-  const { name } = use(RemoteScopeContext);
-  useEffect(() => setBadge?.(name, path, badge), [setBadge, name, path, badge]);
-};
+const useNoLinks = () => (): undefined => undefined;
 
 /** Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it. */
 export const useLinkTo = () => {
-  const { findLink } = use(ShellServicesContext);
+  const { useLinks = useNoLinks } = use(ShellServicesContext);
+  const findLink = useLinks();
   return (name: string, params?: Readonly<Record<string, string>>): string | undefined => {
-    const pattern = findLink?.(name);
+    const pattern = findLink(name);
     return pattern && generatePath(pattern, params);
   };
 };

@@ -27,12 +27,8 @@ export const useScreenStatus = (): string | undefined => use(ScreenStatusContext
 export interface ShellServices {
   /** The widgets of other remotes in a slot. */
   Widgets?: ComponentType<{ slot: string; props: SlotProps }>;
-  /** Shows a message. `severity` is `info` by default. */
-  notify?: (text: string, options?: { severity?: 'info' | 'success' | 'warning' | 'error' }) => void;
-  /** Shows a number at a drawer entry of the remote; null or 0 for none. */
-  setBadge?: (remote: string, path: string, badge: number | null) => void;
-  /** The pattern of a link's path; undefined if no remote of the page has the link. */
-  findLink?: (name: string) => string | undefined;
+  /** A hook that finds the pattern of a link's path; undefined if no remote of the page has the link. */
+  useLinks?: () => (name: string) => string | undefined;
 }
 
 export const ShellServicesContext = createContext<ShellServices>({});

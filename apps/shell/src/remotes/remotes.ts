@@ -18,7 +18,7 @@ const connectionSchema = v.object({ connection: v.object({ saveData: v.literal(t
 
 interface RemotesOptions {
   boot: Pick<Boot, 'registry' | 'remotes'>;
-  /** Absent on the portal's own page. In an embedder's page, nothing is stored. */
+  /** Absent on the portal's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
   portalUrl?: string | undefined;
   target: LoadTarget;
 }
@@ -75,7 +75,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
       const owner = v.is(connectionSchema, navigator) ? undefined : findOwner(registry.remotes(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
-    /** Follows whether the page is left, and errors of remotes that no part of it handles. */
+    /** On the portal's own page, follows whether it is left, and errors that no part of it handles. */
     followPage: (): (() => void) => {
       const stops = [dropStartsWhenHidden(), reportUncaughtErrors(started, report)];
       return () => stops.forEach((stop) => stop());

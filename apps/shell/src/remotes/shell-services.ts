@@ -19,5 +19,9 @@ export const loadServices = (remotes: readonly RemoteSummary[]): unknown => hasW
 
 /** What remotes get from the shell. Its code loads when the page needs it; a screen waits for it, so nothing shifts. */
 export const shellServices: ShellServices = {
+  useLinks: () => {
+    const remotes = useSummaries();
+    return (name) => remotes.find(({ links }) => links?.[name])?.links?.[name];
+  },
   Widgets: (slot) => (hasWidgets(useSummaries()) ? createElement(LoadedWidgets, slot) : null),
 };

@@ -1,0 +1,54 @@
+import { useLinkTo, useSettings } from '@portal/remote/runtime';
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import * as v from 'valibot';
+import { openScreen, remoteShows } from '../testing/portal';
+import { login, ordersWith, preferences, registryOf } from '../testing/registry';
+
+/** Opens a screen of the orders. */
+const show = async (Component: ComponentType, extras: Parameters<typeof ordersWith>[0] = {}) => {
+  remoteShows('orders', '/service-orders', () => (
+    <>
+      <h1>Orders</h1>
+      <Component />
+    </>
+  ));
+  return openScreen('/service-orders', 'Orders', {
+    registry: registryOf(login, ordersWith(extras), preferences),
+  });
+};
+
+it('links to pages of the remotes in the page, by name, and names a missing parameter', async () => {
+  const faults: string[] = [];
+  const user = await show(
+    () => {
+      const linkTo = useLinkTo();
+      const forget = () => {
+        try {
+          linkTo('orders.order');
+        } catch (error) {
+          faults.push(String(error));
+        }
+      };
+      return (
+        <>
+          <a href={linkTo('orders.order', { orderNbr: '00/19' })}>Order</a>
+          <p>{linkTo('warranty.claim', { orderNbr: '7' }) ?? 'No warranty'}</p>
+          <button onClick={forget}>Forget</button>
+        </>
+      );
+    },
+    { links: { 'orders.order': '/service-order/:orderNbr' } },
+  );
+  expect(screen.getByRole('link', { name: 'Order' })).toHaveAttribute('href', '/service-order/00%2F19');
+  expect(screen.getByText('No warranty')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Forget' }));
+  expect(faults).toEqual(['Error: Missing ":orderNbr" param']);
+});
+
+const Days = () => useSettings(v.object({ days: v.number(), canPay: v.optional(v.boolean(), false) })).days;
+
+it('parses the settings with the schema of the remote', async () => {
+  await show(() => <p>{Days()} days</p>, { settings: { days: 30 } });
+  expect(screen.getByText('30 days')).toBeVisible();
+});
