@@ -2,9 +2,25 @@ import { Box, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import type { Fields } from './calls';
 
-/** A value as text. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '—');
+/** `lastUsedAt` → `Last used at` */
+export const words = (name: string): string =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+/** A value as people read it: times in their zone, lists and counts in a line. */
+export const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '—';
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || '—';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${words(name)}: ${textOf(part)}`)
+      .join(' · ');
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+  return isTime
+    ? new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    : String(value);
+};
 
 interface RowsProps {
   label: string;
@@ -21,14 +37,17 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
       role="region"
       aria-label={label}
       tabIndex={0}
-      sx={{ overflowX: 'auto', '& :is(th, td)': { p: 1, textAlign: 'start' } }}
+      sx={{
+        overflowX: 'auto',
+        '& :is(th, td)': { p: 1, textAlign: 'start', verticalAlign: 'top', maxInlineSize: 360 },
+      }}
     >
       <table>
         <thead>
           <tr>
             {[...columns, ...(actions ? ['actions'] : [])].map((name) => (
               <th key={name} scope="col">
-                {name}
+                {words(name)}
               </th>
             ))}
           </tr>

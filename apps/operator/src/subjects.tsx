@@ -2,7 +2,7 @@ import { Button, QueryView, Stack, TextField } from '@portal/theme';
 import { useState, type SyntheticEvent } from 'react';
 import { Action } from './action';
 import { useShown, type Fields } from './calls';
-import { Rows, textOf } from './rows';
+import { Rows, textOf, words } from './rows';
 
 /** The depth of the outbox, and the messages that could not be delivered. */
 export const Messages = () => (
@@ -113,7 +113,10 @@ const Customer = ({ contact }: { contact: string }) => (
   >
     {(customer) => (
       <>
-        <Rows label="Customer" rows={Object.entries(customer).map(([fact, value]) => ({ fact, value }))} />
+        <Rows
+          label="Customer"
+          rows={Object.entries(customer).map(([fact, value]) => ({ fact: words(fact), value }))}
+        />
         {!('refusal' in customer) && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Action label="Export" work="customer/export" given={{ contact }} onDone={download} />

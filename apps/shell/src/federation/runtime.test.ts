@@ -53,15 +53,6 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('makes a React component of a screen that another framework mounts', async () => {
-  const mounted = { path: '/', title: 'Orders', mount: () => () => undefined };
-  container.get.mockResolvedValue(() => ({ default: { routes: [mounted] } }));
-  const loading = loadRemoteModule(orders, 0, PAGE);
-  await entryDefines(container);
-  const Component: unknown = expect.any(Function);
-  expect((await loading).module).toEqual({ routes: [{ path: '/', title: 'Orders', Component }] });
-});
-
 it('catches an error thrown by its entry, and no other', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));

@@ -1,7 +1,6 @@
 import {
   remoteModuleSchema,
   type ReleaseFile,
-  type RemoteDefinition,
   type RemoteModule,
   type RemoteVersion,
 } from '@portal/contract';
@@ -90,18 +89,13 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
   });
 };
 
-const isRendered = (remote: RemoteDefinition): remote is RemoteModule =>
-  remote.routes.every((route) => 'Component' in route);
-
 const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const container = await loadContainer(files, nonce);
   const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
-  const { default: remote } = output;
-  if (isRendered(remote)) return remote;
-  return (await import(/* webpackChunkName: 'mounted' */ '@portal/remote/runtime')).defineRemote(remote);
+  return output.default;
 };
 
 const running = new Map<string, Promise<RemoteModule>>();
