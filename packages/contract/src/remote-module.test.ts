@@ -19,12 +19,6 @@ it.each([
   expect(v.parse(remoteModuleSchema, { default: remote })).toEqual({ default: remote });
 });
 
-it('accepts a screen that another framework mounts', () => {
-  expect(
-    mistakes(remoteModuleSchema, moduleOf({ path: '/', title: 'Orders', mount: () => () => {} })),
-  ).toEqual([]);
-});
-
 it('accepts a title that depends on the path, and other exports of a module', () => {
   expect(wrongIn({ title: ({ orderNbr }: { orderNbr: string }) => `Order ${orderNbr}` })).toEqual([]);
   expect(mistakes(remoteModuleSchema, { ...moduleOf(ROUTE), version: '1.0.0' })).toEqual([]);
@@ -44,7 +38,6 @@ it.each([
   ['path', 5],
   ['title', undefined],
   ['Component', { default: Screen }],
-  ['mount', 'div'],
 ])('refuses a route with the %s %p', (field, value) => {
   expect(wrongIn({ [field]: value })).toEqual([`default.routes.0.${field}`]);
 });
