@@ -16,10 +16,9 @@ export const textOf = (value: unknown): string => {
     return Object.entries(value)
       .map(([name, part]) => `${words(name)}: ${textOf(part)}`)
       .join(' · ');
-  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
-  return isTime
-    ? new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-    : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const isTime = /^\d{4}-\d\d-\d\dT/.test(value);
+  return isTime ? new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }) : value;
 };
 
 interface RowsProps {
