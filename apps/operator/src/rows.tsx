@@ -12,10 +12,10 @@ export const words = (name: string): string =>
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.map(textOf).join(', ') || '—';
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, part]) => `${words(name)}: ${textOf(part)}`)
-      .join(' · ');
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([name, part]) => `${words(name)}: ${textOf(part)}`);
+    return parts.join(' · ') || '—';
+  }
   if (typeof value !== 'string') return JSON.stringify(value);
   const isTime = /^\d{4}-\d\d-\d\dT/.test(value);
   return isTime ? new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }) : value;
@@ -38,6 +38,7 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
       tabIndex={0}
       sx={{
         overflowX: 'auto',
+        overflowWrap: 'break-word',
         '& :is(th, td)': { p: 1, textAlign: 'start', verticalAlign: 'top', maxInlineSize: 360 },
       }}
     >
