@@ -39,8 +39,6 @@ export const shownWidgetsSchema = v.fallback(v.array(v.object(widgetSchema.entri
 
 /** What makes a remote more than its pages. Each part is absent in most remotes. */
 const sliceEntries = {
-  /** Whether it calls a back end of its own, at `/api/<name>/`. */
-  api: v.optional(v.boolean()),
   slots: v.optional(v.array(slotSchema)),
   widgets: v.optional(v.array(widgetSchema)),
   links: v.optional(linksSchema),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import { work } from '../commands/work';
 import type { Config } from '../config/config';
+import type { RemoteChoices } from '../config/remote-choices';
 import { hasBearer } from '../config/secrets';
 import type { Database } from '../database/connect';
 import { examine } from '../doctor/doctor';
@@ -13,14 +14,14 @@ import { configureCallScope, type Routes } from '../http/validation';
 import { limitStore } from '../limits/limit-store';
 import { networksOf } from '../limits/limits';
 import { readContact } from '../customers/contact';
-import { teamTokenStore } from '../releases/team-token-store';
-import { releaseVerbs, type Caller } from './caller';
-import { openForChanges, releaseWork } from './release-work';
+import { releaseVerbs, teamTokenStore } from '../releases/team-token-store';
+import { openForChanges, releaseWork, type Caller } from './release-work';
 
 interface Options {
   config: Config;
   database?: Database | undefined;
   trust?: Trust | undefined;
+  choices?: RemoteChoices | undefined;
 }
 
 /** Work by name. Teams may call it where it says so; it parses what it is given, and `audit` adds who calls. */
@@ -34,13 +35,13 @@ type Works = Record<
 >;
 
 /** What operators and teams can call. A `:name` in a name joins the parameters. With API_UPSTREAM, no database. */
-export const operatorWork = ({ config, database, trust = {} }: Options): Works => {
+export const operatorWork = ({ config, database, trust = {}, choices = {} }: Options): Works => {
   const works: Works = {
     session: {
       team: true,
       run: async (_, { caller }) => ({ names: [], verbs: releaseVerbs, ...caller, tokenId: undefined }),
     },
-    doctor: { run: async () => ({ findings: await examine(config, { trust }) }) },
+    doctor: { run: async () => ({ findings: await examine(config, { trust, choices }) }) },
     ...releaseWork(openForChanges(config, trust)),
   };
   /** A customer's contact as people type it. */

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AuditEvent } from '../audit/audit';
 import { Failure } from '../http/errors';
-import { releaseVerbs, type Caller } from './caller';
-import { openForChanges, releaseWork } from './release-work';
+import { releaseVerbs } from '../releases/team-token-store';
+import { openForChanges, releaseWork, type Caller } from './release-work';
 
 const TEAM: Caller = {
   who: 'orders-team',

@@ -21,7 +21,18 @@ import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config/config';
 import { Failure } from '../http/errors';
-import type { Caller, ReleaseVerb } from './caller';
+import type { ReleaseVerb } from '../releases/team-token-store';
+
+/** Who calls: the operator, or a team with the token for its remotes. */
+export type Caller =
+  | { who: string; operator: true }
+  | {
+      who: string;
+      operator: false;
+      names: readonly string[];
+      verbs: readonly ReleaseVerb[];
+      tokenId: string;
+    };
 
 /** Opens the releases; a rehearsal answers a change, but writes nothing. */
 type Open = (isRehearsal: boolean) => Promise<ReleaseStore>;
