@@ -1,8 +1,9 @@
 import { percentSchema } from '@portal/contract';
 import type { Outcome } from '@portal/releases';
 import * as v from 'valibot';
-import { changeData, changeVerb, startChange } from './change';
+import { changeData, changeVerb } from './change';
 import { UsageError } from './failure';
+import { openReleases } from './releases';
 import { readReference } from './store';
 import { examples, type AddVerb } from './verb';
 
@@ -32,10 +33,10 @@ export const addCanary: AddVerb = (portal, { io, print }) =>
     .option('--stop', 'end the canary: everybody gets the live version')
     .addHelpText('after', examples('canary orders@1.5.0 --percent 10', 'canary orders --stop'))
     .action(async (release, options) => {
-      const { stop, percent } = options;
+      const { stop, percent, dryRun = false } = options;
       if (stop && percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
       const share = stop ? undefined : { ...readReference(release), percent: readPercent(percent) };
-      const { releases, dryRun } = await startChange(options, io);
+      const releases = await openReleases(options, io);
       const outcome = await (share ? releases.canary(share.name, share) : releases.stopCanary(release));
       const text = share ? startedText(outcome, dryRun) : stoppedText(outcome, dryRun);
       print({ data: changeData(outcome, dryRun), text, warnings: outcome.warnings });

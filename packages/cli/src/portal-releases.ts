@@ -1,25 +1,20 @@
-import { isLoopback, releaseDocumentSchema } from '@portal/contract';
-import { readBuildFiles, ReleaseError, releaseViewSchema, statusSchema } from '@portal/releases';
+import { isLoopback } from '@portal/contract';
+import { readBuildFiles, ReleaseError, type Outcome, type ReleaseView, type Status } from '@portal/releases';
 import * as v from 'valibot';
 import type { Config } from './config';
 import { UnreachableError, UsageError } from './failure';
-import type { Releases } from './releases';
+import type { Published, Releases } from './releases';
 
 /** Whether releases are changed through a portal, which has their storage. */
 export const isPortal = ({ protocol }: URL): boolean => /^https?:$/.test(protocol);
 
-const outcomeSchema = v.object({
-  before: v.optional(releaseDocumentSchema),
-  document: releaseDocumentSchema,
-  changed: v.boolean(),
-  warnings: v.array(v.string()),
-});
-const publishedSchema = v.object({
-  ...outcomeSchema.entries,
-  version: v.string(),
-  firstLoad: v.optional(v.object({ bytes: v.number(), excess: v.optional(v.string()) })),
-  restored: v.array(v.string()),
-});
+/** Recognizes the response of a portal of this version by its fields. */
+const responseWith = <Result>(...fields: (keyof Result)[]) =>
+  v.custom<Result>(
+    (body) => typeof body === 'object' && body !== null && fields.every((field) => field in body),
+  );
+
+const outcomeSchema = responseWith<Outcome>('document', 'changed', 'warnings');
 
 const ADVICE = 'Ask the operator of the portal for a token, and set RELEASE_TOKEN.';
 
@@ -67,28 +62,22 @@ const portalCalls = ({ releasesUrl, releaseToken }: Config) => {
   };
 };
 
-/** Reads releases through a portal. */
-export const portalReader = (config: Config) => {
-  const call = portalCalls(config);
-  return {
-    statuses: () => call('releases/status', {}, v.array(statusSchema)),
-    show: (name: string) => call('releases/show', { name }, releaseViewSchema),
-  };
-};
-
-/** Changes releases through a portal. */
+/** Reads and changes releases through a portal. */
 export const portalReleases = (
   config: Config,
-  given: { why: string | undefined; dryRun: boolean },
+  { why, dryRun = false }: { why?: string; dryRun?: boolean },
 ): Releases => {
   const call = portalCalls(config);
   const change = (verb: string, parameters: object) =>
-    call(`releases/${verb}`, { ...parameters, ...given }, outcomeSchema);
+    call(`releases/${verb}`, { ...parameters, why, dryRun }, outcomeSchema);
   return {
+    statuses: () => call('releases/status', {}, v.custom<Status[]>(Array.isArray)),
+    show: (name) =>
+      call('releases/show', { name }, responseWith<ReleaseView>('status', 'versions', 'failures', 'history')),
     publish: async ({ name, version, baseVersion, directory, descriptor, allowSize }) => {
       const files = await readBuildFiles(directory);
-      const parameters = { version, baseVersion, descriptor, allowSize, files, ...given };
-      return call(`releases/publish/${name}`, parameters, publishedSchema);
+      const parameters = { version, baseVersion, descriptor, allowSize, files, why, dryRun };
+      return call(`releases/publish/${name}`, parameters, responseWith<Published>('document', 'restored'));
     },
     promote: (name, version) => change('promote', { name, version }),
     canary: (name, share) => change('canary', { name, ...share }),

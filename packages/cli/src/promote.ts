@@ -1,5 +1,6 @@
 import type { Outcome } from '@portal/releases';
-import { changeData, changeVerb, startChange } from './change';
+import { changeData, changeVerb } from './change';
+import { openReleases } from './releases';
 import { readReference } from './store';
 import { examples, type AddVerb } from './verb';
 
@@ -30,8 +31,8 @@ export const addPromote: AddVerb = (portal, { io, print }) =>
     )
     .action(async (release, options) => {
       const { name, version } = readReference(release);
-      const { releases, dryRun } = await startChange(options, io);
-      const outcome = await releases.promote(name, version);
+      const { dryRun = false } = options;
+      const outcome = await (await openReleases(options, io)).promote(name, version);
       print({
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),

@@ -1,6 +1,7 @@
 import { prune } from '@portal/releases';
-import { changeVerb, openStorage } from './change';
+import { changeVerb } from './change';
 import { UsageError } from './failure';
+import { openStorage } from './releases';
 import { examples, type AddVerb } from './verb';
 
 const readDays = (text: string): number => {

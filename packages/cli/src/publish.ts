@@ -3,13 +3,13 @@ import { ReleaseError, SHELL, sizeText } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
 import { readPercent, startedText } from './canary';
-import { changeData, DRY_RUN, startChange, WHO, WHY, type Change } from './change';
+import { changeData, DRY_RUN, WHO, WHY } from './change';
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
 import { isPortal } from './portal-releases';
 import { promotedText } from './promote';
-import type { Published } from './releases';
+import { openReleases, type Published, type Releases } from './releases';
 import { examples, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
@@ -76,7 +76,7 @@ type Verify = (release: Release) => Promise<Verified>;
 
 /** Keeps the verification of a version, and throws the whole result if it fails. @returns its warnings */
 const verifyPublished = async (
-  { keepVerification }: Change['releases'],
+  { keepVerification }: Releases,
   published: Published,
   release: Release,
   verify: Verify,
@@ -94,7 +94,7 @@ const verifyPublished = async (
 };
 
 /** Publishes one app, and verifies it (--verify). */
-const publishApp = async ({ releases }: Change, app: App, verify: Verify | undefined, given: Given) => {
+const publishApp = async (releases: Releases, app: App, verify: Verify | undefined, given: Given) => {
   const { name, folder } = app;
   const published = await releases.publish({
     ...app,
@@ -111,14 +111,14 @@ const publishApp = async ({ releases }: Change, app: App, verify: Verify | undef
 
 /** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
 const startApp = async (
-  { releases, dryRun }: Change,
+  releases: Releases,
   published: Awaited<ReturnType<typeof publishApp>>,
-  given: Given,
+  { promote, canary, dryRun = false }: Given,
 ) => {
   const { name, version, changed, firstLoad, restored, remarks } = published;
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
-  const promoted = given.promote ? await releases.promote(name, version) : undefined;
-  const share = given.canary && { name, version, percent: readPercent(given.canary, '--canary') };
+  const promoted = promote ? await releases.promote(name, version) : undefined;
+  const share = canary && { name, version, percent: readPercent(canary, '--canary') };
   const started = share ? await releases.canary(name, share) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
   const again =
@@ -141,47 +141,36 @@ const startApp = async (
   };
 };
 
-const releaseEach = async (
-  change: Change,
-  apps: readonly App[],
-  verify: Verify | undefined,
-  given: Given,
-) => {
+/** Releases apps, with --verify in a browser that has started. */
+const releaseEach = async (apps: readonly App[], given: Given, io: Io, verify?: Verify) => {
+  const releases = await openReleases(given, io);
   // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
   const groups = given.verify ? [apps] : apps.map((app) => [app]);
   const released = [];
   for (const group of groups) {
     const published = [];
-    for (const app of group) published.push(await publishApp(change, app, verify, given));
-    for (const one of published) released.push(await startApp(change, one, given));
+    for (const app of group) published.push(await publishApp(releases, app, verify, given));
+    for (const one of published) released.push(await startApp(releases, one, given));
   }
   return released;
 };
 
-/** Releases apps; with --verify, it starts the browser before anything is published. */
 const perform = async (apps: readonly App[], given: Given, io: Io) => {
-  if (!given.verify) return releaseEach(await startChange(given, io), apps, undefined, given);
+  const throughPortal = isPortal(readConfig(io).releasesUrl);
+  if (throughPortal && given.dryRun && (given.promote ?? given.canary) !== undefined)
+    throw new UsageError('A portal rehearses only the publication. Leave --promote and --canary out.');
+  // Rehearse first, so that one refusal stores nothing.
+  const rehearsed = throughPortal ? undefined : await releaseEach(apps, { ...given, dryRun: true }, io);
+  if (rehearsed && given.dryRun) return rehearsed;
+  if (!given.verify) return releaseEach(apps, given, io);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
-  return withVerification(given, PATIENCE_MS, io, async (verify) =>
-    releaseEach(await startChange(given, io), apps, verify, given),
-  );
-};
-
-/** Rehearses first, so that one refusal stores nothing. */
-const rehearseAndPerform = async (apps: readonly App[], given: Given, io: Io) => {
-  const rehearsal = await startChange({ ...given, dryRun: true }, io);
-  const rehearsed = await releaseEach(rehearsal, apps, undefined, given);
-  return given.dryRun ? rehearsed : perform(apps, given, io);
+  return withVerification(given, PATIENCE_MS, io, (verify) => releaseEach(apps, given, io, verify));
 };
 
 export const addPublish: AddVerb = (portal, { io, print }) =>
   void publishVerb(portal).action(async (target, given) => {
-    const apps = await readApps(target, given, io);
-    const throughPortal = isPortal(readConfig(io).releasesUrl);
-    if (throughPortal && given.dryRun && (given.promote ?? given.canary) !== undefined)
-      throw new UsageError('A portal rehearses only the publication. Leave --promote and --canary out.');
-    const released = await (throughPortal ? perform : rehearseAndPerform)(apps, given, io);
+    const released = await perform(await readApps(target, given, io), given, io);
     print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),

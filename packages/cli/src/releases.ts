@@ -11,14 +11,17 @@ import {
   type ReleaseStore,
 } from '@portal/releases';
 import type { Verification } from '@portal/contract';
-import type { Config } from './config';
-import { isPortal, portalReader } from './portal-releases';
+import { readConfig } from './config';
+import type { Io } from './io';
+import { isPortal, portalReleases } from './portal-releases';
 import { openStore } from './store';
 
 export type Published = Awaited<ReturnType<typeof publish>>;
 
-/** Changes releases in their storage. */
-export const storedReleases = (store: ReleaseStore, by: ChangeAuthor) => ({
+/** Reads and changes releases in their storage. */
+const storedReleases = (store: ReleaseStore, by: ChangeAuthor) => ({
+  statuses: () => readStatuses(store),
+  show: (name: string) => readRelease(store, name),
   publish: (publication: Omit<Parameters<typeof publish>[1], 'by'>) => publish(store, { ...publication, by }),
   promote: (name: string, version: string) => promote(store, name, version, by),
   canary: (name: string, share: Parameters<typeof canary>[2]) => canary(store, name, share, by),
@@ -28,13 +31,30 @@ export const storedReleases = (store: ReleaseStore, by: ChangeAuthor) => ({
     keepVerification(store, name, version, verification),
 });
 
-/** The releases as verbs change them. Through a portal, no verification is kept: it trusts none that it has not seen. */
+/** The releases of a verb. Through a portal, no verification is kept: it trusts none that it has not seen. */
 export type Releases = Omit<ReturnType<typeof storedReleases>, 'keepVerification'> &
   Partial<ReturnType<typeof storedReleases>>;
 
-/** Opens releases to read them, in their storage or through a portal. */
-export const openReader = async (config: Config) => {
-  if (isPortal(config.releasesUrl)) return portalReader(config);
-  const store = await openStore(config);
-  return { statuses: () => readStatuses(store), show: (name: string) => readRelease(store, name) };
+/** The options of a change. */
+interface Given {
+  who?: string;
+  why?: string;
+  dryRun?: boolean;
+}
+
+/** Opens the storage of releases for a change; a dry run writes nothing. */
+export const openStorage = async ({ who, why, dryRun = false }: Given, io: Io) => {
+  const config = readConfig(io);
+  return {
+    store: await openStore(config, dryRun),
+    by: { who: who ?? config.releasedBy, ...(why && { why }), now: new Date() },
+  };
+};
+
+/** Opens the releases, in their storage or through a portal; a dry run writes nothing. */
+export const openReleases = async (given: Given, io: Io): Promise<Releases> => {
+  const config = readConfig(io);
+  if (isPortal(config.releasesUrl)) return portalReleases(config, given);
+  const { store, by } = await openStorage(given, io);
+  return storedReleases(store, by);
 };

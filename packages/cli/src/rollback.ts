@@ -1,4 +1,5 @@
-import { changeData, changeVerb, startChange } from './change';
+import { changeData, changeVerb } from './change';
+import { openReleases } from './releases';
 import { examples, type AddVerb } from './verb';
 
 export const addRollback: AddVerb = (portal, { io, print }) =>
@@ -11,8 +12,8 @@ export const addRollback: AddVerb = (portal, { io, print }) =>
       examples('rollback orders', 'rollback orders --to 1.4.0 --why "blank page on old phones"'),
     )
     .action(async (name, options) => {
-      const { releases, dryRun } = await startChange(options, io);
-      const outcome = await releases.rollback(name, options.to);
+      const { dryRun = false } = options;
+      const outcome = await (await openReleases(options, io)).rollback(name, options.to);
       const { before, document, changed, warnings } = outcome;
       const live = `${name}@${document.live}`;
       const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;

@@ -1,23 +1,22 @@
 import { isWorkspace } from './apps';
-import { readConfig } from './config';
 import type { Io } from './io';
-import { openReader } from './releases';
+import { openReleases } from './releases';
 import type { Report } from './report';
 import { statusTexts } from './status-text';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 const readReport = async (name: string | undefined, io: Io): Promise<Report> => {
-  const reader = await openReader(readConfig(io));
+  const releases = await openReleases({}, io);
   const { statusText, versionsText, failuresText, historyText } = statusTexts(io);
   if (name === undefined) {
-    const statuses = await reader.statuses();
+    const statuses = await releases.statuses();
     const text = statuses.map(statusText).join('\n\n');
     const publish = isWorkspace(io.cwd)
       ? 'pnpm build && pnpm portal publish --all --promote'
       : 'npm run build && pnpm portal publish --promote';
     return { data: statuses, text: text || `Nothing is published yet. Build and publish: ${publish}` };
   }
-  const { status, versions, failures, history } = await reader.show(name);
+  const { status, versions, failures, history } = await releases.show(name);
   return {
     data: { ...status, versions, failures, history },
     text: [

@@ -1,25 +1,9 @@
-import { versionSchema } from '@portal/contract';
-import * as v from 'valibot';
-import { failureSchema, type FieldFailure, type StackFrame } from './failures';
+import type { FieldFailure, StackFrame } from './failures';
 import type { ReleaseStore } from './release-store';
 import { keptSourceMaps } from './source-maps';
 
-/** A call in the stack of a failure. */
-const failedCallSchema = v.object({
-  /** The remote, or the shell, whose code it is in. */
-  name: v.string(),
-  version: versionSchema,
-  /** A file of its sources, or its published script if the version has no source map. */
-  source: v.string(),
-  line: v.number(),
-  column: v.number(),
-});
-
-/** Failures that look alike, with the calls in the sources. */
-export const tracedFailureSchema = v.object({ ...failureSchema.entries, stack: v.array(failedCallSchema) });
-
-export type FailedCall = v.InferOutput<typeof failedCallSchema>;
-export type TracedFailure = v.InferOutput<typeof tracedFailureSchema>;
+/** A call in the stack of a failure: in its sources, or in its published script if the version has no source map. */
+export type FailedCall = Omit<StackFrame, 'file'> & { source: string };
 
 /**
  * Strips bundler prefixes from a source: `webpack://portal_orders/./src/screen.tsx` and `../../src/screen.tsx` become
@@ -36,7 +20,7 @@ const pathOf = (source: string): string =>
 export const traceFailures = async (
   store: Pick<ReleaseStore, 'readMaps'>,
   failures: readonly FieldFailure[],
-): Promise<TracedFailure[]> => {
+) => {
   const { originalPositionFor, TraceMap } = await import('@jridgewell/trace-mapping');
 
   /** Reads each map once. */
@@ -63,3 +47,6 @@ export const traceFailures = async (
     failures.map(async (failure) => ({ ...failure, stack: await Promise.all(failure.stack.map(callOf)) })),
   );
 };
+
+/** Failures that look alike, with the calls in the sources. */
+export type TracedFailure = Awaited<ReturnType<typeof traceFailures>>[number];

@@ -17,7 +17,7 @@ const frameSchema = v.strictObject({
 });
 
 /** Failures of a version that look alike: the same cause, message, and place. */
-export const failureSchema = v.strictObject({
+const failureSchema = v.strictObject({
   version: versionSchema,
   cause: v.string(),
   /** Empty if nothing was thrown. */

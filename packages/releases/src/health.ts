@@ -5,7 +5,7 @@ import type { ReportDocument } from './release-store';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** How often a version was shown and how often it failed, counted once per page. */
-export const tallySchema = v.strictObject({
+const tallySchema = v.strictObject({
   shown: count,
   failed: count,
   /** The number of failures by cause. */

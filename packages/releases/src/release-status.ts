@@ -1,78 +1,21 @@
-import {
-  releaseDocumentSchema,
-  verificationSchema,
-  versionSchema,
-  type ReleaseDocument,
-} from '@portal/contract';
-import * as v from 'valibot';
+import type { ReleaseDocument } from '@portal/contract';
 import { newestFirst, requireDocument } from './change-document';
 import { incompatibility } from './conflicts';
-import { traceFailures, tracedFailureSchema } from './failed-calls';
+import { traceFailures } from './failed-calls';
 import { FAILURES } from './failures';
-import { failureRate, HEALTH, tallySchema, type Health } from './health';
+import { failureRate, HEALTH, type Health } from './health';
 import { settled, withRollback } from './interventions';
 import { lostFiles } from './lost-files';
 import { SHELL } from './other-releases';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
-const decidedEntries = { at: v.string(), why: v.string() };
-
-/** A live or canary version: who released it when, and how often it fails. */
-const servedVersionSchema = v.object({
-  version: versionSchema,
-  since: v.nullable(v.string()),
-  who: v.nullable(v.string()),
-  why: v.nullable(v.string()),
-  /** Null until browsers report something. */
-  health: v.nullable(v.object({ ...tallySchema.entries, rate: v.number() })),
-  problem: v.nullable(v.string()),
-});
-
-/** The release of a remote, or of the shell. */
-export const statusSchema = v.object({
-  name: v.string(),
-  live: v.nullable(servedVersionSchema),
-  canary: v.nullable(
-    v.object({
-      ...servedVersionSchema.entries,
-      percent: v.number(),
-      stopped: v.nullable(v.object(decidedEntries)),
-    }),
-  ),
-  previous: v.nullable(versionSchema),
-  /** A promoted version that the portal has taken back, until the next change of the release. */
-  rolledBack: v.exactOptional(v.object({ version: versionSchema, ...decidedEntries })),
-  versionCount: v.number(),
-  /** Why the release cannot be read; null if it can. */
-  problem: v.nullable(v.string()),
-});
-
-/** The status of a remote, with its versions, newest first, what failed in browsers, and its history. */
-export const releaseViewSchema = v.object({
-  status: statusSchema,
-  versions: v.array(
-    v.object({
-      version: versionSchema,
-      publishedAt: v.string(),
-      /** Null if it was published without `--verify`. */
-      verification: v.nullable(verificationSchema),
-    }),
-  ),
-  failures: v.array(tracedFailureSchema),
-  history: releaseDocumentSchema.entries.history,
-});
-
-export type ServedVersion = v.InferOutput<typeof servedVersionSchema>;
-export type Status = v.InferOutput<typeof statusSchema>;
-export type ReleaseView = v.InferOutput<typeof releaseViewSchema>;
-
 const statusOf = async (
   store: ReleaseStore,
   stored: ReleaseDocument,
   health: Health | undefined,
   shell: string | undefined | null,
-): Promise<Status> => {
+) => {
   const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
   // Ignore health that was reported for an earlier release.
@@ -81,7 +24,8 @@ const statusOf = async (
     health.canary === (stored.canary?.version ?? null) &&
     health.canarySince === (stored.canary?.since ?? null);
 
-  const served = async (version: string, ...actions: string[]): Promise<ServedVersion> => {
+  /** A live or canary version: who released it when, and how often it fails. */
+  const served = async (version: string, ...actions: string[]) => {
     const change = history.findLast(({ action }) => actions.includes(action));
     const tally = isCurrent ? health.versions[version] : undefined;
     const descriptor = versions[version]?.descriptor;
@@ -91,6 +35,7 @@ const statusOf = async (
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
+      /** Null until browsers report something. */
       health: tally ? { ...tally, rate: failureRate(tally) } : null,
       problem: misfit ? `${misfit}: left out` : ((await lostFiles(store, document, version)) ?? null),
     };
@@ -107,27 +52,34 @@ const statusOf = async (
       stopped: stopped && { at: stopped.at, why: stopped.why },
     },
     previous,
-    ...(stored.live !== null &&
-      rolledBack && { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } }),
+    /** A promoted version that the portal has taken back, until the next change of the release. */
+    rolledBack:
+      rolledBack && stored.live !== null
+        ? { version: stored.live, at: rolledBack.at, why: rolledBack.why }
+        : undefined,
     versionCount: Object.keys(versions).length,
     problem: null,
   };
 };
 
 /** Reads the status of a remote. An unreadable document is its problem. */
-const readStatus = async (
-  store: ReleaseStore,
-  name: string,
-  shell: ReleaseDocument | undefined,
-): Promise<Status> => {
-  const nothing = { live: null, canary: null, previous: null, versionCount: 0 };
+const readStatus = async (store: ReleaseStore, name: string, shell: ReleaseDocument | undefined) => {
+  const unreadable = (problem: string) => ({
+    name,
+    live: null,
+    canary: null,
+    previous: null,
+    rolledBack: undefined,
+    versionCount: 0,
+    problem,
+  });
   try {
     const [document, health] = await Promise.all([store.read(name), store.readReports(HEALTH, name)]);
     return document
       ? await statusOf(store, document, health, shell?.live)
-      : { name, ...nothing, problem: 'has only an abandoned upload' };
+      : unreadable('has only an abandoned upload');
   } catch (error) {
-    if (error instanceof ReleaseError) return { name, ...nothing, problem: error.message };
+    if (error instanceof ReleaseError) return unreadable(error.message);
     throw error;
   }
 };
@@ -135,16 +87,16 @@ const readStatus = async (
 const readShell = (store: ReleaseStore) => store.read(SHELL).catch(() => undefined);
 
 /** Reads the statuses of all remotes and of the shell, by name. */
-export const readStatuses = async (store: ReleaseStore): Promise<Status[]> => {
+export const readStatuses = async (store: ReleaseStore) => {
   const shell = await readShell(store);
   return Promise.all((await store.names()).sort().map((name) => readStatus(store, name, shell)));
 };
 
-/** Reads all about a remote; damaged reports count as absent. @throws ReleaseError if nothing is published under the name */
-export const readRelease = async (
-  store: ReleaseStore,
-  name: string,
-): Promise<ReleaseView & { health: Health['versions'] }> => {
+/**
+ * Reads the status of a remote, its versions, newest first, what failed in browsers, and its history. Damaged reports
+ * count as absent. @throws ReleaseError if nothing is published under the name
+ */
+export const readRelease = async (store: ReleaseStore, name: string) => {
   const stored = requireDocument(await store.read(name), name);
   const [health, reported = []] = await Promise.all([
     store.readReports(HEALTH, name).catch(() => undefined),
@@ -156,10 +108,14 @@ export const readRelease = async (
     versions: newestFirst(document).map((version) => ({
       version,
       publishedAt: document.versions[version]?.publishedAt ?? '',
+      /** Null if it was published without `--verify`. */
       verification: document.versions[version]?.verification ?? null,
     })),
     failures: await traceFailures(store, reported),
     history: document.history,
-    health: health?.versions ?? {},
   };
 };
+
+export type Status = Awaited<ReturnType<typeof readStatus>>;
+export type ServedVersion = NonNullable<Status['live']>;
+export type ReleaseView = Awaited<ReturnType<typeof readRelease>>;
