@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Build } from '@portal/contract';
 import { base } from '@portal/remote/base';
 import { buildIdentity, containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH } from '@portal/remote/fast-refresh';
 import { federation, provided } from '@portal/remote/sharing';
 import router from 'react-router/package.json' with { type: 'json' };
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { buildManifest } from './build-manifest';
 
 const require = createRequire(import.meta.url);
 
@@ -53,6 +53,27 @@ const replacing = (): WebpackPluginInstance => ({
   },
 });
 
+const isScript = (file: string): boolean => file.endsWith('.js') && !file.includes('.hot-update.');
+
+/** Writes the shell's `build.json`: the entry, and the chunks that the sign-in needs. */
+export const buildManifest = (entry: string, first: readonly string[]): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
+      compilation.hooks.processAssets.tap('build-manifest', () => {
+        const groups = compilation.chunkGroups.filter(({ name }) => name && first.includes(name));
+        const build: Build = {
+          entry: `${entry}.js`,
+          format: 'script',
+          preload: [...new Set(groups.flatMap((group) => group.getFiles().filter(isScript)))],
+          styles: [],
+        };
+        const { RawSource } = compiler.webpack.sources;
+        compilation.emitAsset('build.json', new RawSource(JSON.stringify(build, null, 2)));
+      });
+    });
+  },
+});
+
 /** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
@@ -61,7 +82,7 @@ export const shell = (directory: string): Configuration => {
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
-    // embed.ts builds embed.js into this folder.
+    // The next configuration builds embed.js into this folder.
     output: { ...common.output, uniqueName, clean: { keep: /^embed\.js/ } },
     plugins: [
       ...(common.plugins ?? []),
@@ -78,5 +99,17 @@ export const shell = (directory: string): Configuration => {
       buildManifest('shell', ['forms', 'overlays']),
       buildIdentity(uniqueName),
     ],
+  };
+};
+
+/** Configures `embed.js` in a build of its own: the federation plugin adds its runtime to every entry. */
+export const embed = (directory: string): Configuration => {
+  const common = base(directory);
+  return {
+    ...common,
+    name: 'embed',
+    entry: { embed: './src/element/main.ts' },
+    output: { ...common.output, clean: false },
+    cache: { type: 'memory' },
   };
 };

@@ -96,11 +96,8 @@ const verifyPublished = async (
 /** Publishes one app, and verifies it (--verify). */
 const publishApp = async (releases: Releases, app: App, verify: Verify | undefined, given: Given) => {
   const { name, folder } = app;
-  const published = await releases.publish({
-    ...app,
-    ...(given.version !== undefined && { version: given.version }),
-    allowSize: given.allowSize ?? false,
-  });
+  const { version: chosen, allowSize } = given;
+  const published = await releases.publish({ ...app, version: chosen, allowSize });
   const { version } = published;
   const remarks =
     verify && app.descriptor
@@ -113,8 +110,9 @@ const publishApp = async (releases: Releases, app: App, verify: Verify | undefin
 const startApp = async (
   releases: Releases,
   published: Awaited<ReturnType<typeof publishApp>>,
-  { promote, canary, dryRun = false }: Given,
+  given: Given,
 ) => {
+  const { promote, canary, dryRun = false } = given;
   const { name, version, changed, firstLoad, restored, remarks } = published;
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = promote ? await releases.promote(name, version) : undefined;

@@ -47,7 +47,7 @@ export const openStorage = async ({ who, why, dryRun = false }: Given, io: Io) =
   const config = readConfig(io);
   return {
     store: await openStore(config, dryRun),
-    by: { who: who ?? config.releasedBy, ...(why && { why }), now: new Date() },
+    by: { who: who ?? config.releasedBy, why, now: new Date() },
   };
 };
 

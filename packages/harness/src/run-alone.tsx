@@ -1,12 +1,25 @@
 import { descriptorSchema, type RemoteModule } from '@portal/contract';
-import type { HttpHandler } from 'msw';
+import { delay, http, HttpResponse, type HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { RemoteAlone } from './remote-alone';
-import { inScenario } from './scenarios';
+
+const SLOW_MS = 3000;
+
+/** Delays every call; MSW then goes on to the next handler. */
+const wait = http.all('*', () => delay(SLOW_MS));
+
+/** Responds to the same calls with an error that has no message. */
+const failing = ({ info }: HttpHandler) => http.all(info.path, () => new HttpResponse(null, { status: 503 }));
+
+/** The mocked calls of a scenario: `slow` responds after three seconds, `failing` with 503. */
+const inScenario = (scenario: string | null, handlers: readonly HttpHandler[]): HttpHandler[] => {
+  if (scenario === 'failing') return handlers.map(failing);
+  return scenario === 'slow' ? [wait, ...handlers] : [...handlers];
+};
 
 /** Runs one remote with mocked calls; `?scenario=slow` and `?scenario=failing` change their responses. */
 export const runAlone = async (

@@ -3,7 +3,7 @@ import type { ReleaseChange } from '@portal/contract';
 /** The author of a change, with reason and time. */
 export interface ChangeAuthor {
   who: string;
-  why?: string;
+  why?: string | undefined;
   now: Date;
 }
 

@@ -37,5 +37,5 @@ export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
 export { rotateKey } from './rotate-key';
 export { routeFault, routeOwnership, type RouteOwners } from './route-ownership';
-export { isRemoteName } from './version-files';
+export { isRemoteName, isVersion } from './version-files';
 export { watchDocuments } from './watch-documents';

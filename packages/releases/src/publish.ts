@@ -30,15 +30,15 @@ import { keepSourceMaps, readSourceMaps } from './source-maps';
 export interface Publication {
   name: string;
   /** Default: `baseVersion` plus eight digits of a hash of the content. */
-  version?: string;
+  version?: string | undefined;
   /** The semantic version of the app. */
   baseVersion: string;
   /** The folder with the build and its `build.json`. */
   directory: string;
   /** Absent for the shell. */
-  descriptor?: Descriptor;
+  descriptor?: Descriptor | undefined;
   /** Whether the first screen of a remote may need more than its budget. */
-  allowSize?: boolean;
+  allowSize?: boolean | undefined;
   by: ChangeAuthor;
 }
 

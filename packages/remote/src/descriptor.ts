@@ -4,34 +4,21 @@ import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
-const readText = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    if (!isMissing(cause)) throw cause;
+/** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
+export const readOwnDescriptor = (directory: string): Descriptor => {
+  const file = join(directory, DESCRIPTOR_FILE);
+  if (!existsSync(file))
     throw new Error(
       `${file} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
-      { cause },
     );
-  }
-};
-
-const parseJson = (file: string, text: string): unknown => {
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${file} is not JSON: ${reason}. Fix it and build again.`, { cause });
   }
-};
-
-/** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
-export const readOwnDescriptor = (directory: string): Descriptor => {
-  const file = join(directory, DESCRIPTOR_FILE);
-  const result = v.safeParse(descriptorSchema, parseJson(file, readText(file)));
+  const result = v.safeParse(descriptorSchema, content);
   if (result.success) return result.output;
   throw new Error(`${file} is not valid:\n${v.summarize(result.issues)}`);
 };

@@ -7,11 +7,10 @@ import {
   type Configuration,
   type RspackPluginInstance,
 } from '@rspack/core';
-import { assets, cssModules, NO_WORKERS } from './build-settings';
+import { nameBySources } from './build-identity';
+import { assets, cssModules, LOCAL_DEV_SERVER, NO_WORKERS, previewHint } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
-import { LOCAL_DEV_SERVER, previewHint } from './local-server';
-import { nameBySources } from './name-by-sources';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */

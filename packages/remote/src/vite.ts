@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
-import { NO_WORKERS } from './build-settings';
+import { nameBySources } from './build-identity';
+import { LOCAL_SERVER, NO_WORKERS, previewHint } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN, workerIn } from './harness';
-import { LOCAL_SERVER, previewHint } from './local-server';
-import { nameBySources } from './name-by-sources';
 import { sharingForVite } from './router';
 import { consumed } from './sharing';
 

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type Configuration } from 'webpack';
+import { DESCRIPTOR_TEXTS_FILE, type Descriptor } from '@portal/contract';
+import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
-import { descriptorTexts } from './descriptor-texts';
-import { readOwnDescriptor } from './descriptor';
+import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
-import { LOCAL_DEV_SERVER, previewHint } from './local-server';
+import { LOCAL_DEV_SERVER, previewHint } from './build-settings';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 const require = createRequire(import.meta.url);
@@ -19,6 +19,20 @@ export { integrity } from './integrity';
  * strictly an ECMAScript module: `import axios` would be axios's namespace there.
  */
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
+
+/** Writes the translations of the descriptor into the build. */
+const descriptorTexts = (directory: string, descriptor: Descriptor): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
+      compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
+        const texts = await readDescriptorTexts(directory, descriptor);
+        if (!texts) return;
+        compilation.fileDependencies.addAll(texts.files);
+        compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.webpack.sources.RawSource(texts.json));
+      });
+    });
+  },
+});
 
 /** Serves a remote, and each change of it, to the page of a portal elsewhere. */
 const localServer = (name: string): DevServerConfiguration => ({

@@ -46,25 +46,23 @@ export const openForChanges =
       ...(config.releaseSigningKey && { signingKey: await readSigningKey(config.releaseSigningKey) }),
     });
 
-interface Given {
-  name: string;
-  why?: string | undefined;
-  dryRun: boolean;
-}
-
 interface Context {
   caller: Caller;
   /** Records what was done; it adds who calls. */
   audit: Audit;
 }
 
-const given = { name: v.string(), why: v.optional(v.string()), dryRun: v.optional(v.boolean(), false) };
+const given = v.strictObject({
+  name: v.string(),
+  why: v.optional(v.string()),
+  dryRun: v.optional(v.boolean(), false),
+});
 
-const share = v.strictObject({ ...given, version: versionSchema, percent: percentSchema });
-const stop = v.strictObject({ ...given, stop: v.literal(true) });
+const share = v.strictObject({ ...given.entries, version: versionSchema, percent: percentSchema });
+const stop = v.strictObject({ ...given.entries, stop: v.literal(true) });
 
 const publication = v.strictObject({
-  ...given,
+  ...given.entries,
   version: v.optional(versionSchema),
   baseVersion: versionSchema,
   descriptor: v.optional(descriptorSchema),
@@ -85,7 +83,7 @@ const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void
 /** The work of operators and teams on releases, by the name of its call. Results are JSON. */
 export const releaseWork = (open: Open) => {
   /** Work that changes a release: parsed, allowed, and recorded in the audit log. */
-  const change = <Schema extends v.GenericSchema<unknown, Given>>(
+  const change = <Schema extends v.GenericSchema<unknown, v.InferOutput<typeof given>>>(
     verb: ReleaseVerb,
     schema: Schema,
     run: (store: ReleaseStore, given: v.InferOutput<Schema>, by: ChangeAuthor) => Promise<Outcome>,
@@ -95,7 +93,7 @@ export const releaseWork = (open: Open) => {
       const parsed = v.parse(schema, parameters);
       const { name, why, dryRun } = parsed;
       requireMayChange(caller, name, verb);
-      const by = { who: caller.who, ...(why && { why }), now: new Date() };
+      const by = { who: caller.who, why, now: new Date() };
       const outcome = await run(await open(dryRun), parsed, by);
       const version = outcome.document.history.at(-1)?.versions.at(0);
       if (!dryRun && outcome.changed)
@@ -121,7 +119,7 @@ export const releaseWork = (open: Open) => {
     },
     'releases/promote': change(
       'promote',
-      v.strictObject({ ...given, version: versionSchema }),
+      v.strictObject({ ...given.entries, version: versionSchema }),
       (store, { name, version }, by) => promote(store, name, version, by),
     ),
     'releases/canary': change('canary', v.union([share, stop]), (store, chosen, by) =>
@@ -129,20 +127,12 @@ export const releaseWork = (open: Open) => {
     ),
     'releases/rollback': change(
       'rollback',
-      v.strictObject({ ...given, to: v.optional(versionSchema) }),
+      v.strictObject({ ...given.entries, to: v.optional(versionSchema) }),
       (store, { name, to }, by) => rollback(store, name, to, by),
     ),
     'releases/publish/:name': {
-      ...change('publish', publication, (store, { files, version, descriptor, ...rest }, by) =>
-        withBuildFiles(files, (directory) =>
-          publish(store, {
-            ...rest,
-            ...(version !== undefined && { version }),
-            ...(descriptor && { descriptor }),
-            directory,
-            by,
-          }),
-        ),
+      ...change('publish', publication, (store, { files, ...rest }, by) =>
+        withBuildFiles(files, (directory) => publish(store, { ...rest, directory, by })),
       ),
       bodyLimit: 64 * 1024 * 1024,
     },

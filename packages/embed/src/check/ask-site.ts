@@ -17,18 +17,17 @@ export interface SiteResponse extends Pick<Response, 'ok' | 'status' | 'headers'
   content: Buffer;
 }
 
-const ask = async (url: string, init: RequestInit): Promise<SiteResponse> => {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const { ok, status, headers } = response;
-  const content = Buffer.from(await response.arrayBuffer());
-  return { ok, status, headers, url: new URL(response.url), content };
-};
-
 /** Requests an address, and follows redirects as a browser does. @throws UnreachableError */
-export const askSite = (url: string, init: RequestInit = {}): Promise<SiteResponse> =>
-  ask(url, init).catch((cause: unknown) => {
+export const askSite = async (url: string, init: RequestInit = {}): Promise<SiteResponse> => {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { ok, status, headers } = response;
+    const content = Buffer.from(await response.arrayBuffer());
+    return { ok, status, headers, url: new URL(response.url), content };
+  } catch (cause) {
     throw new UnreachableError(
       `${url} does not answer (${reasonOf(cause)}). Check the address, and whether this machine can reach it.`,
       { cause },
     );
-  });
+  }
+};

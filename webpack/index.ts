@@ -1,2 +1,0 @@
-export { embed } from './embed';
-export { shell } from './shell';
