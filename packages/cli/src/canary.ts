@@ -1,11 +1,10 @@
 import { percentSchema } from '@portal/contract';
 import type { Outcome } from '@portal/releases';
 import * as v from 'valibot';
-import { changeData, changeVerb } from './change';
 import { UsageError } from './failure';
 import { openReleases } from './releases';
 import { readReference } from './store';
-import { examples, type AddVerb } from './verb';
+import { changeData, changeVerb, examples, type AddVerb } from './verb';
 
 /** @throws UsageError for anything but a share in percent */
 export const readPercent = (text: string | undefined, option = '--percent'): number => {

@@ -1,8 +1,7 @@
 import type { Outcome } from '@portal/releases';
-import { changeData, changeVerb } from './change';
 import { openReleases } from './releases';
 import { readReference } from './store';
-import { examples, type AddVerb } from './verb';
+import { changeData, changeVerb, examples, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
@@ -37,5 +36,28 @@ export const addPromote: AddVerb = (portal, { io, print }) =>
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
         warnings: outcome.warnings,
+      });
+    });
+
+export const addRollback: AddVerb = (portal, { io, print }) =>
+  void changeVerb(portal, 'rollback')
+    .description('Make the version before live again, and end a canary.')
+    .argument('<name>', 'a remote, or shell')
+    .option('--to <version>', 'any published version; default: the one live before')
+    .addHelpText(
+      'after',
+      examples('rollback orders', 'rollback orders --to 1.4.0 --why "blank page on old phones"'),
+    )
+    .action(async (name, options) => {
+      const { dryRun = false } = options;
+      const outcome = await (await openReleases(options, io)).rollback(name, options.to);
+      const { before, document, changed, warnings } = outcome;
+      const live = `${name}@${document.live}`;
+      const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;
+      const canary = before?.canary ? `; the canary ${before.canary.version} has ended` : '';
+      print({
+        data: { version: document.live, ...changeData(outcome, dryRun) },
+        text: changed ? `${instead}${canary}` : `${live} is already live`,
+        warnings,
       });
     });

@@ -1,8 +1,7 @@
 import { prune } from '@portal/releases';
-import { changeVerb } from './change';
 import { UsageError } from './failure';
 import { openStorage } from './releases';
-import { examples, type AddVerb } from './verb';
+import { changeVerb, examples, type AddVerb } from './verb';
 
 const readDays = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);

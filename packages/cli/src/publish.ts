@@ -3,14 +3,13 @@ import { ReleaseError, SHELL, sizeText } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
 import { readPercent, startedText } from './canary';
-import { changeData, DRY_RUN, WHO, WHY } from './change';
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
 import { isPortal } from './portal-releases';
 import { promotedText } from './promote';
 import { openReleases, type Published, type Releases } from './releases';
-import { examples, type AddVerb } from './verb';
+import { changeData, DRY_RUN, examples, WHO, WHY, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
 /** Portals see a version within seconds; a minute later even without a mark in `changes.json`. */

@@ -2,14 +2,13 @@ export { buildFilesSchema, readBuildFiles, withBuildFiles } from './build-files'
 export { canary, stopCanary } from './canary';
 export { newestFirst, requireDocument, type Outcome } from './change-document';
 export { incompatibility } from './conflicts';
-export type { FailedCall, TracedFailure } from './failed-calls';
 export { addFailures, FAILURES, type FieldFailure, type StackFrame } from './failures';
 export { sizeText } from './first-load';
 export { HEALTH, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
 export type { ChangeAuthor } from './history';
 export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
 export { integrityOf } from './integrity';
-export { newSigningKey, readSigningKey, readTrust } from './keys';
+export { newSigningKey, readSigningKey, readTrust, rotateKey } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
 export {
   localRemoteVersion,
@@ -17,11 +16,12 @@ export {
   releaseFile,
   settingProblems,
   type OperatorChoices,
+  type Place,
   type Version,
 } from './remote-version';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { SHELL } from './other-releases';
-export { promote } from './promote';
+export { promote, rollback } from './promote';
 export { prune } from './prune';
 export { keepVerification, publish } from './publish';
 export { readBuild, readDescriptor } from './read-build';
@@ -34,8 +34,7 @@ export {
   type Status,
 } from './release-status';
 export type { ReleaseStore, Trust } from './release-store';
-export { rollback } from './rollback';
-export { rotateKey } from './rotate-key';
+export type { FailedCall, TracedFailure } from './source-maps';
 export { routeFault, routeOwnership, type RouteOwners } from './route-ownership';
 export { isRemoteName, isVersion } from './version-files';
 export { watchDocuments } from './watch-documents';

@@ -2,8 +2,9 @@ import { descriptorSchema } from '@portal/contract';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { requireDocument } from './change-document';
 import { ReleaseError } from './release-error';
-import type { Trust } from './release-store';
+import type { ReleaseStore, Trust } from './release-store';
 
 /** What each remote may sign with, and the prefixes of routes that the operator gives to it; `*` means all of them. */
 const publicKeysSchema = v.record(
@@ -63,4 +64,24 @@ export const readTrust = async (file: string): Promise<Trust> => {
   } catch (error) {
     return explain(file, EXPECTED)(error);
   }
+};
+
+/**
+ * Signs every release document again that the former key signed (see `rotationOf`). Can be repeated.
+ * @throws ReleaseError if a document cannot be signed, after all others are, or if there is none
+ */
+export const rotateKey = async (store: ReleaseStore) => {
+  const names: Record<'due' | 'done', string[]> = { due: [], done: [] };
+  const work = (await store.names()).map(async (name) => {
+    const state = await store.rotationOf(name);
+    if (state === 'due') await store.update(name, (document) => requireDocument(document, name));
+    if (state) names[state].push(name);
+  });
+  await Promise.allSettled(work);
+  await Promise.all(work);
+  if (names.due.length + names.done.length === 0)
+    throw new ReleaseError(
+      'There is nothing to sign. Set RELEASE_SIGNING_KEY to the new key, and RELEASE_PUBLIC_KEYS to the file that has its public key beside the former one.',
+    );
+  return { signed: names.due.sort(), already: names.done.sort() };
 };

@@ -1,7 +1,6 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { newestFirst, requireDocument } from './change-document';
 import { incompatibility } from './conflicts';
-import { traceFailures } from './failed-calls';
 import { FAILURES } from './failures';
 import { failureRate, HEALTH, type Health } from './health';
 import { settled, withRollback } from './interventions';
@@ -9,6 +8,7 @@ import { lostFiles } from './lost-files';
 import { SHELL } from './other-releases';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
+import { traceFailures } from './source-maps';
 
 const statusOf = async (
   store: ReleaseStore,

@@ -23,11 +23,12 @@ export interface OperatorChoices {
 }
 
 /** Where versions are served. */
-interface Place {
+export interface Place {
   /** The base path of the portal, without a trailing slash. */
   basePath: string;
   /** `pnpm dev`: files change at any time and have no integrity. */
-  development?: boolean;
+  development: boolean;
+  /** What the operator has chosen for each remote. */
   choices?: Readonly<Record<string, OperatorChoices>> | undefined;
 }
 
@@ -99,7 +100,7 @@ const remoteVersion = (
       preload: preload.map(file),
       styles: styles.map(file),
       modules: modules.map(file),
-      local: place.development ?? false,
+      local: place.development,
     },
   };
 };

@@ -110,7 +110,7 @@ const isEarlier = (one: Claimant, other: Claimant): boolean =>
  * Decides which remote owns each page, even if documents conflict: by the operator's list, then who published first.
  * Returns why a remote cannot be served with its routes, to complete "this version …".
  */
-export const routeOwnership = (documents: readonly ReleaseDocument[], owners: RouteOwners) => {
+export const routeOwnership = (documents: readonly ReleaseDocument[], owners: RouteOwners = new Map()) => {
   /** By first segment, which routes that match the same path share. */
   const claims = new Map<string | undefined, (Claimant & { route: string })[]>();
   for (const document of documents)

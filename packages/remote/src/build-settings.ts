@@ -22,8 +22,17 @@ export const LOCAL_SERVER = {
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
-/** The same options for the dev servers of webpack and Rspack: fast-refresh.ts says when the page loads again. */
-export const LOCAL_DEV_SERVER = {
+/** The message with the address that shows this remote in a portal. */
+export const previewHint = (name: string, port: number | string | undefined): string => {
+  const address = `/?preview=${name}@http://localhost:${port}`;
+  return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;
+};
+
+/**
+ * Options of the dev servers of webpack and Rspack, which serve a remote, and each change of it, to the page of a portal
+ * elsewhere: fast-refresh.ts says when the page loads again.
+ */
+export const localDevServer = (remote: string) => ({
   ...LOCAL_SERVER,
   port: 'auto' as const,
   hot: true,
@@ -32,10 +41,7 @@ export const LOCAL_DEV_SERVER = {
   // The page belongs to a portal with an unknown address.
   allowedHosts: 'all' as const,
   client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
-};
-
-/** The message with the address that shows this remote in a portal. */
-export const previewHint = (name: string, port: number | string | undefined): string => {
-  const address = `/?preview=${name}@http://localhost:${port}`;
-  return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;
-};
+  onListening: ({ options: { port } }: { options: { port?: number | string | undefined } }): void => {
+    process.stdout.write(previewHint(remote, port));
+  },
+});

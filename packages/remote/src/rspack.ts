@@ -8,7 +8,7 @@ import {
   type RspackPluginInstance,
 } from '@rspack/core';
 import { nameBySources } from './build-identity';
-import { assets, cssModules, LOCAL_DEV_SERVER, NO_WORKERS, previewHint } from './build-settings';
+import { assets, cssModules, localDevServer, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
@@ -81,12 +81,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     optimization: { splitChunks: false, emitOnErrors: false },
     // The federation plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
-    devServer: {
-      ...LOCAL_DEV_SERVER,
-      onListening: ({ options: { port } }) => {
-        process.stdout.write(previewHint(remote, String(port)));
-      },
-    },
+    devServer: localDevServer(remote),
     plugins: [
       // Bundles names of react-router that the shell does not share.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),

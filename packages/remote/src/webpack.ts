@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { DESCRIPTOR_TEXTS_FILE, type Descriptor } from '@portal/contract';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import type {} from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
+import { localDevServer } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
-import { LOCAL_DEV_SERVER, previewHint } from './build-settings';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 const require = createRequire(import.meta.url);
@@ -34,14 +34,6 @@ const descriptorTexts = (directory: string, descriptor: Descriptor): WebpackPlug
   },
 });
 
-/** Serves a remote, and each change of it, to the page of a portal elsewhere. */
-const localServer = (name: string): DevServerConfiguration => ({
-  ...LOCAL_DEV_SERVER,
-  onListening: ({ options: { port } }) => {
-    process.stdout.write(previewHint(name, port));
-  },
-});
-
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const descriptor = readOwnDescriptor(directory);
@@ -56,7 +48,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     optimization: { ...common.optimization, splitChunks: false, emitOnErrors: false },
     resolve: { ...common.resolve, alias: ownRouter },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
-    devServer: localServer(name),
+    devServer: localDevServer(name),
     // The federation plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
     plugins: [

@@ -104,7 +104,7 @@ const verifyRelease = async (
   const calls = await mockedCalls(folder, options.mocks, descriptor);
   const foreign = descriptor.routes.flatMap((route): VerificationFinding[] => {
     const path = pathOf(route, options);
-    const owner = findOwner(boot.remotes ?? [descriptor], path)?.name;
+    const owner = findOwner(boot.remotes, path)?.name;
     return owner === name ? [] : [{ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` }];
   });
   const stage = { ...options, context, portalUrl, name, entry, calls, axe };

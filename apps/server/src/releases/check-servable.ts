@@ -1,23 +1,12 @@
 import type { PublishedVersion } from '@portal/contract';
-import {
-  incompatibility,
-  type routeOwnership,
-  type OperatorChoices,
-  type RouteOwners,
-} from '@portal/releases';
+import { incompatibility, type routeOwnership, type Place, type RouteOwners } from '@portal/releases';
 
 /** The portal that resolves versions. */
-export interface Portal {
-  /** The base path, without a trailing slash. */
-  basePath: string;
-  /** `pnpm dev`: files change at any time and have no integrity; all builds belong together. */
-  development: boolean;
+export interface Portal extends Place {
   /** Whether previews may come from the developer's machine. */
   allowLocalRemotes: boolean;
   /** The routes that the operator has given to remotes. */
   owners?: RouteOwners | undefined;
-  /** What the operator has chosen for each remote. */
-  choices?: Readonly<Record<string, OperatorChoices>> | undefined;
 }
 
 /** Returns why a version cannot be served, to complete "this version …"; undefined when it can. */
@@ -46,10 +35,14 @@ export const remoteChecks = (
 ): ((name: string) => CheckServable) => {
   const misfit: CheckServable = ({ descriptor }) =>
     descriptor && shellVersion !== undefined ? incompatibility(descriptor, shellVersion) : undefined;
-  return (name) => {
-    const stolen: CheckServable = ({ descriptor }) => descriptor && ownership(name, descriptor);
-    return (published) =>
+  return (name) => (published) => {
+    const { descriptor } = published;
+    if (!descriptor || development) return missingName(published);
+    return (
       missingName(published) ??
-      (development ? undefined : (missingIntegrity(published) ?? misfit(published) ?? stolen(published)));
+      missingIntegrity(published) ??
+      misfit(published) ??
+      ownership(name, descriptor)
+    );
   };
 };

@@ -1,5 +1,5 @@
 import type { RemoteVersion, ReleaseDocument } from '@portal/contract';
-import { isRemoteName, isVersion } from '@portal/releases';
+import { isVersion } from '@portal/releases';
 import type { CheckServable, Portal } from './check-servable';
 
 /** Reads `?preview=…` from the path and query of a request; undefined without one. */
@@ -26,13 +26,15 @@ export interface PreviewRequest {
 /** Longer texts are cut off: the cookie goes with every request. */
 const MAX_LENGTH = 1024;
 
+const NAME = /^[a-z][a-z0-9-]*$/;
+
 /** Loopback only, so that a link cannot point a developer's browser at another machine. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 
 const parse = (text: string): PreviewRequest => {
   const [, remote = text, version = ''] = /^([^@]*)@(.*)$/.exec(text.replace(/\/$/, '')) ?? [];
-  if (isRemoteName(remote) && isVersion(version)) return { kind: 'published', remote, version };
-  return { kind: isRemoteName(remote) && LOCAL.test(version) ? 'local' : 'mistake', remote, version };
+  if (NAME.test(remote) && isVersion(version)) return { kind: 'published', remote, version };
+  return { kind: NAME.test(remote) && LOCAL.test(version) ? 'local' : 'mistake', remote, version };
 };
 
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */

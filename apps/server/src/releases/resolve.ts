@@ -1,5 +1,4 @@
 import {
-  type Descriptor,
   type Language,
   type RemoteVersion,
   TRUSTED_TYPES_FILE,
@@ -24,8 +23,6 @@ import type { ReleaseProblem } from './read-documents';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
-
-const NOBODY = new Map<string, readonly string[]>();
 
 /** The start script of a version of the shell. */
 export type ShellVersion = ReleaseFile & { version: string };
@@ -69,18 +66,15 @@ const shellVersions = (released: Released, visit: Visit, check: CheckServable): 
   return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], check);
 };
 
-const translate = (descriptor: Descriptor, texts: Readonly<Record<string, string>>): Descriptor => ({
-  ...descriptor,
-  title: texts[descriptor.title] ?? descriptor.title,
-  navigation: descriptor.navigation.map((entry) => ({ ...entry, label: texts[entry.label] ?? entry.label })),
-});
-
 /** A version with its title and labels in a language; English without a translation. */
 const inLanguage = ({ version, published }: Version, language: Language): Version => {
   const { descriptor, texts = {} } = published;
   const translations = texts[language];
   if (!descriptor || !translations) return { version, published };
-  return { version, published: { ...published, descriptor: translate(descriptor, translations) } };
+  const translate = (text: string): string => translations[text] ?? text;
+  const title = translate(descriptor.title);
+  const navigation = descriptor.navigation.map((entry) => ({ ...entry, label: translate(entry.label) }));
+  return { version, published: { ...published, descriptor: { ...descriptor, title, navigation } } };
 };
 
 const publishedRemotes = (
@@ -131,7 +125,7 @@ export const resolve = (
   const shells = shell ? shellVersions(shell, visit, checkShell) : [];
   const ownership = routeOwnership(
     released.map(({ document }) => document),
-    portal.owners ?? NOBODY,
+    portal.owners,
   );
   const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));

@@ -1,14 +1,15 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import { isRemoteName } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import mime from 'mime';
 import type { Config } from '../config/config';
 import { compressResponses } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/languages';
-import { sendFile } from './send-file';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
-import type { ReadFile } from './stored-files';
+import type { ReadFile, StoredFile } from './stored-files';
 import type { Visit, Visits } from './visits';
 
 interface RegistryRoutes {
@@ -65,6 +66,30 @@ const EMBED_SCRIPT = 'embed.js';
 /** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */
 const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
   reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
+};
+
+const contentType = (file: string): string => {
+  const type = mime.getType(file) ?? 'application/octet-stream';
+  return /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type;
+};
+
+/** Compares weakly, because compressing proxies weaken validators (RFC 9110, section 13.1.2). */
+const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
+
+/** Sends a released file, for pages of any site: it has no customer data. @param file its name decides the type */
+const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): FastifyReply => {
+  const { headers } = reply.request;
+  const brotli = negotiate(headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
+  const { content, etag } = brotli ?? stored.original;
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag);
+  if (has(headers['if-none-match'], etag)) return reply.code(304).send();
+  if (brotli) reply.header('content-encoding', 'br');
+  return reply.type(contentType(file)).send(content);
 };
 
 interface ReleaseRoutes {

@@ -2,19 +2,11 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../config/secrets';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { Row } from '../database/schema';
 
 /** What a team may do with its remotes. */
-export const releaseVerbs = [
-  'publish',
-  'promote',
-  'canary',
-  'rollback',
-] as const satisfies Row<'team_tokens'>['verbs'];
+export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
-
-const SECONDS_PER_DAY = 24 * 3600;
 
 interface NewToken {
   team: string;
@@ -37,7 +29,7 @@ export const teamTokenStore = (database: Database) => ({
         verbs,
         token_hash: hashToken(token),
         created_by: createdBy,
-        expires_at: secondsFromNow(days * SECONDS_PER_DAY),
+        expires_at: secondsFromNow(days * 24 * 3600),
       })
       .returning(['id', 'expires_at as expiresAt'])
       .executeTakeFirstOrThrow();

@@ -2,10 +2,9 @@ import type { Descriptor } from '@portal/contract';
 import { pathToFileURL } from 'node:url';
 import { canary } from '../canary';
 import { openReleases } from '../open-releases';
-import { promote } from '../promote';
+import { promote, rollback } from '../promote';
 import { publish } from '../publish';
 import type { Trust } from '../release-store';
-import { rollback } from '../rollback';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
 
 /** A correct descriptor. */
