@@ -6,7 +6,7 @@ export { addFailures, FAILURES, type FieldFailure, type StackFrame } from './fai
 export { sizeText } from './first-load';
 export { HEALTH, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
 export type { ChangeAuthor } from './history';
-export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
+export { isJudged, isUnsteady, settled, trialSince } from './interventions';
 export { integrityOf } from './integrity';
 export { newSigningKey, readSigningKey, readTrust, rotateKey } from './keys';
 export { lostFiles, servedVersions } from './lost-files';

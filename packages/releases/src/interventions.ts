@@ -46,13 +46,11 @@ export const withRollback = (document: ReleaseDocument, health: Health | undefin
   return { ...document, live: to, previous: livesOf(history).at(-2) ?? null, canary: null, history };
 };
 
-/** Whether the portal has stopped the canary. */
-export const isStopped = ({ canary }: ReleaseDocument, health: Health | undefined): boolean =>
-  canary !== null && health?.canarySince === canary.since && health.stopped?.version === canary.version;
-
+/** The document after the portal has stopped its canary. */
 const withStop = (document: ReleaseDocument, health: Health | undefined): ReleaseDocument => {
-  const stopped = isStopped(document, health) ? health?.stopped : undefined;
-  if (!stopped) return document;
+  const { canary } = document;
+  const stopped = health?.canarySince === canary?.since ? health?.stopped : undefined;
+  if (!stopped || stopped.version !== canary?.version) return document;
   const { version, at, why } = stopped;
   const change = { action: 'canary' as const, versions: [version] };
   const history = withChange(document.history, change, { who: PORTAL, why, now: new Date(at) });

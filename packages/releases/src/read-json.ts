@@ -17,29 +17,24 @@ const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
 export const describeFaults = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map(describeFault).join('; ');
 
-const readText = (path: string, ifMissing: string): Promise<string> =>
-  readFile(path, 'utf8').catch((cause: unknown) => {
-    if (!isMissing(cause)) throw cause;
-    throw new ReleaseError(`${path} is missing. ${ifMissing}`, { cause });
-  });
-
-const parseJson = (path: string, text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ReleaseError(`${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-  }
-};
-
 /** Reads and validates a JSON file. Errors have a JSON pointer to each fault; `ifMissing` says what to do next. */
 export const readJson = async <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
   ifMissing: string,
 ): Promise<v.InferOutput<Schema>> => {
-  const result = v.safeParse(schema, parseJson(path, await readText(path, ifMissing)));
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause;
+    throw new ReleaseError(`${path} is missing. ${ifMissing}`, { cause });
+  });
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ReleaseError(`${path} is not JSON: ${reason}`, { cause });
+  }
+  const result = v.safeParse(schema, content);
   if (result.success) return result.output;
   throw new ReleaseError(`${path} is not valid: ${describeFaults(result.issues)}`);
 };

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, DESCRIPTOR_TEXTS_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
 
 /** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
 export const readOwnDescriptor = (directory: string): Descriptor => {
@@ -54,3 +55,17 @@ export const readDescriptorTexts = async (
     json: JSON.stringify(Object.fromEntries(await Promise.all(entries))),
   };
 };
+
+/** Writes the translations of the descriptor into a build of webpack or Rspack. */
+export const descriptorTexts = (directory: string, descriptor: Descriptor): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
+      compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
+        const texts = await readDescriptorTexts(directory, descriptor);
+        if (!texts) return;
+        compilation.fileDependencies.addAll(texts.files);
+        compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.webpack.sources.RawSource(texts.json));
+      });
+    });
+  },
+});

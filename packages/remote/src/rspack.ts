@@ -1,5 +1,4 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { DESCRIPTOR_TEXTS_FILE } from '@portal/contract';
 import {
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -9,7 +8,7 @@ import {
 } from '@rspack/core';
 import { nameBySources } from './build-identity';
 import { assets, cssModules, localDevServer, NO_WORKERS } from './build-settings';
-import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
+import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
@@ -25,20 +24,6 @@ const withoutWorkers: RspackPluginInstance = {
     });
   },
 };
-
-/** Writes the translations of the descriptor into the build. */
-const descriptorTexts = (directory: string): RspackPluginInstance => ({
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
-      compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
-        const texts = await readDescriptorTexts(directory, readOwnDescriptor(directory));
-        if (!texts) return;
-        compilation.fileDependencies.addAll(texts.files);
-        compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.rspack.sources.RawSource(texts.json));
-      });
-    });
-  },
-});
 
 /** The common base of container and harness: how sources are compiled. */
 export const base = (directory: string): Configuration => ({
@@ -68,7 +53,8 @@ export const base = (directory: string): Configuration => ({
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {
-  const { name: remote } = readOwnDescriptor(directory);
+  const descriptor = readOwnDescriptor(directory);
+  const remote = descriptor.name;
   const name = nameBySources(remote, directory);
   const common = base(directory);
   return {
@@ -89,7 +75,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,
-      descriptorTexts(directory),
+      descriptorTexts(directory, descriptor),
       fastRefresh(remote, directory, () => 'builtin:swc-loader'),
     ],
   };

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { DESCRIPTOR_TEXTS_FILE, type Descriptor } from '@portal/contract';
-import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { localDevServer } from './build-settings';
-import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
+import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
@@ -19,20 +18,6 @@ export { integrity } from './integrity';
  * strictly an ECMAScript module: `import axios` would be axios's namespace there.
  */
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
-
-/** Writes the translations of the descriptor into the build. */
-const descriptorTexts = (directory: string, descriptor: Descriptor): WebpackPluginInstance => ({
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
-      compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
-        const texts = await readDescriptorTexts(directory, descriptor);
-        if (!texts) return;
-        compilation.fileDependencies.addAll(texts.files);
-        compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.webpack.sources.RawSource(texts.json));
-      });
-    });
-  },
-});
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
 export const portalRemote = (directory = process.cwd()): Configuration => {

@@ -6,12 +6,10 @@ import type { Visit } from './visits';
 
 /** A released remote, or the shell. */
 export interface Released {
-  /** The release document in use: the stored one, with the portal's own rollback applied. */
+  /** The release document in use: the stored one after the portal's own decisions, a stopped canary and a rollback. */
   document: ReleaseDocument;
   /** The release document in the store. */
   stored: ReleaseDocument;
-  /** The canary failed too often, so no visitor gets it any more. */
-  isCanaryStopped: boolean;
 }
 
 /** The versions with these numbers that exist and can be served. */
@@ -50,7 +48,7 @@ export const canariesFor = (released: readonly Released[], { visitor }: Pick<Vis
  * When a preview or canary cannot be served, live takes its place; without live there is nothing.
  */
 export const chooseVersions = (
-  { document, isCanaryStopped }: Released,
+  { document }: Released,
   { visitor, previews }: Visit,
   check: CheckServable,
 ): Version[] => {
@@ -59,10 +57,7 @@ export const chooseVersions = (
   if (previewed.length > 0) return previewed;
 
   const live = servable(document, [document.live], check);
-  const canary =
-    isCanaryStopped || !isForVisitor(document, visitor)
-      ? []
-      : servable(document, [document.canary?.version], check);
+  const canary = isForVisitor(document, visitor) ? servable(document, [document.canary?.version], check) : [];
   if (canary.length > 0) return [...canary, ...live];
   return live.length > 0 ? servable(document, [document.live, document.previous], check) : [];
 };

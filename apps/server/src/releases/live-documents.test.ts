@@ -215,7 +215,7 @@ describe('a canary', () => {
     stopped: { version: '1.1.0', at: SINCE, why: 'It failed' },
   });
   const isStopped = async ({ documents }: ReturnType<typeof start>) =>
-    (await documents()).released.find(({ document }) => document.name === 'orders')?.isCanaryStopped;
+    (await documents()).released.find(({ document }) => document.name === 'orders')?.document.canary === null;
 
   test('is stopped when its health says so, and is served again after a restart', async () => {
     const portal = start();

@@ -4,11 +4,10 @@ import type { ReleaseDocument } from '@portal/contract';
 import {
   HEALTH,
   isJudged,
-  isStopped,
   isUnsteady,
   ReleaseError,
+  settled,
   watchDocuments,
-  withRollback,
   type Health,
   type ReleaseStore,
 } from '@portal/releases';
@@ -58,12 +57,6 @@ const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | und
   );
 };
 
-const releasedOf = (stored: ReleaseDocument, health: Health | undefined): Released => ({
-  document: withRollback(stored, health),
-  stored,
-  isCanaryStopped: isStopped(stored, health),
-});
-
 /**
  * Reads all release documents, and what the portal has decided about them. A document that is unreadable or untrusted
  * keeps its last good state; a remote disappears only with its folder. Only what may have changed is read, and while
@@ -83,18 +76,18 @@ export const createReadDocuments = (
   let inUse: readonly string[] = [];
   let released: readonly Released[] = [];
 
-  const set = (next: Released): void => {
-    const { name } = next.stored;
-    if (!isDeepStrictEqual(lastGood.get(name), next)) lastGood.set(name, next);
+  const set = (stored: ReleaseDocument): void => {
+    const next = { document: settled(stored, healths.get(stored.name)), stored };
+    if (!isDeepStrictEqual(lastGood.get(stored.name), next)) lastGood.set(stored.name, next);
   };
 
   const use = async (document: ReleaseDocument): Promise<void> => {
     const { name } = document;
     requireNoReplay(document, lastGood.get(name)?.stored);
-    set(releasedOf(document, healths.get(name)));
+    set(document);
     if (isJudged(document)) healths.set(name, await store.readReports(HEALTH, name));
     else healths.delete(name);
-    set(releasedOf(document, healths.get(name)));
+    set(document);
   };
 
   const readOne = async (name: string): Promise<void> => {

@@ -69,8 +69,8 @@ describe('selects for a visitor', () => {
   });
 
   test('live when the canary is stopped', () => {
-    const document = orders({ canary: canary('1.1.0'), previous: '0.9.0' });
-    const stopped = [...released(shellRelease()), { document, stored: document, isCanaryStopped: true }];
+    const stored = orders({ canary: canary('1.1.0'), previous: '0.9.0' });
+    const stopped = [...released(shellRelease()), { document: { ...stored, canary: null }, stored }];
     expect(versionsOf(resolve(stopped, visit(), PORTAL))).toEqual(['1.0.0', '0.9.0']);
   });
 

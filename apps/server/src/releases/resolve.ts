@@ -150,7 +150,7 @@ export const resolve = (
       version: release.version,
       ...releaseFile(portal, SHELL, release, release.published.entry),
     })),
-    isShellEverybodys: !shell?.document.canary || shell.isCanaryStopped,
+    isShellEverybodys: !shell?.document.canary,
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),

@@ -2,19 +2,15 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../config/secrets';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
+import type { Row } from '../database/schema';
 
 /** What a team may do with its remotes. */
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
-interface NewToken {
-  team: string;
-  names: string[];
-  verbs: ReleaseVerb[];
-  days: number;
-  createdBy: string;
-}
+/** A token to make; it expires after some days. */
+type NewToken = Pick<Row<'team_tokens'>, 'team' | 'names' | 'verbs'> & { days: number; createdBy: string };
 
 /** The tokens of teams; the database has only their hashes. */
 export const teamTokenStore = (database: Database) => ({

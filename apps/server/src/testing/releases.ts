@@ -85,9 +85,9 @@ export const withPublished = (
   return { ...document, versions: { ...document.versions, [version]: { ...published, ...change } } };
 };
 
-/** Documents whose canaries go on. */
+/** Documents about which the portal has decided nothing. */
 export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
-  documents.map((document) => ({ document, stored: document, isCanaryStopped: false }));
+  documents.map((document) => ({ document, stored: document }));
 
 /** Writes a document, and the files that it names, to where a portal reads them; the revision is counted there. */
 export const putRelease = async (
