@@ -2,9 +2,8 @@ import { percentSchema } from '@portal/contract';
 import type { Outcome } from '@portal/releases';
 import * as v from 'valibot';
 import { UsageError } from './failure';
-import { openReleases } from './releases';
-import { readReference } from './store';
-import { changeData, changeVerb, examples, type AddVerb } from './verb';
+import { releasesFor } from './releases';
+import { changeData, changeVerb, examples, readReference, type AddVerb } from './verb';
 
 /** @throws UsageError for anything but a share in percent */
 export const readPercent = (text: string | undefined, option = '--percent'): number => {
@@ -35,7 +34,7 @@ export const addCanary: AddVerb = (portal, { io, print }) =>
       const { stop, percent, dryRun = false } = options;
       if (stop && percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
       const share = stop ? undefined : { ...readReference(release), percent: readPercent(percent) };
-      const releases = await openReleases(options, io);
+      const releases = await releasesFor(options, io);
       const outcome = await (share ? releases.canary(share.name, share) : releases.stopCanary(release));
       const text = share ? startedText(outcome, dryRun) : stoppedText(outcome, dryRun);
       print({ data: changeData(outcome, dryRun), text, warnings: outcome.warnings });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { readConfig } from './config';
 import { UsageError } from './failure';
-import { openStore } from './store';
+import { openStore } from './releases';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 /** The entry of RELEASE_PUBLIC_KEYS whose keys sign for every remote and the shell. */

@@ -1,7 +1,6 @@
 import type { Outcome } from '@portal/releases';
-import { openReleases } from './releases';
-import { readReference } from './store';
-import { changeData, changeVerb, examples, type AddVerb } from './verb';
+import { releasesFor } from './releases';
+import { changeData, changeVerb, examples, readReference, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
@@ -31,7 +30,7 @@ export const addPromote: AddVerb = (portal, { io, print }) =>
     .action(async (release, options) => {
       const { name, version } = readReference(release);
       const { dryRun = false } = options;
-      const outcome = await (await openReleases(options, io)).promote(name, version);
+      const outcome = await (await releasesFor(options, io)).promote(name, version);
       print({
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
@@ -50,7 +49,7 @@ export const addRollback: AddVerb = (portal, { io, print }) =>
     )
     .action(async (name, options) => {
       const { dryRun = false } = options;
-      const outcome = await (await openReleases(options, io)).rollback(name, options.to);
+      const outcome = await (await releasesFor(options, io)).rollback(name, options.to);
       const { before, document, changed, warnings } = outcome;
       const live = `${name}@${document.live}`;
       const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;

@@ -8,7 +8,7 @@ import { UsageError } from './failure';
 import type { Io } from './io';
 import { isPortal } from './portal-releases';
 import { promotedText } from './promote';
-import { openReleases, type Published, type Releases } from './releases';
+import { releasesFor, type Published, type Releases } from './releases';
 import { changeData, DRY_RUN, examples, WHO, WHY, type AddVerb } from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
@@ -140,7 +140,7 @@ const startApp = async (
 
 /** Releases apps, with --verify in a browser that has started. */
 const releaseEach = async (apps: readonly App[], given: Given, io: Io, verify?: Verify) => {
-  const releases = await openReleases(given, io);
+  const releases = await releasesFor(given, io);
   // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
   const groups = given.verify ? [apps] : apps.map((app) => [app]);
   const released = [];

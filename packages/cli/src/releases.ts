@@ -1,20 +1,49 @@
 import {
   canary,
   keepVerification,
+  openRehearsal,
+  openReleases,
   promote,
   publish,
   readRelease,
+  readSigningKey,
   readStatuses,
+  readTrust,
+  ReleaseError,
   rollback,
   stopCanary,
   type ChangeAuthor,
   type ReleaseStore,
+  type Trust,
 } from '@portal/releases';
 import type { Verification } from '@portal/contract';
-import { readConfig } from './config';
+import { readConfig, type Config } from './config';
+import { UsageError } from './failure';
 import type { Io } from './io';
 import { isPortal, portalReleases } from './portal-releases';
-import { openStore } from './store';
+
+const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+  ...(publicKeysFile && (await readTrust(publicKeysFile))),
+  ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
+});
+
+/**
+ * Opens the releases at RELEASES_URL with the configured keys.
+ * @param rehearse true: answer every change as if it were made, but write nothing
+ * @throws UsageError for a wrong environment
+ */
+export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
+  if (isPortal(config.releasesUrl))
+    throw new UsageError(
+      'RELEASES_URL is a portal, and this needs the releases themselves: their directory or bucket. Ask the operator to do it.',
+    );
+  try {
+    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await trustOf(config));
+  } catch (cause) {
+    if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
+};
 
 export type Published = Awaited<ReturnType<typeof publish>>;
 
@@ -52,7 +81,7 @@ export const openStorage = async ({ who, why, dryRun = false }: Given, io: Io) =
 };
 
 /** Opens the releases, in their storage or through a portal; a dry run writes nothing. */
-export const openReleases = async (given: Given, io: Io): Promise<Releases> => {
+export const releasesFor = async (given: Given, io: Io): Promise<Releases> => {
   const config = readConfig(io);
   if (isPortal(config.releasesUrl)) return portalReleases(config, given);
   const { store, by } = await openStorage(given, io);

@@ -1,12 +1,12 @@
 import { isWorkspace } from './apps';
 import type { Io } from './io';
-import { openReleases } from './releases';
+import { releasesFor } from './releases';
 import type { Report } from './report';
 import { statusTexts } from './status-text';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
 const readReport = async (name: string | undefined, io: Io): Promise<Report> => {
-  const releases = await openReleases({}, io);
+  const releases = await releasesFor({}, io);
   const { statusText, versionsText, failuresText, historyText } = statusTexts(io);
   if (name === undefined) {
     const statuses = await releases.statuses();

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Outcome } from '@portal/releases';
+import { UsageError } from './failure';
 import type { Io } from './io';
 import type { Report } from './report';
 
@@ -46,3 +47,10 @@ export const changeData = ({ document, changed, warnings }: Outcome, dryRun: boo
   previous: document.previous,
   warnings,
 });
+
+/** Splits a version of a remote, such as `orders@1.4.0`. */
+export const readReference = (text: string): { name: string; version: string } => {
+  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text) ?? [];
+  if (name && version) return { name, version };
+  throw new UsageError('Name a remote and its version, such as orders@1.4.0.');
+};

@@ -7,8 +7,8 @@ import { workspaceApps } from './apps';
 import { readConfig, type Config } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import { openStore, readReference } from './store';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
+import { openStore } from './releases';
+import { examples, JSON_OPTION, readReference, type AddVerb } from './verb';
 
 /**
  * Loads Playwright and axe, only when they are used.

@@ -29,19 +29,8 @@ const catalogSchema = v.record(v.string(), v.string());
 const pick = (texts: readonly string[], catalog: Record<string, string>): Record<string, string> =>
   Object.fromEntries(texts.flatMap((text) => (catalog[text] ? [[text, catalog[text]]] : [])));
 
-/** The translations of a descriptor's title and labels. */
-export interface DescriptorTexts {
-  /** The paths of the catalogs, for a bundler to watch. */
-  files: string[];
-  /** The content of `descriptor-texts.json`. */
-  json: string;
-}
-
 /** Reads the translations of title and labels from `languages/`; undefined for a remote without any. */
-export const readDescriptorTexts = async (
-  directory: string,
-  { title, navigation }: Descriptor,
-): Promise<DescriptorTexts | undefined> => {
+export const readDescriptorTexts = async (directory: string, { title, navigation }: Descriptor) => {
   const catalogs = join(directory, 'languages');
   if (!existsSync(catalogs)) return undefined;
   const texts = [title, ...navigation.map(({ label }) => label)];
@@ -51,7 +40,9 @@ export const readDescriptorTexts = async (
     return [name.replace('.json', ''), pick(texts, catalog)] as const;
   });
   return {
+    /** For a bundler to watch. */
     files: names.map((name) => join(catalogs, name)),
+    /** The content of `descriptor-texts.json`. */
     json: JSON.stringify(Object.fromEntries(await Promise.all(entries))),
   };
 };

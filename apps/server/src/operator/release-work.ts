@@ -34,13 +34,12 @@ export type Caller =
       tokenId: string;
     };
 
-/** Opens the releases; a rehearsal answers a change, but writes nothing. */
-type Open = (isRehearsal: boolean) => Promise<ReleaseStore>;
-
-/** Opens the releases for changes, which RELEASE_SIGNING_KEY signs. Serving them needs no such key. */
+/**
+ * Opens the releases for changes, which RELEASE_SIGNING_KEY signs; serving them needs no such key. A rehearsal answers a
+ * change, but writes nothing.
+ */
 export const openForChanges =
-  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust): Open =>
-  async (isRehearsal) =>
+  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust) => async (isRehearsal: boolean) =>
     (isRehearsal ? openRehearsal : openReleases)(config.releasesUrl, {
       ...trust,
       ...(config.releaseSigningKey && { signingKey: await readSigningKey(config.releaseSigningKey) }),
@@ -81,7 +80,7 @@ const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void
 };
 
 /** The work of operators and teams on releases, by the name of its call. Results are JSON. */
-export const releaseWork = (open: Open) => {
+export const releaseWork = (open: ReturnType<typeof openForChanges>) => {
   /** Work that changes a release: parsed, allowed, and recorded in the audit log. */
   const change = <Schema extends v.GenericSchema<unknown, v.InferOutput<typeof given>>>(
     verb: ReleaseVerb,

@@ -126,3 +126,27 @@ export const createReadDocuments = (
     return { released, problems: [...problems.values(), ...all] };
   };
 };
+
+type Write = (details: { release: string; err?: unknown }, message: string) => void;
+
+/** The logger for problems. */
+export interface Log {
+  error: Write;
+  warn: Write;
+  info: Write;
+}
+
+const keyOf = ({ name, problem }: ReleaseProblem): string => `${name}: ${problem}`;
+
+/** Logs each problem once when it begins and once when it ends. */
+export const createProblemLog = (log: Pick<Log, 'error' | 'info'>) => {
+  let known = new Map<string, ReleaseProblem>();
+  return (problems: readonly ReleaseProblem[]): void => {
+    const current = new Map(problems.map((problem) => [keyOf(problem), problem]));
+    for (const [key, { name, problem, cause }] of current)
+      if (!known.has(key)) log.error({ release: name, ...(cause !== undefined && { err: cause }) }, problem);
+    for (const [key, { name, problem }] of known)
+      if (!current.has(key)) log.info({ release: name }, `Resolved: ${problem}`);
+    known = current;
+  };
+};

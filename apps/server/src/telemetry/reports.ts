@@ -10,8 +10,7 @@ import {
   type ReleaseStore,
 } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
-import { createProblemLog, type Log } from '../releases/problem-log';
-import type { ReleaseProblem } from '../releases/read-documents';
+import { createProblemLog, type Log, type ReleaseProblem } from '../releases/read-documents';
 import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
 
 /** A browser counts once per hour and period. */
