@@ -1,7 +1,6 @@
 import {
   canary,
   keepVerification,
-  openRehearsal,
   openReleases,
   promote,
   publish,
@@ -29,16 +28,16 @@ const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trus
 
 /**
  * Opens the releases at RELEASES_URL with the configured keys.
- * @param rehearse true: answer every change as if it were made, but write nothing
+ * @param isRehearsal answer every change as if it were made, but write nothing
  * @throws UsageError for a wrong environment
  */
-export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
+export const openStore = async (config: Config, isRehearsal = false): Promise<ReleaseStore> => {
   if (isPortal(config.releasesUrl))
     throw new UsageError(
       'RELEASES_URL is a portal, and this needs the releases themselves: their directory or bucket. Ask the operator to do it.',
     );
   try {
-    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await trustOf(config));
+    return openReleases(config.releasesUrl, await trustOf(config), isRehearsal);
   } catch (cause) {
     if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
     throw cause;

@@ -11,7 +11,7 @@ export { integrityOf } from './integrity';
 export { newSigningKey, readSigningKey, readTrust, rotateKey } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
 export * from './remote-version';
-export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
+export { isReleasesUrl, openReleases } from './open-releases';
 export { SHELL } from './other-releases';
 export { promote, rollback } from './promote';
 export { prune } from './prune';

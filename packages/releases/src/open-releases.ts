@@ -50,9 +50,6 @@ export const openStorage = (url: URL): ReleaseStorage => {
   );
 };
 
-/** Opens the releases at an address. */
-export const openReleases = (url: URL, trust?: Trust): ReleaseStore => releaseStore(openStorage(url), trust);
-
 /** Keeps writes in memory: later reads see them, the storage never does. */
 const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
   const written = new Map<string, string>();
@@ -75,6 +72,6 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
   };
 };
 
-/** Opens releases for a rehearsal: checks and answers calls like `openReleases`, but writes nothing. */
-export const openRehearsal = (url: URL, trust?: Trust): ReleaseStore =>
-  releaseStore(rehearsed(openStorage(url)), trust);
+/** Opens the releases at an address. A rehearsal checks and answers the same calls, but writes nothing. */
+export const openReleases = (url: URL, trust?: Trust, isRehearsal = false): ReleaseStore =>
+  releaseStore(isRehearsal ? rehearsed(openStorage(url)) : openStorage(url), trust);

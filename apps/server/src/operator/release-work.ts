@@ -2,7 +2,6 @@ import { descriptorSchema, percentSchema, versionSchema } from '@portal/contract
 import {
   buildFilesSchema,
   canary,
-  openRehearsal,
   openReleases,
   promote,
   publish,
@@ -39,17 +38,11 @@ export type Caller =
  * change, but writes nothing.
  */
 export const openForChanges =
-  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust) => async (isRehearsal: boolean) =>
-    (isRehearsal ? openRehearsal : openReleases)(config.releasesUrl, {
-      ...trust,
-      ...(config.releaseSigningKey && { signingKey: await readSigningKey(config.releaseSigningKey) }),
-    });
-
-interface Context {
-  caller: Caller;
-  /** Records what was done; it adds who calls. */
-  audit: Audit;
-}
+  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust) =>
+  async (isRehearsal: boolean) => {
+    const signingKey = config.releaseSigningKey && (await readSigningKey(config.releaseSigningKey));
+    return openReleases(config.releasesUrl, { ...trust, ...(signingKey && { signingKey }) }, isRehearsal);
+  };
 
 const given = v.strictObject({
   name: v.string(),
@@ -81,14 +74,14 @@ const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void
 
 /** The work of operators and teams on releases, by the name of its call. Results are JSON. */
 export const releaseWork = (open: ReturnType<typeof openForChanges>) => {
-  /** Work that changes a release: parsed, allowed, and recorded in the audit log. */
+  /** Work that changes a release: parsed, allowed, and recorded in the audit log, which adds who calls. */
   const change = <Schema extends v.GenericSchema<unknown, v.InferOutput<typeof given>>>(
     verb: ReleaseVerb,
     schema: Schema,
     run: (store: ReleaseStore, given: v.InferOutput<Schema>, by: ChangeAuthor) => Promise<Outcome>,
   ) => ({
     team: true as const,
-    run: async (parameters: unknown, { caller, audit }: Context) => {
+    run: async (parameters: unknown, { caller, audit }: { caller: Caller; audit: Audit }) => {
       const parsed = v.parse(schema, parameters);
       const { name, why, dryRun } = parsed;
       requireMayChange(caller, name, verb);
