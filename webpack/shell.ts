@@ -53,18 +53,19 @@ const replacing = (): WebpackPluginInstance => ({
   },
 });
 
-const isScript = (file: string): boolean => file.endsWith('.js') && !file.includes('.hot-update.');
-
 /** Writes the shell's `build.json`: the entry, and the chunks that the sign-in needs. */
-export const buildManifest = (entry: string, first: readonly string[]): WebpackPluginInstance => ({
+const buildManifest = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
       compilation.hooks.processAssets.tap('build-manifest', () => {
-        const groups = compilation.chunkGroups.filter(({ name }) => name && first.includes(name));
+        const groups = compilation.chunkGroups.filter(({ name }) => name === 'forms' || name === 'overlays');
+        const scripts = groups
+          .flatMap((group) => group.getFiles())
+          .filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'));
         const build: Build = {
-          entry: `${entry}.js`,
+          entry: 'shell.js',
           format: 'script',
-          preload: [...new Set(groups.flatMap((group) => group.getFiles().filter(isScript)))],
+          preload: [...new Set(scripts)],
           styles: [],
         };
         const { RawSource } = compiler.webpack.sources;
@@ -96,7 +97,7 @@ export const shell = (directory: string): Configuration => {
         ...federation,
         runtimePlugins: [EXTERNAL_RUNTIME, require.resolve('@portal/remote/own-instance')],
       }),
-      buildManifest('shell', ['forms', 'overlays']),
+      buildManifest(),
       buildIdentity(uniqueName),
     ],
   };
