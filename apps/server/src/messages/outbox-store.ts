@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Channel } from '../customers/contact';
-import { deleteInBatches, inBatches } from '../database/batches';
-import { secondsAgo, secondsFromNow } from '../database/clock';
+import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
@@ -40,9 +39,6 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | { kind: 'order'; customerId: string; changes: OrderChange[] }
   | { kind: 'test'; customerId: string }
 );
-
-/** How long settled messages are kept, and with them the address or the customer. */
-const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
 
 /** Not settled. With a condition on `settled_at` instead, stale statistics make PostgreSQL search all due messages. */
 const pending = ['waiting', 'queued'] as const;
@@ -144,15 +140,6 @@ export const outboxStore = (database: Database, key: Key) => {
         .where('id', '=', id)
         .where('status', 'in', pending)
         .execute(),
-
-    /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
-    clean: () =>
-      deleteInBatches(
-        database,
-        'outbox',
-        sql`settled_at < ${secondsAgo(retentionSeconds.others)}
-          and (status <> 'dead' or settled_at < ${secondsAgo(retentionSeconds.dead)})`,
-      ),
   };
 };
 
@@ -174,17 +161,17 @@ export const queueOrderMessages = async (
       expires_at: secondsFromNow(lifetimeSeconds.order),
     })),
   );
-  for (const batch of inBatches(rows))
-    await database
-      .insertInto('outbox')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['customer_id', 'channel'])
-          .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
-          .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
-      )
-      .execute();
+  if (rows.length === 0) return;
+  await database
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'channel'])
+        .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
+        .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
+    )
+    .execute();
 };
 
 /** Counts the messages by channel and status, settled ones included. */
