@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../src/start/app';
-import { createHousekeeping } from '../src/start/housekeeping';
+import { createHousekeeping } from '../src/start/retention-store';
 import { readConfig } from '../src/config/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
-import { hashToken } from '../config/secrets';
+import { useOnce } from './session-store';
 
 /** Asymmetric signatures only. Never `none`, and never HMAC: an attacker could use the public key as its secret. */
 const ALGORITHMS = [
@@ -33,17 +33,6 @@ const refusalSchema = v.object({ code: v.string(), claim: v.optional(v.string())
 const reasonOf = (error: unknown): string => {
   const { success, output } = v.safeParse(refusalSchema, error);
   return success ? [output.code, output.claim].filter(Boolean).join(' ') : 'keys-unreachable';
-};
-
-/** Notes the use of a token, so that it works once across all replicas. @returns whether it is the first */
-const useOnce = async (database: Database, issuer: string, jti: string): Promise<boolean> => {
-  const used = await database
-    .insertInto('used_tokens')
-    .values({ token_hash: hashToken(JSON.stringify([issuer, jti])) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('token_hash')
-    .executeTakeFirst();
-  return used !== undefined;
 };
 
 /**

@@ -96,3 +96,14 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
         .execute(),
   };
 };
+
+/** Notes the use of an issuer's token, so that it works once across all replicas. @returns whether it is the first */
+export const useOnce = async (database: Database, issuer: string, jti: string): Promise<boolean> => {
+  const used = await database
+    .insertInto('used_tokens')
+    .values({ token_hash: hashToken(JSON.stringify([issuer, jti])) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('token_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+};

@@ -22,7 +22,7 @@ import { signInRoutes } from '../sign-in/routes';
 import { sessionRoutes } from '../sign-in/session-routes';
 import { createSignIn } from '../sign-in/sign-in';
 import { workWhileListening } from '../http/worker';
-import { createHousekeeping } from './housekeeping';
+import { createHousekeeping } from './retention-store';
 
 interface Dependencies {
   config: Config;

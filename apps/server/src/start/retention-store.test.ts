@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHousekeeping } from './housekeeping';
+import { createHousekeeping } from './retention-store';
 import { importStore } from '../import/import-store';
 import { outboxStore } from '../messages/outbox-store';
 import { signIn } from '../testing/sign-in';
