@@ -48,6 +48,16 @@ const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
 export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
+/** What the row of any message but a code has. */
+const notification = (kind: 'order' | 'test', channel: Channel, customerId: string) => ({
+  kind,
+  status: 'queued' as const,
+  channel,
+  recipient: '',
+  customer_id: customerId,
+  expires_at: secondsFromNow(lifetimeSeconds[kind]),
+});
+
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Key) => {
   const requestedIn = (id: string, content: string | null, requestedAt: Date): RequestedCode | undefined => {
@@ -70,16 +80,7 @@ export const outboxStore = (database: Database, key: Key) => {
     queueTest: (customerId: string, channels: readonly Channel[]) =>
       database
         .insertInto('outbox')
-        .values(
-          channels.map((channel) => ({
-            kind: 'test' as const,
-            status: 'queued' as const,
-            channel,
-            recipient: '',
-            customer_id: customerId,
-            expires_at: secondsFromNow(lifetimeSeconds.test),
-          })),
-        )
+        .values(channels.map((channel) => notification('test', channel, customerId)))
         .execute(),
 
     /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
@@ -100,21 +101,9 @@ export const outboxStore = (database: Database, key: Key) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning([
-          'id',
-          'kind',
-          'channel',
-          'recipient',
-          'content',
-          'changes',
-          'attempts',
-          'language',
-          'created_at',
-        ])
-        .returning([
-          'known_browser as isKnownBrowser',
-          sql<string>`coalesce(customer_id::text, '')`.as('customerId'),
-        ])
+        .returning(['id', 'kind', 'channel', 'attempts', 'changes'])
+        .returning(['recipient', 'content', 'created_at', 'language', 'known_browser as isKnownBrowser'])
+        .returning(sql<string>`coalesce(customer_id::text, '')`.as('customerId'))
         .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
         .execute();
       return rows.map(({ kind, content, changes, created_at, ...row }): Leased => {
@@ -151,14 +140,9 @@ export const queueOrderMessages = async (
 ) => {
   const rows = [...changed].flatMap(([customerId, changes]) =>
     channels.map((channel) => ({
-      kind: 'order' as const,
-      status: 'queued' as const,
-      channel,
-      recipient: '',
-      customer_id: customerId,
+      ...notification('order', channel, customerId),
       changes: JSON.stringify(changes),
       available_at: secondsFromNow(collectingSeconds),
-      expires_at: secondsFromNow(lifetimeSeconds.order),
     })),
   );
   if (rows.length === 0) return;
