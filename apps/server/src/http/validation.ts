@@ -49,15 +49,8 @@ declare module 'fastify' {
     /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
     call?: Call;
     /** Additional OpenAPI fields of the route for `/openapi.json`. */
-    operation?: Operation;
+    operation?: object;
   }
-}
-
-interface Operation {
-  operationId: string;
-  security: Record<string, string[]>[];
-  /** The JSON Schema of the request's headers. */
-  headers: object;
 }
 
 const noParameters = v.strictObject({});

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
-import { Failure } from '../http/errors';
+import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
-import { durationText, networksOf, type Budget } from '../limits/limits';
+import { networksOf, type Budget } from '../limits/limits';
 import { outboxStore } from '../messages/outbox-store';
 import { hashToken } from '../config/secrets';
 import type { Visit } from './arrive';
@@ -32,14 +32,6 @@ const codeBudgets = (
         ...networksOf(ip).map(({ kind, name }): Budget => [`codes/${name}`, codesOfNetwork[kind]]),
       ];
 
-const tooMany = (seconds: number, contact: Contact) =>
-  new Failure(
-    429,
-    (i18n) =>
-      i18n.t('Please wait {time} before you ask for another code.', { time: durationText(seconds, i18n) }),
-    seconds,
-  ).audited({ event: 'code', outcome: 'limited', contact });
-
 /**
  * Creates a code and queues its message, alike for customers and others: the response does not reveal who is one.
  * @throws Failure 429 when a limit is reached
@@ -51,7 +43,10 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
     const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
     for (const budget of codeBudgets(config.limits, request, knownBrowser)) {
       const seconds = await limitStore(transaction).take(...budget);
-      if (seconds > 0) throw tooMany(seconds, contact);
+      if (seconds > 0)
+        throw tooMany(seconds, (i18n, time) =>
+          i18n.t('Please wait {time} before you ask for another code.', { time }),
+        ).audited({ event: 'code', outcome: 'limited', contact });
     }
     const id = randomUUID();
     // Six digits from a cryptographically secure source (ASVS 5.0 6.5.3, 6.5.4).

@@ -100,5 +100,5 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
   };
-  return { ensureCsrfCookie: signIn.csrf.ensure, routes, unguardedRoutes };
+  return { ensureCsrfToken: signIn.csrf.ensure, routes, unguardedRoutes };
 };
