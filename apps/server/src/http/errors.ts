@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../audit/audit';
 import type { I18n } from '@portal/texts/i18n';
 import { DatabaseUnavailableError } from '../database/faults';
-import { ENGLISH, type Sentence } from '../language/i18n';
+import { ENGLISH, type Sentence } from '../language/languages';
 import { durationText } from '../limits/limits';
 import type { App } from './validation';
 

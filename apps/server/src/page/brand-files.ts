@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config';
 import type { Routes } from '../http/validation';
-import { i18nIn } from '../language/i18n';
+import { i18nIn } from '../language/languages';
 import { iconPng } from './brand-icon';
 import { escapeHtml } from './html';
 

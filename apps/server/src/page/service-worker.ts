@@ -1,8 +1,7 @@
 import { LANGUAGE_COOKIE, TRUSTED_TYPES_POLICIES, type Brand, type Language } from '@portal/contract';
 import { cookieIn } from '../http/cookies';
 import type { Routes } from '../http/validation';
-import { i18nIn } from '../language/i18n';
-import { languageOf, varyByLanguage } from '../language/languages';
+import { i18nIn, languageOf, varyByLanguage } from '../language/languages';
 import type { Look } from './brand-files';
 import { jsonForHtml } from './html';
 import { offlinePage } from './offline-page';

@@ -77,7 +77,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
-      respondWithError(error, request, reply.headers(responseHeaders({ requestId: request.id, https }))),
+      respondWithError(error, request, reply.headers(responseHeaders(request.id, https))),
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
