@@ -140,5 +140,3 @@ export const createReports = (target: Dependencies) => {
     writeDown,
   };
 };
-
-export type Reports = ReturnType<typeof createReports>;
