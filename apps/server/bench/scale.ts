@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../src/start/app';
-import { createHousekeeping } from '../src/start/own-calls';
+import { createHousekeeping } from '../src/start/retention-store';
 import { readConfig } from '../src/config/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';
@@ -105,7 +105,7 @@ const openExplained = async (url: string, count: number) => {
   return {
     visit,
     poll,
-    clean: createHousekeeping({ config, database, keys }, (error) => {
+    clean: createHousekeeping({ config, database }, (error) => {
       throw error;
     }),
     plansOf: async (work: () => Promise<void>) => {

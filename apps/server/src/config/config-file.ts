@@ -3,13 +3,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config';
 import { errorCode } from './error-code';
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const json = v.fallback(v.pipe(v.string(), v.parseJson()), undefined);
 
 /** Reads the JSON file that a variable names. @throws ConfigError with each fault and where it is */
 export const readConfigFile = async <Schema extends v.GenericSchema>(
@@ -20,7 +14,7 @@ export const readConfigFile = async <Schema extends v.GenericSchema>(
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ConfigError([`${variable} names a file that cannot be read (${errorCode(error)})`]);
   });
-  const { success, output, issues } = v.safeParse(schema, parseJson(text));
+  const { success, output, issues } = v.safeParse(schema, v.parse(json, text));
   if (success) return output;
   throw new ConfigError(
     issues.map((issue) =>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import { addressKinds, type Contact } from './contact';
 
@@ -46,17 +45,17 @@ export const customerStore = (database: Database) => ({
     (await database.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined,
 
   save: async (customers: readonly StoredCustomer[]) => {
-    for (const batch of inBatches(customers))
-      await database
-        .insertInto('customers')
-        .values(batch)
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet(({ ref }) => ({
-            email: ref('excluded.email'),
-            phone: ref('excluded.phone'),
-            name: ref('excluded.name'),
-          })),
-        )
-        .execute();
+    if (customers.length === 0) return;
+    await database
+      .insertInto('customers')
+      .values(customers)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          email: ref('excluded.email'),
+          phone: ref('excluded.phone'),
+          name: ref('excluded.name'),
+        })),
+      )
+      .execute();
   },
 });

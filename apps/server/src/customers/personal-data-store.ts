@@ -32,20 +32,12 @@ const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'
     select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
   )`;
   const message = ['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'];
-  const session = [
-    'browser',
-    'system',
-    'country',
-    'created_at',
-    'last_seen_at',
-    'issuer',
-    'subject',
-    'issuer_session',
-  ];
+  const device = ['browser', 'system', 'country'];
+  const origin = ['issuer', 'subject', 'issuer_session'];
   return {
     orders: rows('orders', own, 'last_modified', 'order_nbr', 'document', 'events', 'last_modified'),
     mutedOrders: rows('muted_orders', own, 'muted_at', 'order_nbr', 'muted_at'),
-    sessions: rows('sessions', own, 'last_seen_at', ...session),
+    sessions: rows('sessions', own, 'last_seen_at', ...device, 'created_at', 'last_seen_at', ...origin),
     knownBrowsers: rows('known_browsers', own, 'signed_in_at', 'identifier', 'signed_in_at'),
     messages: rows('outbox', ownMessages, 'created_at', ...message, 'created_at', 'settled_at'),
     pendingCodes: rows('challenges', ownChallenges, 'expires_at', 'identifier', 'attempts', 'expires_at'),

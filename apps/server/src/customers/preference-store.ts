@@ -3,6 +3,8 @@ import type { Language } from '@portal/contract';
 import type { Channel } from './contact';
 import type { Database } from '../database/connect';
 
+type Choices = Partial<NotificationPreferences & NotificationEvents & { language: Language }>;
+
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
   find: async (customerId: string) => {
@@ -24,18 +26,11 @@ export const preferenceStore = (database: Database) => ({
     );
   },
 
-  write: async (customerId: string, { email, sms }: NotificationPreferences) => {
+  /** Saves the choices that are given; the others stay. */
+  write: async (customerId: string, { email, sms, status, entries, language }: Choices) => {
     await database
       .updateTable('customers')
-      .set({ notify_email: email, notify_sms: sms })
-      .where('id', '=', customerId)
-      .execute();
-  },
-
-  writeEvents: async (customerId: string, { status, entries }: NotificationEvents) => {
-    await database
-      .updateTable('customers')
-      .set({ notify_status: status, notify_entries: entries })
+      .set({ notify_email: email, notify_sms: sms, notify_status: status, notify_entries: entries, language })
       .where('id', '=', customerId)
       .execute();
   },
@@ -78,10 +73,6 @@ export const preferenceStore = (database: Database) => ({
       .where('customer_id', '=', customerId)
       .where('order_nbr', '=', orderNbr)
       .execute(),
-
-  writeLanguage: async (customerId: string, language: Language) => {
-    await database.updateTable('customers').set({ language }).where('id', '=', customerId).execute();
-  },
 
   /** Switches a channel of every customer whose column has this value. @returns their ids */
   switchChannel: async (channel: Channel, isOn: boolean, column: 'id' | 'email' | 'phone', value: string) => {

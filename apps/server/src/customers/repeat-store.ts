@@ -5,7 +5,7 @@ import { eraseRows } from './personal-data-store';
 import { preferenceStore } from './preference-store';
 
 const line = { time: v.number(), customerId: v.pipe(v.string(), v.uuid()) };
-const choice = v.optional(v.boolean());
+const choice = v.exactOptional(v.boolean());
 const choices = { email: choice, sms: choice, status: choice, entries: choice, muted: choice };
 
 /** The lines of audit/audit.ts that a restored backup has forgotten. */
@@ -18,26 +18,17 @@ export const recordedSchema = v.variant('event', [
 export const repeatRecorded = (database: Database, lines: readonly v.InferOutput<typeof recordedSchema>[]) =>
   database.transaction().execute(async (transaction) => {
     await lockImports(transaction);
-    const { mute, unmute } = preferenceStore(transaction);
+    const { find, write, mute, unmute } = preferenceStore(transaction);
     const found = { customer: new Set<string>(), preferences: new Set<string>() };
     for (const { customerId: id, ...recorded } of lines) {
-      const customers = transaction.selectFrom('customers').selectAll().where('id', '=', id);
-      const customer = await customers.executeTakeFirst();
+      const customer = await find(id);
       if (!customer) continue;
+      const { chosen, events, addresses } = customer;
       found[recorded.event].add(id);
-      if (recorded.event === 'customer') await eraseRows(transaction, customer);
+      if (recorded.event === 'customer')
+        await eraseRows(transaction, { id, email: addresses.email, phone: addresses.sms });
       else if (recorded.orderNbr !== undefined) await (recorded.muted ? mute : unmute)(id, recorded.orderNbr);
-      else
-        await transaction
-          .updateTable('customers')
-          .set({
-            notify_email: recorded.email ?? customer.notify_email,
-            notify_sms: recorded.sms ?? customer.notify_sms,
-            notify_status: recorded.status ?? customer.notify_status,
-            notify_entries: recorded.entries ?? customer.notify_entries,
-          })
-          .where('id', '=', id)
-          .execute();
+      else await write(id, { ...chosen, ...events, ...recorded });
     }
     return { erased: found.customer.size, chosen: found.preferences.size };
   });

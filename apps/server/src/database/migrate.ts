@@ -62,18 +62,12 @@ export const readSchema = async (database: Database, known: Migrations = migrati
   };
 };
 
-interface Executed {
-  name: string;
-  /** For servers that do not know the migration. */
-  requires: string | null;
-}
-
-const executedIn = async (database: Database): Promise<Executed[]> => {
+/** The migrations in the database; `requires` is for servers that do not know them. */
+const executedIn = async (database: Database) => {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(database);
   if (rows.length === 0) return [];
-  const executed = await sql<Executed>`select name, requires from kysely_migration order by name`.execute(
-    database,
-  );
+  const executed = await sql<{ name: string; requires: string | null }>`
+    select name, requires from kysely_migration order by name`.execute(database);
   return executed.rows;
 };
 

@@ -28,7 +28,7 @@ const respondOnSocket = (https: boolean) => (error: ConnectionError, socket: Soc
   const status = statusOf(error);
   const body = JSON.stringify(failureBody(status));
   const headers = {
-    ...responseHeaders({ requestId: randomUUID(), https }),
+    ...responseHeaders(randomUUID(), https),
     'cache-control': 'no-store',
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',

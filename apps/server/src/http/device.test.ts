@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config';
-import { i18nIn } from '../language/i18n';
+import { i18nIn } from '../language/languages';
 import { countryName, deviceName, deviceOf } from './device';
 
 const MOZILLA = 'Mozilla/5.0';

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../audit/audit';
 import type { I18n } from '@portal/texts/i18n';
 import { DatabaseUnavailableError } from '../database/faults';
-import { ENGLISH, type Sentence } from '../language/i18n';
+import { ENGLISH, type Sentence } from '../language/languages';
+import { durationText } from '../limits/limits';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */
@@ -38,6 +39,10 @@ export class Failure extends Error {
 /** The caller is not signed in. */
 export const notSignedIn = () =>
   new Failure(401, (i18n) => i18n.t('You are not signed in. Sign in and try again.'));
+
+/** A limit refuses an attempt. @param message has the time until a retry can succeed */
+export const tooMany = (seconds: number, message: (i18n: I18n, time: string) => string) =>
+  new Failure(429, (i18n) => message(i18n, durationText(seconds, i18n)), seconds);
 
 const sentences: Record<number, string> = {
   400: /*i18n*/ 'The request was not understood. Check what you entered and try again.',

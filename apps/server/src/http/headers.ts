@@ -4,17 +4,12 @@ import type { App } from './validation';
 
 const NO_HOST = 'The request does not say which host it is for. Send one Host header.';
 
-interface ResponseHeaders {
-  requestId: string;
-  /** Whether customers reach the portal by HTTPS. */
-  https: boolean;
-}
-
 /**
  * The headers of every response. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
  * (3.4.5), no handle on the portal's window (3.4.8), and no response into their pages (3.5.8) unless a route allows it.
+ * @param https whether customers reach the portal by HTTPS
  */
-export const responseHeaders = ({ requestId, https }: ResponseHeaders): Record<string, string> => ({
+export const responseHeaders = (requestId: string, https: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -24,9 +19,9 @@ export const responseHeaders = ({ requestId, https }: ResponseHeaders): Record<s
 });
 
 /** Adds the headers of every response, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
-export const secureResponses = (app: App, { https }: Pick<ResponseHeaders, 'https'>) => {
+export const secureResponses = (app: App, { https }: { https: boolean }) => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(responseHeaders({ requestId: request.id, https }));
+    reply.headers(responseHeaders(request.id, https));
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
     const isWrong = hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1');
     done(isWrong ? new Failure(400, NO_HOST) : undefined);

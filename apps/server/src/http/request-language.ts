@@ -1,8 +1,7 @@
 import { LANGUAGE_COOKIE, type Language } from '@portal/contract';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { i18nIn } from '../language/i18n';
-import { languageOf, type Languages } from '../language/languages';
+import { i18nIn, languageOf, type Languages } from '../language/languages';
 import { cookieIn } from './cookies';
 import type { App } from './validation';
 

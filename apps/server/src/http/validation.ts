@@ -1,6 +1,7 @@
 import type { Call } from '@portal/api/wire';
 import type {
   FastifyBaseLogger,
+  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -8,6 +9,8 @@ import type {
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
 } from 'fastify';
 import * as v from 'valibot';
 
@@ -46,33 +49,33 @@ declare module 'fastify' {
     /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
     call?: Call;
     /** Additional OpenAPI fields of the route for `/openapi.json`. */
-    operation?: Operation;
+    operation?: object;
   }
-}
-
-interface Operation {
-  operationId: string;
-  security: Record<string, string[]>[];
-  /** The JSON Schema of the request's headers. */
-  headers: object;
 }
 
 const noParameters = v.strictObject({});
 
 /** The route options of a call: everything but the handler. */
-export const routeOf = <Entry extends Call>(
-  call: Entry,
-): {
-  method: Entry['method'];
-  url: string;
-  config: { call: Call };
-  schema: Entry['request'] & { response: { 200: Entry['response'] } };
-} => ({
+export const routeOf = <Entry extends Call>(call: Entry) => ({
   method: call.method,
   url: call.path,
   config: { call },
   schema: { ...call.request, response: { 200: call.response } },
 });
+
+type Handler<Entry extends Call> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  FastifyContextConfig,
+  Entry['request'] & { response: { 200: Entry['response'] } },
+  ValibotTypes
+>;
+
+/** Adds the route of a call. */
+export const respondTo = <Entry extends Call>(app: App, call: Entry, handler: Handler<Entry>) =>
+  void app.route({ ...routeOf(call), handler });
 
 /** Makes a scope accept forms only. */
 export const acceptForms = (scope: App) => {

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../audit/audit';
 import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
-import { hookDeliveryStore } from './hook-delivery-store';
+import { hookDeliveryStore } from './import-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
 import { inOrder, ordersOf, type Problem, type Problems } from './read-rows';

@@ -1,9 +1,12 @@
 import type { Audit } from '../audit/audit';
 import type { Database } from '../database/connect';
+import type { LoadReport } from '../database/schema';
 import { orderStore } from '../orders/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
-import { load, type Counts } from './load';
+import { load } from './load';
 import { createReader, inOrder, type Problem, type Problems } from './read-rows';
+
+type Counts = LoadReport['customers'];
 
 interface WrongRow {
   line: number;

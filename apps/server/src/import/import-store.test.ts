@@ -38,12 +38,3 @@ test('records neither a dry run nor a refused file or delivery', async () => {
   await deliver([ann, ann]);
   expect(await logged()).toEqual([]);
 });
-
-test('keeps loads for 30 days, and the newest of each source for ever', async () => {
-  await importFile([ann]);
-  await importFile([ann]);
-  await portal.passTime({ days: 31 });
-  await deliver(ann);
-  await importStore(portal.database).clean();
-  expect((await logged()).map(({ source }) => source)).toEqual(['webhook', 'file']);
-});

@@ -1,26 +1,22 @@
-import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches';
-import { secondsAgo } from '../database/clock';
+import { hashToken } from '../config/secrets';
 import type { Database } from '../database/connect';
 import type { LoadReport, Row } from '../database/schema';
-import { DAY_SECONDS } from '../limits/limits';
 import type { Problem } from './read-rows';
 
 export type ImportSource = Row<'imports'>['source'];
-
-const retentionSeconds = 30 * DAY_SECONDS;
 
 const orderChanges = ['new', 'updated', 'unchanged', 'outdated'] as const;
 
 /** What a person reads; a changed format can have a note for every customer. */
 const MAX_NOTES = 100;
 
-type Report = Pick<LoadReport, 'customers' | 'orders' | 'ignoredFields'> & { notes: readonly Problem[] };
+/** What a load did. An `outdated` order is older than the stored one, which stays as it is. */
+export type Loaded = Pick<LoadReport, 'customers' | 'orders' | 'ignoredFields'> & { notes: Problem[] };
 
 /** The loads of customers and orders, for the operator. */
 export const importStore = (database: Database) => ({
   /** Records a load in its transaction, so that a rolled back one leaves nothing. */
-  record: async (source: ImportSource, { notes, ...counts }: Report) => {
+  record: async (source: ImportSource, { notes, ...counts }: Loaded) => {
     const [last] = await importStore(database).list(1, source);
     const totals = { ...counts.orders };
     if (last) for (const change of orderChanges) totals[change] += last.report.totals[change];
@@ -45,13 +41,20 @@ export const importStore = (database: Database) => ({
     ...(await importStore(database).list(1, 'file')),
     ...(await importStore(database).list(1, 'webhook')),
   ],
+});
 
-  /** Deletes loads after 30 days, but keeps the newest of each source: it says since when no orders have come. */
-  clean: () =>
-    deleteInBatches(
-      database,
-      'imports',
-      sql`at < ${secondsAgo(retentionSeconds)}
-        and at < (select max(newer.at) from imports as newer where newer.source = imports.source)`,
-    ),
+/** The webhook's deliveries, by the hash of the sender's id: it may name a customer, who may be erased. */
+export const hookDeliveryStore = (database: Database) => ({
+  find: (id: string) =>
+    database
+      .selectFrom('hook_deliveries')
+      .select(['body_hash as bodyHash', 'answer'])
+      .where('id', '=', hashToken(id))
+      .executeTakeFirst(),
+
+  add: (id: string, bodyHash: string, answer: object) =>
+    database
+      .insertInto('hook_deliveries')
+      .values({ id: hashToken(id), body_hash: bodyHash, answer: JSON.stringify(answer) })
+      .execute(),
 });

@@ -3,14 +3,13 @@ import type { AuditEvent } from '../audit/audit';
 import { channelNames, contactOf, isOfDemo, maskContact, maskContacts } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
-import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
 import { queueOrderMessages } from '../messages/outbox-store';
 import { changeOf } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
-import { importStore, type ImportSource } from './import-store';
+import { importStore, type ImportSource, type Loaded } from './import-store';
 import type { JsonRow } from './json-rows';
 import { createMatcher, type Match } from './match-customers';
 import {
@@ -23,24 +22,16 @@ import {
   type Problems,
 } from './read-rows';
 
-export interface Counts {
-  new: number;
-  updated: number;
-  unchanged: number;
-}
-
-/** What a load did. An `outdated` order is older than the stored one, which stays as it is. */
-interface Loaded {
-  customers: Counts;
-  orders: Counts & { outdated: number };
-  ignoredFields: string[];
-  notes: Problem[];
-  /** To be recorded once the load is committed. */
-  events: AuditEvent[];
-}
-
 /** The most that is matched with one query. */
 const BATCH_ROWS = 200;
+
+/** Few enough orders for a statement to stay far below its time limit. */
+const BATCH_ORDERS = 1000;
+
+const inBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH_ORDERS) }, (_, index) =>
+    items.slice(index * BATCH_ORDERS, (index + 1) * BATCH_ORDERS),
+  );
 
 type GivenOrder = PlacedOrder & { customerId: string };
 
@@ -108,7 +99,11 @@ const describeContacts = ({ row, before, customer, changedContacts, hasLostConta
   return { notes, events: [{ ...event, contact, changed }] };
 };
 
-const saveCustomers = async (transaction: Database, matches: readonly Match[], counts: Counts) => {
+const saveCustomers = async (
+  transaction: Database,
+  matches: readonly Match[],
+  counts: Loaded['customers'],
+) => {
   for (const { change } of matches) counts[change] += 1;
   const changed = matches.filter(({ change }) => change !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
@@ -173,7 +168,7 @@ export const load = async (
   transaction: Database,
   rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
   source: ImportSource,
-): Promise<Loaded | { problems: Problems }> => {
+): Promise<(Loaded & { events: AuditEvent[] }) | { problems: Problems }> => {
   const { read, problems, ignored } = createReader();
   const match = createMatcher(transaction, problems);
   const customers = { new: 0, updated: 0, unchanged: 0 };

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { DAY_SECONDS, type Limit } from './limits';
+import type { Limit } from './limits';
 
 /** Counts attempts. A rejected one is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
@@ -57,7 +56,5 @@ export const limitStore = (database: Database) => {
             .limit(count),
         )
         .execute(),
-
-    clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };

@@ -1,4 +1,4 @@
-import { ENGLISH } from '../language/i18n';
+import { ENGLISH } from '../language/languages';
 import { receiveCode, recordAttempts, wrongCode } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
 import { durationText, networksOf } from './limits';

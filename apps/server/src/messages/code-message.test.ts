@@ -1,4 +1,4 @@
-import { ENGLISH, i18nIn } from '../language/i18n';
+import { ENGLISH, i18nIn } from '../language/languages';
 import { readConfig } from '../config/config';
 import { codeMail, codeSms } from './code-message';
 

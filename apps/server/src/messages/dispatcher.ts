@@ -183,17 +183,10 @@ const createLeases = ({ database, keys }: Portal) => {
   };
 };
 
+type Delivery = Dispatcher & Sender & { drivers: Record<Channel, Driver> };
+
 /** Sends leased messages, or notes why not. @param unsent gets those that a fault of the database kept from it */
-const createDelivery = (
-  {
-    log,
-    audit,
-    countMessage,
-    drivers,
-    ...portal
-  }: Dispatcher & Sender & { drivers: Record<Channel, Driver> },
-  unsent: Set<string>,
-) => {
+const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delivery, unsent: Set<string>) => {
   const outbox = outboxStore(portal.database, portal.keys.outbox);
   const preferences = preferenceStore(portal.database);
 

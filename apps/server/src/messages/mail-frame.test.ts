@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config';
 import { createKey } from '../config/secrets';
-import { i18nIn } from '../language/i18n';
+import { i18nIn } from '../language/languages';
 import { codeMail } from './code-message';
 import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';

@@ -1,14 +1,7 @@
 /** @jsxRuntime automatic */
 import { directionOf, readableOn } from '@portal/contract';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
-import {
-  Fragment,
-  type CSSProperties,
-  type ReactElement,
-  type ReactNode,
-  type TableHTMLAttributes,
-  type TdHTMLAttributes,
-} from 'react';
+import { Fragment, type ComponentProps, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Context } from './message';
 
@@ -69,14 +62,8 @@ const styles = {
 
 type Styled = { style?: CSSProperties; children: ReactNode };
 
-type Attributes = TableHTMLAttributes<HTMLTableElement>;
-
 /** A table of one cell: the only box that all mail clients draw alike. */
-const Box = ({
-  cell,
-  children,
-  ...table
-}: Attributes & { cell?: TdHTMLAttributes<HTMLTableCellElement> }) => (
+const Box = ({ cell, children, ...table }: ComponentProps<'table'> & { cell?: ComponentProps<'td'> }) => (
   <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} {...table}>
     <tbody>
       <tr>

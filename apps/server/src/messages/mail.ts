@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '@portal/contract';
-import * as v from 'valibot';
 import type { Config } from '../config/config';
 import { DeliveryError, type Message, type Service } from './message';
 import { oauthOptions, withoutSecrets } from './smtp-oauth';
@@ -38,37 +38,24 @@ const composer = createTransport({ streamTransport: true });
 export const mailFile = async (message: Message, host: string) =>
   (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
 
-const failureSchema = v.object({
-  message: v.string(),
-  code: v.optional(v.string(), ''),
-  responseCode: v.optional(v.number(), 0),
-  command: v.optional(v.string(), ''),
-});
-
-const readFailure = (error: unknown) =>
-  v.parse(v.fallback(failureSchema, { message: 'not sent', code: '', responseCode: 0, command: '' }), error);
-
 /** The server demands a login or encryption. */
 const LOGIN_REQUIRED = 530;
 
 /** A 5xx about the recipient or the content (RFC 5321 section 4.2.1). The operator can fix the others. */
-const isFinal = (error: unknown) => {
-  const { responseCode, command } = readFailure(error);
-  return responseCode >= 500 && responseCode !== LOGIN_REQUIRED && ['RCPT TO', 'DATA'].includes(command);
-};
+const isFinal = ({ responseCode = 0, command = '' }: SMTPError) =>
+  responseCode >= 500 && responseCode !== LOGIN_REQUIRED && ['RCPT TO', 'DATA'].includes(command);
 
 /** Servers repeat addresses, and some the subject, which has the code. */
 const SECRETS = /[^\s<>"':;,]+@[^\s<>"':;,]+|\b\d{6}\b/g;
 const LONGEST_REASON = 300;
 
-const reasonOf = (error: unknown, oauth: Smtp['oauth']) => {
-  const { code, message } = readFailure(error);
+const reasonOf = ({ code = '', message }: SMTPError, oauth: Smtp['oauth']) => {
   if (code === 'EABORT') return 'mail: took too long';
   return withoutSecrets(`mail: ${code} ${message}`, oauth).replace(SECRETS, '…').slice(0, LONGEST_REASON);
 };
 
 /** What to do about a refused rehearsal. */
-const adviceFor = ({ command, responseCode }: ReturnType<typeof readFailure>): string => {
+const adviceFor = ({ command, responseCode = 0 }: SMTPError): string => {
   if (command !== 'AUTH XOAUTH2') return 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
   return responseCode === 0
     ? 'So says the token endpoint: check the SMTP_OAUTH_ variables, and whether the secret, token, or key has expired.'
@@ -86,16 +73,16 @@ const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promis
     message.createReadStream = () => new PassThrough({ read: () => end.abort() });
     done();
   });
-  try {
-    await rehearsal.sendMail({ from, to: from, signal: end.signal });
-  } catch (error) {
-    const failure = readFailure(error);
-    // The recipient of the rehearsal need not exist.
-    const isAccepted = failure.command === 'RCPT TO' && failure.responseCode !== LOGIN_REQUIRED;
-    if (!end.signal.aborted && !isAccepted)
-      return `${withoutSecrets(failure.message, oauth)}. ${adviceFor(failure)}`;
-  }
-  return undefined;
+  return rehearsal.sendMail({ from, to: from, signal: end.signal }).then(
+    () => undefined,
+    (failure: SMTPError) => {
+      // The recipient of the rehearsal need not exist.
+      const isAccepted = failure.command === 'RCPT TO' && failure.responseCode !== LOGIN_REQUIRED;
+      return end.signal.aborted || isAccepted
+        ? undefined
+        : `${withoutSecrets(failure.message, oauth)}. ${adviceFor(failure)}`;
+    },
+  );
 };
 
 /** Sends mail by SMTP. @param attemptMs how long one attempt may take */
@@ -112,7 +99,7 @@ export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
     },
     send: async (message) => {
       const mail = { ...mailOf(message, smtp.from, smtp.host), signal: AbortSignal.timeout(attemptMs) };
-      await transport.sendMail(mail).catch((cause: unknown) => {
+      await transport.sendMail(mail).catch((cause: SMTPError) => {
         throw new DeliveryError(reasonOf(cause, smtp.oauth), isFinal(cause), cause);
       });
     },

@@ -1,4 +1,4 @@
-import { ENGLISH } from '../language/i18n';
+import { ENGLISH } from '../language/languages';
 import { readConfig } from '../config/config';
 import { createKey } from '../config/secrets';
 import { createLinks } from './links';

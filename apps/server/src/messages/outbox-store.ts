@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Channel } from '../customers/contact';
-import { deleteInBatches, inBatches } from '../database/batches';
-import { secondsAgo, secondsFromNow } from '../database/clock';
+import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
@@ -41,9 +40,6 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | { kind: 'test'; customerId: string }
 );
 
-/** How long settled messages are kept, and with them the address or the customer. */
-const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
-
 /** Not settled. With a condition on `settled_at` instead, stale statistics make PostgreSQL search all due messages. */
 const pending = ['waiting', 'queued'] as const;
 
@@ -51,6 +47,16 @@ const pending = ['waiting', 'queued'] as const;
 const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
 export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
+
+/** What the row of any message but a code has. */
+const notification = (kind: 'order' | 'test', channel: Channel, customerId: string) => ({
+  kind,
+  status: 'queued' as const,
+  channel,
+  recipient: '',
+  customer_id: customerId,
+  expires_at: secondsFromNow(lifetimeSeconds[kind]),
+});
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Key) => {
@@ -74,16 +80,7 @@ export const outboxStore = (database: Database, key: Key) => {
     queueTest: (customerId: string, channels: readonly Channel[]) =>
       database
         .insertInto('outbox')
-        .values(
-          channels.map((channel) => ({
-            kind: 'test' as const,
-            status: 'queued' as const,
-            channel,
-            recipient: '',
-            customer_id: customerId,
-            expires_at: secondsFromNow(lifetimeSeconds.test),
-          })),
-        )
+        .values(channels.map((channel) => notification('test', channel, customerId)))
         .execute(),
 
     /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
@@ -104,21 +101,9 @@ export const outboxStore = (database: Database, key: Key) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning([
-          'id',
-          'kind',
-          'channel',
-          'recipient',
-          'content',
-          'changes',
-          'attempts',
-          'language',
-          'created_at',
-        ])
-        .returning([
-          'known_browser as isKnownBrowser',
-          sql<string>`coalesce(customer_id::text, '')`.as('customerId'),
-        ])
+        .returning(['id', 'kind', 'channel', 'attempts', 'changes'])
+        .returning(['recipient', 'content', 'created_at', 'language', 'known_browser as isKnownBrowser'])
+        .returning(sql<string>`coalesce(customer_id::text, '')`.as('customerId'))
         .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
         .execute();
       return rows.map(({ kind, content, changes, created_at, ...row }): Leased => {
@@ -144,15 +129,6 @@ export const outboxStore = (database: Database, key: Key) => {
         .where('id', '=', id)
         .where('status', 'in', pending)
         .execute(),
-
-    /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
-    clean: () =>
-      deleteInBatches(
-        database,
-        'outbox',
-        sql`settled_at < ${secondsAgo(retentionSeconds.others)}
-          and (status <> 'dead' or settled_at < ${secondsAgo(retentionSeconds.dead)})`,
-      ),
   };
 };
 
@@ -164,27 +140,22 @@ export const queueOrderMessages = async (
 ) => {
   const rows = [...changed].flatMap(([customerId, changes]) =>
     channels.map((channel) => ({
-      kind: 'order' as const,
-      status: 'queued' as const,
-      channel,
-      recipient: '',
-      customer_id: customerId,
+      ...notification('order', channel, customerId),
       changes: JSON.stringify(changes),
       available_at: secondsFromNow(collectingSeconds),
-      expires_at: secondsFromNow(lifetimeSeconds.order),
     })),
   );
-  for (const batch of inBatches(rows))
-    await database
-      .insertInto('outbox')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['customer_id', 'channel'])
-          .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
-          .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
-      )
-      .execute();
+  if (rows.length === 0) return;
+  await database
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'channel'])
+        .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
+        .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
+    )
+    .execute();
 };
 
 /** Counts the messages by channel and status, settled ones included. */

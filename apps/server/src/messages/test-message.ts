@@ -1,10 +1,10 @@
 import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
 import { preferenceStore } from '../customers/preference-store';
-import { Failure } from '../http/errors';
+import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
-import { durationText, testsPerCustomer } from '../limits/limits';
+import { testsPerCustomer } from '../limits/limits';
 import { outboxStore } from './outbox-store';
 
 /** Queues a test message for every channel that a customer has chosen. @returns its contacts */
@@ -18,13 +18,8 @@ const queue = ({ database, keys }: Portal, customerId: string) =>
     if (contacts.length === 0) return [];
     const seconds = await limitStore(transaction).take(`tests/${customerId}`, testsPerCustomer);
     if (seconds > 0)
-      throw new Failure(
-        429,
-        (i18n) =>
-          i18n.t('Please wait {time} before you ask for another test message.', {
-            time: durationText(seconds, i18n),
-          }),
-        seconds,
+      throw tooMany(seconds, (i18n, time) =>
+        i18n.t('Please wait {time} before you ask for another test message.', { time }),
       ).audited({ event: 'test-message', outcome: 'limited', customerId });
     const channels = contacts.map(({ channel }) => channel);
     await outboxStore(transaction, keys.outbox).queueTest(customerId, channels);

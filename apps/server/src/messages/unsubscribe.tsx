@@ -1,5 +1,4 @@
 /** @jsxRuntime automatic */
-import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
@@ -66,13 +65,6 @@ const Stop = ({ color, children }: { color: string; children: ReactNode }) => (
   </form>
 );
 
-const unknownLinkIn = (i18n: I18n) => ({
-  title: i18n.t('This link does not work'),
-  text: i18n.t(
-    'It may be incomplete. Copy the whole link from the email, or sign in and choose what you get.',
-  ),
-});
-
 const BODY_LIMIT = 16 * 1024;
 
 const queryOf = v.object({ token: v.fallback(v.string(), '') });
@@ -93,6 +85,16 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
     return send(reply, config, { ...page, children: <Text>{children}</Text> });
   };
 
+  const refuse = (reply: FastifyReply) => {
+    const { i18n } = reply.request;
+    return sendEnd(reply.code(404), {
+      title: i18n.t('This link does not work'),
+      text: i18n.t(
+        'It may be incomplete. Copy the whole link from the email, or sign in and choose what you get.',
+      ),
+    });
+  };
+
   // Ignore the body: mail clients send a form in either encoding, and the link contains everything.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async () => undefined);
@@ -101,7 +103,7 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
     const { i18n } = request;
     const subscription = subscriptionIn(request);
     const customer = subscription && (await preferences.find(subscription.customerId));
-    if (!customer) return sendEnd(reply.code(404), unknownLinkIn(i18n));
+    if (!customer) return refuse(reply);
     const { channel } = subscription;
     const address = customer.addresses[channel];
     const [brand, contact] = [config.brand.name, address && maskContact({ channel, address })];
@@ -117,10 +119,10 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
   app.post('/unsubscribe', async (request, reply) => {
     const { i18n } = request;
     const subscription = subscriptionIn(request);
-    if (!subscription) return sendEnd(reply.code(404), unknownLinkIn(i18n));
+    if (!subscription) return refuse(reply);
     const { customerId, channel } = subscription;
     const [switched] = await preferences.switchChannel(channel, false, 'id', customerId);
-    if (switched === undefined) return sendEnd(reply.code(404), unknownLinkIn(i18n));
+    if (switched === undefined) return refuse(reply);
     request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
     return sendEnd(reply, {
       title: i18n.t(texts[channel].stopped),

@@ -9,27 +9,6 @@ import type { App, Routes, ValibotTypes } from '../http/validation';
 import { hasBearer } from '../config/secrets';
 import type { Metrics } from './metrics';
 
-interface MetricsRoutes {
-  metrics: Pick<Metrics, 'read' | 'contentType'>;
-  /** METRICS_TOKEN */
-  token: string | undefined;
-}
-
-const metricsRoutes: Routes<MetricsRoutes> = async (app, { metrics, token }) => {
-  app.get('/metrics', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (token !== undefined && !hasBearer(request, token)) {
-      reply.header('www-authenticate', 'Bearer');
-      throw new Failure(401, 'Send METRICS_TOKEN as "Authorization: Bearer …".').audited({
-        event: 'secret',
-        outcome: 'wrong',
-        variable: 'METRICS_TOKEN',
-      });
-    }
-    return reply.type(metrics.contentType).send(await metrics.read());
-  });
-};
-
 interface ServeMetrics {
   config: NonNullable<Config['metrics']>;
   metrics: Metrics;
@@ -39,7 +18,21 @@ interface ServeMetrics {
 /** Serves the metrics at METRICS_PORT while the app is ready, or else as a route of the app. */
 export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics) => {
   const { port, host, token } = config;
-  if (port === undefined) return void app.register(metricsRoutes, { metrics, token });
+  const routes: Routes<object> = async (scope) => {
+    scope.get('/metrics', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (token !== undefined && !hasBearer(request, token)) {
+        reply.header('www-authenticate', 'Bearer');
+        throw new Failure(401, 'Send METRICS_TOKEN as "Authorization: Bearer …".').audited({
+          event: 'secret',
+          outcome: 'wrong',
+          variable: 'METRICS_TOKEN',
+        });
+      }
+      return reply.type(metrics.contentType).send(await metrics.read());
+    });
+  };
+  if (port === undefined) return void app.register(routes);
   const server = Fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +42,7 @@ export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics)
   auditRequests(server, audit);
   errorResponses(server);
   secureResponses(server, { https: false });
-  server.register(metricsRoutes, { metrics, token });
+  server.register(routes);
   app.addHook('onReady', () => listen(server, { port, host, prefix: 'METRICS_' }));
   app.addHook('onClose', () => server.close());
 };

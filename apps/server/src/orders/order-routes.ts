@@ -1,7 +1,7 @@
 import { calls, orderNbrSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
-import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
+import { respondTo, routeOf, type RequireCustomer, type Routes } from '../http/validation';
 import { orderStore } from './order-store';
 
 type OrderRoutes = { database: Database; requireCustomer: RequireCustomer };
@@ -19,18 +19,15 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
     },
   });
 
-  app.route({
-    ...routeOf(calls.getServiceOrder),
-    handler: async (request, reply) => {
-      const customerId = await requireCustomer(request, reply);
-      const { serviceOrderNbr } = request.query;
-      // No order has another number, and PostgreSQL rejects some of them.
-      const isPossible = v.is(orderNbrSchema, serviceOrderNbr);
-      const order = isPossible ? await orders.find(customerId, serviceOrderNbr) : undefined;
-      // An unknown order and another customer's look the same.
-      if (order) return [{ ...order.document, events: order.events }];
-      request.audit({ event: 'order', outcome: 'not-found', customerId });
-      return [];
-    },
+  respondTo(app, calls.getServiceOrder, async (request, reply) => {
+    const customerId = await requireCustomer(request, reply);
+    const { serviceOrderNbr } = request.query;
+    // No order has another number, and PostgreSQL rejects some of them.
+    const isPossible = v.is(orderNbrSchema, serviceOrderNbr);
+    const order = isPossible ? await orders.find(customerId, serviceOrderNbr) : undefined;
+    // An unknown order and another customer's look the same.
+    if (order) return [{ ...order.document, events: order.events }];
+    request.audit({ event: 'order', outcome: 'not-found', customerId });
+    return [];
   });
 };

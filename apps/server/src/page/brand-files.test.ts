@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Brand } from '@portal/contract';
 import Fastify from 'fastify';
-import { ENGLISH } from '../language/i18n';
+import { ENGLISH } from '../language/languages';
 import { brandFileRoutes, brandHead } from './brand-files';
 
 const brand = { name: 'émile & <Sons>', logoUrl: null, primaryColor: '#ffcc00' };

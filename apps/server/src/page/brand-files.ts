@@ -3,9 +3,12 @@ import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config';
 import type { Routes } from '../http/validation';
-import { i18nIn } from '../language/i18n';
+import { i18nIn } from '../language/languages';
 import { iconPng } from './brand-icon';
 import { escapeHtml } from './html';
+
+/** What the brand's files are made from. */
+export type Look = Pick<Config, 'basePath' | 'languages'> & { brand: Brand };
 
 /** The files that browsers ask for beside the page, made from the brand. */
 const MANIFEST = 'manifest.webmanifest';
@@ -77,14 +80,8 @@ export const brandHead = (
     `<link rel="manifest" href="${basePath}/${MANIFEST}" nonce="${nonce}">`,
   ].join('\n');
 
-interface BrandFiles {
-  brand: Brand;
-  basePath: string;
-  languages: Config['languages'];
-}
-
 /** `GET /manifest.webmanifest`, the icons, and `/favicon.ico`, which some browsers request unprompted. */
-export const brandFileRoutes: Routes<BrandFiles> = async (app, { brand, basePath, languages }) => {
+export const brandFileRoutes: Routes<Look> = async (app, { brand, basePath, languages }) => {
   const manifest = JSON.stringify(manifestOf(brand, basePath, i18nIn(languages[0])));
   const icon = iconOf(brand);
   const drawn = new Map<number, Buffer>();

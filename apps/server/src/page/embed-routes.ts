@@ -8,11 +8,13 @@ import { languageOf } from '../language/languages';
 import { withOrderNbr } from './calls-ahead';
 import { isOperatorPath, type OpenPage } from './pages';
 
+/** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
+export type EnsureCsrfToken = (request: FastifyRequest, reply: FastifyReply) => string | null;
+
 interface EmbedRoutes {
   openPage: OpenPage;
   languages: Config['languages'];
-  /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
-  ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
+  ensureCsrfToken: EnsureCsrfToken;
 }
 
 /**

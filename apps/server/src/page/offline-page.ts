@@ -101,14 +101,8 @@ const script = (basePath: string, i18n: I18n): string => `(() => {
 
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-interface OfflinePage {
-  /** The whole page: it can load nothing else. */
-  html: string;
-  policy: string;
-}
-
-/** The page that the portal's service worker shows when the server cannot be reached. */
-export const offlinePage = (brand: Brand, basePath: string, i18n: I18n): OfflinePage => {
+/** The page that the portal's service worker shows when the server cannot be reached: it can load nothing else. */
+export const offlinePage = (brand: Brand, basePath: string, i18n: I18n) => {
   const [style, show] = [styleOf(brand), script(basePath, i18n)];
   const title = i18n.t('{brand} Customer Dashboard', { brand: brand.name });
   const phone = brand.support?.phone;

@@ -48,8 +48,10 @@ const portal = (
       { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
     ),
     countPage: async () => undefined,
-    ensureCsrfCookie: (_request: unknown, reply: FastifyReply) =>
-      void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
+    ensureCsrfToken: (_request: unknown, reply: FastifyReply) => {
+      reply.header('set-cookie', 'XSRF-TOKEN=abc');
+      return 'abc';
+    },
   };
   app.register(async (portalApp) => pageRoutes(portalApp, options), { prefix: basePath });
   return (

@@ -6,6 +6,7 @@ import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { randomText } from '../config/secrets';
+import type { EnsureCsrfToken } from './embed-routes';
 import type { OpenPage } from './pages';
 
 const NO_SHELL =
@@ -17,8 +18,7 @@ interface PageRoutes {
   visits: Pick<Visits, 'preview'>;
   /** Counts a page with these versions. @param first the remote whose code it runs first */
   countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
-  /** Sets the CSRF cookie for the first POST. */
-  ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  ensureCsrfToken: EnsureCsrfToken;
 }
 
 /** The path without base path and query, as the shell's router sees it. */
@@ -32,7 +32,7 @@ const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolea
 /** Sends the portal's page in response to every other GET that accepts HTML. */
 export const pageRoutes: Routes<PageRoutes> = async (
   app,
-  { basePath, openPage, visits, countPage, ensureCsrfCookie },
+  { basePath, openPage, visits, countPage, ensureCsrfToken },
 ) => {
   await compressResponses(app);
 
@@ -48,7 +48,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
     if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
     const { boot, body, policy, headers } = opened.page;
     await countPage(opened.visit, opened.resolved, boot.first);
-    if (!operatorRemote(boot)) ensureCsrfCookie(request, reply);
+    if (!operatorRemote(boot)) ensureCsrfToken(request, reply);
     const nonce = randomText(16, 'base64');
     return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
   };

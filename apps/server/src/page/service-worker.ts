@@ -1,9 +1,8 @@
 import { LANGUAGE_COOKIE, TRUSTED_TYPES_POLICIES, type Brand, type Language } from '@portal/contract';
-import type { Config } from '../config/config';
 import { cookieIn } from '../http/cookies';
 import type { Routes } from '../http/validation';
-import { i18nIn } from '../language/i18n';
-import { languageOf, varyByLanguage } from '../language/languages';
+import { i18nIn, languageOf, varyByLanguage } from '../language/languages';
+import type { Look } from './brand-files';
 import { jsonForHtml } from './html';
 import { offlinePage } from './offline-page';
 
@@ -38,14 +37,8 @@ export const registrationScript = (basePath: string): string => `addEventListene
   if (navigator.serviceWorker) navigator.serviceWorker.register(policy ? policy.createScriptURL('') : url).catch(() => undefined);
 });`;
 
-interface ServiceWorker {
-  brand: Brand;
-  basePath: string;
-  languages: Config['languages'];
-}
-
 /** `GET /sw.js`: the worker with its page, in the customer's language. Another language is an update of the worker. */
-export const serviceWorkerRoutes: Routes<ServiceWorker> = async (app, { brand, basePath, languages }) => {
+export const serviceWorkerRoutes: Routes<Look> = async (app, { brand, basePath, languages }) => {
   const workers = new Map(languages.map((language) => [language, workerOf(brand, basePath, language)]));
   app.get(`/${WORKER}`, async ({ headers, language }, reply) => {
     const chosen = languageOf(cookieIn(headers.cookie, LANGUAGE_COOKIE), languages) ?? language;

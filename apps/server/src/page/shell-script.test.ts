@@ -2,7 +2,7 @@ import { parse } from 'acorn';
 import { createContext, runInContext } from 'node:vm';
 import { loadReportSchema } from '@portal/contract';
 import * as v from 'valibot';
-import { ENGLISH } from '../language/i18n';
+import { ENGLISH } from '../language/languages';
 import { FIRST_PAINT_ID } from './first-paint';
 import { shellScript } from './shell-script';
 

@@ -27,7 +27,7 @@ export const arrive = async (
   const sessions = createSessions(transaction, lifetime);
   await sessions.close(session);
   // Messages use the language of the last sign-in, or the one chosen since.
-  if (languages.length > 1) await preferenceStore(transaction).writeLanguage(customerId, language);
+  if (languages.length > 1) await preferenceStore(transaction).write(customerId, { language });
   return {
     customerId,
     session: await sessions.open(customerId, { ...device, ...origin }),

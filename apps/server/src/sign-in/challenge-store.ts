@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { deleteInBatches } from '../database/batches';
-import { secondsAgo, secondsFromNow } from '../database/clock';
+import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Tables } from '../database/schema';
 
@@ -42,7 +41,4 @@ export const challengeStore = (database: Database) => ({
       .executeTakeFirst(),
 
   remove: (id: string) => database.deleteFrom('challenges').where('id', '=', id).execute(),
-
-  /** Deletes challenges an hour after their end: until then, customers hear that the code has expired. */
-  clean: () => deleteInBatches(database, 'challenges', sql`expires_at < ${secondsAgo(3600)}`),
 });

@@ -2,7 +2,7 @@ import type { Call } from '@portal/api/wire';
 import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { Failure } from '../http/errors';
-import { routeOf, type Routes } from '../http/validation';
+import { respondTo, type Routes } from '../http/validation';
 import { admitVouched, contactClaims, contactsIn } from './claims';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';
@@ -41,14 +41,11 @@ export const handOverRoutes: Routes<{ signIn: SignIn; site: Issuer }> = async (a
     }
   };
 
-  app.route({
-    ...routeOf(exchange),
-    handler: async (request, reply) => {
-      const { issuer, claims } = await read(request.body.ticket);
-      const origin = { issuer, subject: claims.sub };
-      const vouched = { by: 'site', contacts: claims.contacts, origin } as const;
-      if (!(await admitVouched(signIn, request, reply, vouched))) throw refusal();
-      return { success: true, message: request.i18n.t('You are signed in.') };
-    },
+  respondTo(app, exchange, async (request, reply) => {
+    const { issuer, claims } = await read(request.body.ticket);
+    const origin = { issuer, subject: claims.sub };
+    const vouched = { by: 'site', contacts: claims.contacts, origin } as const;
+    if (!(await admitVouched(signIn, request, reply, vouched))) throw refusal();
+    return { success: true, message: request.i18n.t('You are signed in.') };
   });
 };

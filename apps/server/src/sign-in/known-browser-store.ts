@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { KNOWN_BROWSER_SECONDS } from '../http/cookies';
@@ -64,7 +63,4 @@ export const knownBrowsers = (database: Database) => ({
     const others = former.filter((pass) => kept.includes(hashToken(pass)));
     return [next, ...others].slice(0, PASSES_PER_BROWSER).join(SEPARATOR);
   },
-
-  clean: () =>
-    deleteInBatches(database, 'known_browsers', sql`signed_in_at <= ${secondsAgo(KNOWN_BROWSER_SECONDS)}`),
 });

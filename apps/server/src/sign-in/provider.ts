@@ -36,15 +36,9 @@ const identitySchema = v.looseObject({
 
 /** Each time anew, before a browser leaves for the provider: one that is away would leave it on its own error page. */
 const discover = async ({ issuer, clientId, clientSecret }: Oidc): Promise<Configuration> => {
-  const {
-    allowInsecureRequests,
-    ClientSecretBasic,
-    ClientSecretPost,
-    discovery,
-    enableNonRepudiationChecks,
-  } = await library();
-  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
-  return discovery(
+  const client = await library();
+  const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
+  return client.discovery(
     issuer,
     clientId,
     undefined,
@@ -55,9 +49,9 @@ const discover = async ({ issuer, clientId, clientSecret }: Oidc): Promise<Confi
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        enableNonRepudiationChecks,
+        client.enableNonRepudiationChecks,
         // environment.ts allows plain HTTP on this machine only.
-        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     },
   );

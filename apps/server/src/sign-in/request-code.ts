@@ -1,14 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Language } from '@portal/contract';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
-import type { Device } from '../http/device';
-import { Failure } from '../http/errors';
+import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
-import { durationText, networksOf, type Budget } from '../limits/limits';
+import { networksOf, type Budget } from '../limits/limits';
 import { outboxStore } from '../messages/outbox-store';
 import { hashToken } from '../config/secrets';
+import type { Visit } from './arrive';
 import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 
@@ -16,11 +15,8 @@ interface CodeRequest {
   contact: Contact;
   /** The pre-login cookie: only this browser can use the code. */
   browser: string;
-  /** The cookie of earlier sign-ins. */
-  passes: string | undefined;
   ip: string;
-  device: Device;
-  language: Language;
+  visit: Visit;
 }
 
 /** Strangers share the budget of an identifier, and those of their networks. A known browser has its own. */
@@ -36,26 +32,21 @@ const codeBudgets = (
         ...networksOf(ip).map(({ kind, name }): Budget => [`codes/${name}`, codesOfNetwork[kind]]),
       ];
 
-const tooMany = (seconds: number, contact: Contact) =>
-  new Failure(
-    429,
-    (i18n) =>
-      i18n.t('Please wait {time} before you ask for another code.', { time: durationText(seconds, i18n) }),
-    seconds,
-  ).audited({ event: 'code', outcome: 'limited', contact });
-
 /**
  * Creates a code and queues its message, alike for customers and others: the response does not reveal who is one.
  * @throws Failure 429 when a limit is reached
  */
 export const requestCode = ({ config, database, keys }: Portal, request: CodeRequest) =>
   database.transaction().execute(async (transaction) => {
-    const { contact, language, passes } = request;
+    const { contact, visit } = request;
     const { channel, address: identifier } = contact;
-    const knownBrowser = await knownBrowsers(transaction).find(passes, identifier);
+    const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
     for (const budget of codeBudgets(config.limits, request, knownBrowser)) {
       const seconds = await limitStore(transaction).take(...budget);
-      if (seconds > 0) throw tooMany(seconds, contact);
+      if (seconds > 0)
+        throw tooMany(seconds, (i18n, time) =>
+          i18n.t('Please wait {time} before you ask for another code.', { time }),
+        ).audited({ event: 'code', outcome: 'limited', contact });
     }
     const id = randomUUID();
     // Six digits from a cryptographically secure source (ASVS 5.0 6.5.3, 6.5.4).
@@ -68,11 +59,11 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
     });
     const outbox = outboxStore(transaction, keys.outbox);
     if (replaced) await outbox.settle(replaced, 'expired', 'replaced by a newer code');
-    await outbox.queueCode({ code, device: request.device }, CODE_SECONDS, {
+    await outbox.queueCode({ code, device: visit.device }, CODE_SECONDS, {
       id,
       channel,
       recipient: identifier,
       known_browser: knownBrowser !== undefined,
-      language,
+      language: visit.language,
     });
   });

@@ -1,11 +1,17 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
-import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import {
+  maskContacts,
+  mayReach,
+  normalizeEmail,
+  normalizePhone,
+  type Channel,
+  type Contact,
+} from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
-import { deviceOf } from '../http/device';
 import { Failure } from '../http/errors';
-import { routeOf, type Routes } from '../http/validation';
+import { respondTo, type Routes } from '../http/validation';
 import type { Portal } from '../config/keys';
 import { endSessionUrl } from './provider';
 import { requestCode } from './request-code';
@@ -21,6 +27,11 @@ const refused: Record<CodeRefusal, string> = {
   // Only the browser that asked learns this.
   'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many attempts. Ask for a new code.',
+};
+
+const SENT: Record<Channel, string> = {
+  email: /*i18n*/ 'If this address is registered, we’ve sent a code. It can be used for 10 minutes.',
+  sms: /*i18n*/ 'If this number is registered, we’ve sent a code. It can be used for 10 minutes.',
 };
 
 /** @throws Failure 400 when the text is not an email address */
@@ -83,83 +94,52 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
   app,
   { signIn, wakeDelivery },
 ) => {
-  const { portal, requireCustomer, sessions, cookies, csrf } = signIn;
+  const { portal, requireCustomer, sessions, cookies, csrf, visitOf } = signIn;
   const { countries } = portal.config.sms;
 
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
-    await requestCode(portal, {
-      contact,
-      browser: csrf.browserOf(request, reply),
-      passes: cookies.knownBrowser.read(request),
-      ip: request.ip,
-      device: deviceOf(request, portal.config),
-      language: request.language,
-    });
+    const browser = csrf.browserOf(request, reply);
+    await requestCode(portal, { contact, browser, ip: request.ip, visit: visitOf(request) });
     wakeDelivery();
     request.audit({ event: 'code', outcome: 'requested', contact });
+    return { success: true, message: request.i18n.t(SENT[contact.channel]) };
   };
 
-  app.route({
-    ...routeOf(calls.requestEmailCode),
-    handler: async (request, reply) => {
-      await send(emailContact(request.body.email), request, reply);
-      const { i18n } = request;
-      return {
-        success: true,
-        message: i18n.t('If this address is registered, we’ve sent a code. It can be used for 10 minutes.'),
-      };
-    },
+  respondTo(app, calls.requestEmailCode, async (request, reply) =>
+    send(emailContact(request.body.email), request, reply),
+  );
+
+  respondTo(app, calls.requestPhoneCode, async (request, reply) =>
+    send(phoneContact(request.body.phone, countries), request, reply),
+  );
+
+  respondTo(app, calls.verifyEmailCode, async (request, reply) =>
+    verify(signIn, emailContact(request.body.email), request.body.code, request, reply),
+  );
+
+  respondTo(app, calls.verifyPhoneCode, async (request, reply) =>
+    verify(signIn, phoneContact(request.body.phone, countries), request.body.code, request, reply),
+  );
+
+  respondTo(app, calls.checkAuth, async (request, reply) => {
+    const customerId = await requireCustomer(request, reply);
+    const customer = await customerStore(portal.database).describe(customerId);
+    csrf.ensure(request, reply);
+    return {
+      success: true,
+      ...(customer && { customer: { name: customer.name, contacts: maskContacts(customer) } }),
+    };
   });
 
-  app.route({
-    ...routeOf(calls.requestPhoneCode),
-    handler: async (request, reply) => {
-      await send(phoneContact(request.body.phone, countries), request, reply);
-      const { i18n } = request;
-      return {
-        success: true,
-        message: i18n.t('If this number is registered, we’ve sent a code. It can be used for 10 minutes.'),
-      };
-    },
-  });
-
-  app.route({
-    ...routeOf(calls.verifyEmailCode),
-    handler: async (request, reply) =>
-      verify(signIn, emailContact(request.body.email), request.body.code, request, reply),
-  });
-
-  app.route({
-    ...routeOf(calls.verifyPhoneCode),
-    handler: async (request, reply) =>
-      verify(signIn, phoneContact(request.body.phone, countries), request.body.code, request, reply),
-  });
-
-  app.route({
-    ...routeOf(calls.checkAuth),
-    handler: async (request, reply) => {
-      const customerId = await requireCustomer(request, reply);
-      const customer = await customerStore(portal.database).describe(customerId);
-      csrf.ensure(request, reply);
-      return {
-        success: true,
-        ...(customer && { customer: { name: customer.name, contacts: maskContacts(customer) } }),
-      };
-    },
-  });
-
-  app.route({
-    ...routeOf(calls.logOut),
-    handler: async (request, reply) => {
-      const session = await sessions.close(cookies.session.read(request));
-      if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
-      csrf.endSession(request, reply);
-      const redirect = await redirectAfter(portal, session?.id_token, request);
-      return {
-        success: true,
-        message: request.i18n.t('You are signed out.'),
-        ...(redirect !== undefined && { redirect }),
-      };
-    },
+  respondTo(app, calls.logOut, async (request, reply) => {
+    const session = await sessions.close(cookies.session.read(request));
+    if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
+    csrf.endSession(request, reply);
+    const redirect = await redirectAfter(portal, session?.id_token, request);
+    return {
+      success: true,
+      message: request.i18n.t('You are signed out.'),
+      ...(redirect !== undefined && { redirect }),
+    };
   });
 };

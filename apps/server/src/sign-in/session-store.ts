@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
 import type { Config } from '../config/config';
-import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Tables } from '../database/schema';
@@ -16,9 +15,8 @@ export type Origin = Pick<
 /** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
-  const absoluteSeconds = absoluteHours * 3600;
   const isLive = sql<boolean>`(last_seen_at > ${secondsAgo(idleSeconds)}
-    and created_at > ${secondsAgo(absoluteSeconds)})`;
+    and created_at > ${secondsAgo(absoluteHours * 3600)})`;
 
   return {
     open: async (customerId: string, from?: Partial<Device> & Origin) => {
@@ -96,10 +94,16 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
         )
         .returning('customer_id')
         .execute(),
-
-    clean: async () => {
-      await deleteInBatches(database, 'sessions', sql`last_seen_at <= ${secondsAgo(idleSeconds)}`);
-      await deleteInBatches(database, 'sessions', sql`created_at <= ${secondsAgo(absoluteSeconds)}`);
-    },
   };
+};
+
+/** Notes the use of an issuer's token, so that it works once across all replicas. @returns whether it is the first */
+export const useOnce = async (database: Database, issuer: string, jti: string): Promise<boolean> => {
+  const used = await database
+    .insertInto('used_tokens')
+    .values({ token_hash: hashToken(JSON.stringify([issuer, jti])) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('token_hash')
+    .executeTakeFirst();
+  return used !== undefined;
 };

@@ -2,10 +2,10 @@ import type { CodeRefusal } from '../audit/audit';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
-import { Failure } from '../http/errors';
+import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
-import { durationText, type Budget } from '../limits/limits';
+import type { Budget } from '../limits/limits';
 import { hashToken } from '../config/secrets';
 import { arrive, type Arrived, type Visit } from './arrive';
 import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
@@ -33,14 +33,6 @@ const wrongCodeBudgets = (
       ]
     : [[`failures/${identifier}`, wrongCodes]];
 
-const tooMany = (seconds: number, contact: Contact) =>
-  new Failure(
-    429,
-    (i18n) =>
-      i18n.t('Too many wrong codes. Please try again in {time}.', { time: durationText(seconds, i18n) }),
-    seconds,
-  ).audited({ event: 'sign-in', outcome: 'limited', contact });
-
 /**
  * Compares a code with the challenge of its contact and browser, and signs the customer in; a fault of the database
  * leaves the code usable. A refusal is returned: its count is kept. An attempt that a limit refuses counts nowhere.
@@ -64,7 +56,10 @@ export const verifyCode = async (
     const budgets = wrongCodeBudgets(config.limits, identifier, knownBrowser);
     for (const budget of budgets) {
       const seconds = await limits.take(...budget);
-      if (seconds > 0) throw tooMany(seconds, contact);
+      if (seconds > 0)
+        throw tooMany(seconds, (i18n, time) =>
+          i18n.t('Too many wrong codes. Please try again in {time}.', { time }),
+        ).audited({ event: 'sign-in', outcome: 'limited', contact });
     }
     if (!keys.codes.verify(boundCode({ id, identifier, code }), code_hash))
       return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };

@@ -30,14 +30,13 @@ import { serveMetrics } from '../metrics/serve-metrics';
 import { operatorRoutes } from '../operator/operator-routes';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
-import { embedRoutes } from '../page/embed-routes';
+import { embedRoutes, type EnsureCsrfToken } from '../page/embed-routes';
 import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
 import { serviceWorkerRoutes } from '../page/service-worker';
 import { createReleases } from '../releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from '../releases/routes';
 import { ANYBODY, createVisits } from '../releases/visits';
-import { telemetryRoutes } from '../telemetry/routes';
 import { createTelemetry } from '../telemetry/telemetry';
 import type { Tracing } from '../metrics/tracing';
 import { upstreamState, upstreamRoutes } from '../upstream/upstream-calls';
@@ -78,7 +77,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
-      respondWithError(error, request, reply.headers(responseHeaders({ requestId: request.id, https }))),
+      respondWithError(error, request, reply.headers(responseHeaders(request.id, https))),
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
@@ -107,6 +106,10 @@ export const buildApp = (dependencies: Dependencies): App => {
   const countMessage = metrics?.countMessage;
   const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit, countMessage });
 
+  /** An upstream sets the cookie itself. */
+  const ensureCsrfToken: EnsureCsrfToken =
+    ownCalls?.ensureCsrfToken ?? (({ headers }) => cookieIn(headers.cookie, 'XSRF-TOKEN') ?? null);
+
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
     isDraining: () => draining?.aborted === true,
@@ -122,15 +125,12 @@ export const buildApp = (dependencies: Dependencies): App => {
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
           if (ownCalls) calls.register(ownCalls.routes);
         });
-        embeddable.register(telemetryRoutes, telemetry);
+        embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
           openPage,
           languages,
-          ensureCsrfToken: (request, reply) =>
-            ownCalls
-              ? ownCalls.ensureCsrfCookie(request, reply)
-              : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
+          ensureCsrfToken,
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
@@ -151,7 +151,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         openPage,
         visits,
         countPage: telemetry.countPage,
-        ensureCsrfCookie: (request, reply) => ownCalls?.ensureCsrfCookie(request, reply),
+        ensureCsrfToken,
       });
     },
     { prefix: basePath },

@@ -5,30 +5,24 @@ import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
 import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
-import { hookDeliveryStore } from '../import/hook-delivery-store';
 import { ordersHookRoutes } from '../import/hook-routes';
-import { importStore } from '../import/import-store';
 import type { Keys } from '../config/keys';
-import { limitStore } from '../limits/limit-store';
 import { createDispatcher, lanes } from '../messages/dispatcher';
-import { outboxStore, type Lane } from '../messages/outbox-store';
+import type { Lane } from '../messages/outbox-store';
 import { createTestMessages } from '../messages/test-message';
 import { twilioRoutes, vonageRoutes } from '../messages/sms-replies';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Metrics } from '../metrics/metrics';
 import { orderRoutes } from '../orders/order-routes';
 import { preferenceRoutes } from '../preferences/preference-routes';
-import { challengeStore } from '../sign-in/challenge-store';
 import { handOverRoutes } from '../sign-in/hand-over-routes';
-import { knownBrowsers } from '../sign-in/known-browser-store';
 import { logoutRoutes } from '../sign-in/logout-routes';
 import { providerRoutes } from '../sign-in/provider-routes';
 import { signInRoutes } from '../sign-in/routes';
 import { sessionRoutes } from '../sign-in/session-routes';
-import { createSessions } from '../sign-in/session-store';
 import { createSignIn } from '../sign-in/sign-in';
-import { usedTokenStore } from '../sign-in/used-token-store';
 import { workWhileListening } from '../http/worker';
+import { createHousekeeping } from './retention-store';
 
 interface Dependencies {
   config: Config;
@@ -42,29 +36,6 @@ interface Dependencies {
 /** Picks up messages that another replica queued, and retries that are due. */
 const DELIVERY_INTERVAL_MS = 1_000;
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
-
-/**
- * Deletes rows that no rule reads any more, so that tables do not grow forever.
- * @param onError gets the error of each table that could not be cleaned; the others are
- */
-export const createHousekeeping =
-  (
-    { config, database, keys }: Pick<Dependencies, 'config' | 'database' | 'keys'>,
-    onError: (error: unknown) => void,
-  ) =>
-  async () => {
-    const stores = [
-      limitStore(database),
-      challengeStore(database),
-      knownBrowsers(database),
-      createSessions(database, config.session),
-      outboxStore(database, keys.outbox),
-      hookDeliveryStore(database),
-      importStore(database),
-      usedTokenStore(database),
-    ];
-    for (const store of stores) await store.clean().catch(onError);
-  };
 
 /** Runs delivery and housekeeping while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
@@ -129,5 +100,5 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
   };
-  return { ensureCsrfCookie: signIn.csrf.ensure, routes, unguardedRoutes };
+  return { ensureCsrfToken: signIn.csrf.ensure, routes, unguardedRoutes };
 };

@@ -139,5 +139,3 @@ export const createReports = (target: Dependencies) => {
     writeDown,
   };
 };
-
-export type Reports = ReturnType<typeof createReports>;

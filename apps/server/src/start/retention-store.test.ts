@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createHousekeeping } from './own-calls';
+import { createHousekeeping } from './retention-store';
+import { importStore } from '../import/import-store';
 import { outboxStore } from '../messages/outbox-store';
 import { signIn } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
@@ -59,6 +60,19 @@ test('housekeeping keeps dead letters and their addresses for 30 days', async ()
   await portal.passTime({ days: 2 });
   await clean();
   expect(await rows()).toMatchObject({ messages: 0 });
+});
+
+test('housekeeping keeps loads for 30 days, and the newest of each source for ever', async () => {
+  const { database } = portal;
+  const load = (source: 'file' | 'webhook') =>
+    execute(database, `insert into imports (source, report) values ('${source}', '{}')`);
+  await load('file');
+  await load('file');
+  await portal.passTime({ days: 31 });
+  await load('webhook');
+  await clean();
+  const kept = await importStore(database).list(10);
+  expect(kept.map(({ source }) => source)).toEqual(['webhook', 'file']);
 });
 
 test('housekeeping that fails for one table cleans the others', async () => {
