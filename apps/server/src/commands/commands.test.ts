@@ -157,6 +157,8 @@ describe('outbox', () => {
     const all = '4 dead letters left: codes are not sent late: the customer asks for a new one\n';
     expect(await portal('outbox retry --all')).toEqual(done(`0 dead letters queued again\n${all}`));
     expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry' }, 1);
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/delete' }, 1);
   });
 });
 

@@ -1,8 +1,9 @@
 import { authorOf, UsageError, type Io, type Report } from '@portal/cli';
 import * as v from 'valibot';
+import { newTokenSchema } from '../releases/team-token-store';
 import { columns } from './outbox';
 import { configOf, runWork } from './run';
-import { newTokenSchema, type WorkResult } from './work';
+import type { WorkResult } from './work';
 
 const day = (moment: string | null): string => moment?.slice(0, 10) ?? '–';
 
@@ -11,11 +12,8 @@ const stateOf = ({ revokedAt, expiresAt }: WorkResult<'tokens/list'>[number]): s
   return `${Date.parse(expiresAt) > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
 };
 
-interface Wanted {
-  names?: string;
-  verbs: string;
-  days: string;
-}
+/** The options, as they are typed. */
+type Wanted = Record<'verbs' | 'days', string> & { names?: string };
 
 /** Creates the token of a team. @throws UsageError for wrong options */
 export const createToken = async (team: string, given: Wanted, io: Io): Promise<Report> => {

@@ -23,33 +23,12 @@ import type { Config } from '../config/config';
 import { Failure } from '../http/errors';
 import type { ReleaseVerb } from '../releases/team-token-store';
 
-/** Who calls: the operator, or a team with the token for its remotes. */
-export type Caller =
-  | { who: string; operator: true }
-  | {
-      who: string;
-      operator: false;
-      names: readonly string[];
-      verbs: readonly ReleaseVerb[];
-      tokenId: string;
-    };
-
-/** Opens the releases; a rehearsal answers a change, but writes nothing. */
-type Open = (isRehearsal: boolean) => Promise<ReleaseStore>;
-
-/** Opens the releases for changes, which RELEASE_SIGNING_KEY signs. Serving them needs no such key. */
-export const openForChanges =
-  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust): Open =>
-  async (isRehearsal) =>
-    (isRehearsal ? openRehearsal : openReleases)(config.releasesUrl, {
-      ...trust,
-      ...(config.releaseSigningKey && { signingKey: await readSigningKey(config.releaseSigningKey) }),
-    });
-
-interface Given {
-  name: string;
-  why?: string | undefined;
-  dryRun: boolean;
+/** Who calls: the operator, who may do everything, or a team with the token for its remotes. */
+export interface Caller {
+  who: string;
+  operator: boolean;
+  names: readonly string[];
+  verbs: readonly ReleaseVerb[];
 }
 
 interface Context {
@@ -58,24 +37,27 @@ interface Context {
   audit: Audit;
 }
 
-const given = { name: v.string(), why: v.optional(v.string()), dryRun: v.optional(v.boolean(), false) };
+const given = {
+  name: v.string(),
+  why: v.exactOptional(v.string()),
+  dryRun: v.exactOptional(v.boolean(), false),
+};
 
 const share = v.strictObject({ ...given, version: versionSchema, percent: percentSchema });
 const stop = v.strictObject({ ...given, stop: v.literal(true) });
 
 const publication = v.strictObject({
   ...given,
-  version: v.optional(versionSchema),
+  version: v.exactOptional(versionSchema),
   baseVersion: versionSchema,
-  descriptor: v.optional(descriptorSchema),
-  allowSize: v.optional(v.boolean(), false),
+  descriptor: v.exactOptional(descriptorSchema),
+  allowSize: v.exactOptional(v.boolean(), false),
   files: buildFilesSchema,
 });
 
 /** @throws Failure 403 unless the token covers the remote and the verb */
-const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void => {
-  if (caller.operator || (caller.names.includes(name) && caller.verbs.includes(verb))) return;
-  const { who, names, verbs } = caller;
+const requireMayChange = ({ who, operator, names, verbs }: Caller, name: string, verb: ReleaseVerb) => {
+  if (operator || (names.includes(name) && verbs.includes(verb))) return;
   throw new Failure(
     403,
     `The token of ${who} may not ${verb} ${name}. It may ${verbs.join(', ')}: ${names.join(', ')}.`,
@@ -83,12 +65,22 @@ const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void
 };
 
 /** The work of operators and teams on releases, by the name of its call. Results are JSON. */
-export const releaseWork = (open: Open) => {
+export const releaseWork = (
+  { releasesUrl, releaseSigningKey }: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>,
+  trust: Trust,
+) => {
+  /** Opens the releases for changes; a rehearsal writes nothing. Serving them needs no signing key. */
+  const open = async (isRehearsal: boolean) =>
+    (isRehearsal ? openRehearsal : openReleases)(releasesUrl, {
+      ...trust,
+      ...(releaseSigningKey && { signingKey: await readSigningKey(releaseSigningKey) }),
+    });
+
   /** Work that changes a release: parsed, allowed, and recorded in the audit log. */
-  const change = <Schema extends v.GenericSchema<unknown, Given>>(
+  const change = <Given extends { name: string; why?: string; dryRun: boolean }>(
     verb: ReleaseVerb,
-    schema: Schema,
-    run: (store: ReleaseStore, given: v.InferOutput<Schema>, by: ChangeAuthor) => Promise<Outcome>,
+    schema: v.GenericSchema<unknown, Given>,
+    run: (store: ReleaseStore, given: Given, by: ChangeAuthor) => Promise<Outcome>,
   ) => ({
     team: true as const,
     run: async (parameters: unknown, { caller, audit }: Context) => {
@@ -98,14 +90,8 @@ export const releaseWork = (open: Open) => {
       const by = { who: caller.who, ...(why && { why }), now: new Date() };
       const outcome = await run(await open(dryRun), parsed, by);
       const version = outcome.document.history.at(-1)?.versions.at(0);
-      if (!dryRun && outcome.changed)
-        audit({
-          event: 'operator',
-          outcome: 'done',
-          work: `releases/${verb}`,
-          remote: name,
-          ...(version !== undefined && { version }),
-        });
+      const done = { event: 'operator', outcome: 'done', work: `releases/${verb}`, remote: name } as const;
+      if (!dryRun && outcome.changed) audit({ ...done, ...(version !== undefined && { version }) });
       return outcome;
     },
   });
@@ -133,16 +119,8 @@ export const releaseWork = (open: Open) => {
       (store, { name, to }, by) => rollback(store, name, to, by),
     ),
     'releases/publish/:name': {
-      ...change('publish', publication, (store, { files, version, descriptor, ...rest }, by) =>
-        withBuildFiles(files, (directory) =>
-          publish(store, {
-            ...rest,
-            ...(version !== undefined && { version }),
-            ...(descriptor && { descriptor }),
-            directory,
-            by,
-          }),
-        ),
+      ...change('publish', publication, (store, { files, ...rest }, by) =>
+        withBuildFiles(files, (directory) => publish(store, { ...rest, directory, by })),
       ),
       bodyLimit: 64 * 1024 * 1024,
     },
