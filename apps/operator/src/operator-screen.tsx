@@ -1,129 +1,74 @@
-import { isUnauthorized } from '@portal/api';
-import {
-  Alert,
-  Box,
-  Button,
-  Link,
-  OutcomeAlert,
-  ScreenHeading,
-  Stack,
-  TextField,
-  type Outcome,
-} from '@portal/theme';
-import {
-  QueryCache,
-  MutationCache,
-  QueryClient,
-  QueryClientProvider,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { Box, Button, Link, OutcomeAlert, ScreenHeading, Stack, type Outcome } from '@portal/theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { keepToken, keptToken, useShown } from './calls';
-import { Say, sentence } from './action';
+import { Action, Say } from './action';
+import { Customers } from './customers';
 import { Releases } from './releases';
-import { Customers, Doctor, Imports, Messages, Tokens } from './subjects';
+import { Tables } from './tables';
+import { keepToken } from './work';
+
+const letterActions = (id: string) => (
+  <>
+    <Action label="Retry" on={id} work="outbox/retry" given={{ ids: [id] }} />
+    <Action label="Delete" on={id} work="outbox/delete" given={{ ids: [id] }} />
+  </>
+);
+
+const Messages = () => (
+  <>
+    <Tables label="Messages" work="outbox/list" actions={letterActions} />
+    <Action label="Retry all" work="outbox/retry" />
+  </>
+);
+
+const revoke = (id: string) => <Action label="Revoke" on={id} work="tokens/revoke" given={{ id }} />;
 
 const HOME = '/-/operator';
 const PAGES = [
-  ['Releases', HOME, Releases],
-  ['Messages', `${HOME}/messages`, Messages],
-  ['Customers', `${HOME}/customers`, Customers],
-  ['Imports', `${HOME}/imports`, Imports],
-  ['Tokens', `${HOME}/tokens`, Tokens],
-  ['Doctor', `${HOME}/doctor`, Doctor],
+  { name: 'Releases', path: HOME, content: <Releases /> },
+  { name: 'Messages', path: `${HOME}/messages`, content: <Messages /> },
+  { name: 'Customers', path: `${HOME}/customers`, content: <Customers /> },
+  { name: 'Imports', path: `${HOME}/imports`, content: <Tables label="Imports" work="imports/list" /> },
+  {
+    name: 'Tokens',
+    path: `${HOME}/tokens`,
+    content: <Tables label="Tokens" work="tokens/list" actions={revoke} />,
+  },
+  { name: 'Doctor', path: `${HOME}/doctor`, content: <Tables label="Doctor" work="doctor" /> },
 ] as const;
 
-/** A cache of its own: a refused token must not end a customer's session. */
-const createClient = () => {
-  const onError = (error: Error) => {
-    if (isUnauthorized(error)) void client.resetQueries({ queryKey: ['session'] });
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        if (queryKey[0] !== 'session') onError(error);
-      },
-    }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: false } },
-  });
-  return client;
-};
-
-/** The operator's page: sign-in with a token, then one page for each subject. */
+/** The operator's page for each subject. The server decides what the caller's token covers. */
 export const OperatorScreen = () => {
-  const [client] = useState(createClient);
-  return (
-    <QueryClientProvider client={client}>
-      <Gate />
-    </QueryClientProvider>
-  );
-};
-
-const Gate = () => {
-  const client = useQueryClient();
-  const { data: session, error, isPending } = useShown('session');
-  const { pathname } = useLocation();
+  // A cache of its own: in the portal's, a refused token would end a customer's session.
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const [outcome, say] = useState<Outcome | null>(null);
-  if (isPending) return <p role="status">Loading…</p>;
-  if (!session) return <SignIn error={error} />;
-  const pages = PAGES.filter(([name]) => session.operator || name === 'Releases');
-  const [name, , Page] = pages.find(([, path]) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
+  const { pathname } = useLocation();
+  const page = PAGES.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
   const signOut = () => {
     keepToken('');
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    void client.resetQueries({ queryKey: ['session'] });
+    void client.resetQueries();
   };
   return (
-    <Stack spacing={2}>
-      <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{name}</ScreenHeading>
-      <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        {pages.map(([label, path]) => (
-          <Link
-            key={path}
-            component={NavLink}
-            to={path}
-            end
-            sx={{ py: 1.5, '&[aria-current]': { fontWeight: 700, textDecorationThickness: 3 } }}
-          >
-            {label}
-          </Link>
-        ))}
-      </Box>
-      <OutcomeAlert outcome={outcome} />
-      <Say value={say}>
-        <Page session={session} />
-      </Say>
-    </Stack>
-  );
-};
-
-const SignIn = ({ error }: { error: Error | null }) => {
-  const client = useQueryClient();
-  const [token, setToken] = useState('');
-  // Without a token, the refusal only says that one is needed.
-  const shown = error && (keptToken() || !isUnauthorized(error)) ? error : undefined;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    keepToken(token.trim());
-    void client.resetQueries({ queryKey: ['session'] });
-  };
-  return (
-    <Stack component="form" spacing={2} onSubmit={submit} sx={{ maxInlineSize: 400 }}>
-      <ScreenHeading>Operator</ScreenHeading>
-      {shown && <Alert severity="error">{sentence(shown)}</Alert>}
-      <TextField
-        label="Operator token"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={token}
-        onChange={({ target }) => setToken(target.value)}
-      />
-      <Button type="submit" variant="contained">
-        Sign in
-      </Button>
-    </Stack>
+    <QueryClientProvider client={client}>
+      <Stack spacing={2}>
+        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{page.name}</ScreenHeading>
+        <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {PAGES.map(({ name, path }) => (
+            <Link
+              key={path}
+              component={NavLink}
+              to={path}
+              end
+              sx={{ py: 1.5, '&[aria-current]': { fontWeight: 700, textDecorationThickness: 3 } }}
+            >
+              {name}
+            </Link>
+          ))}
+        </Box>
+        <OutcomeAlert outcome={outcome} />
+        <Say value={say}>{page.content}</Say>
+      </Stack>
+    </QueryClientProvider>
   );
 };
