@@ -61,9 +61,10 @@ export const operatorsWork = {
   'customer/erase': audited('erased', eraseCustomer),
   'tokens/list': define(none, (database) => teamTokenStore(database).list()),
   'tokens/revoke': define(v.strictObject({ id: v.string() }), async (database, { id }, audit) => {
-    const revoked = await teamTokenStore(database).revoke(id);
-    if (revoked) audit?.(done('tokens/revoke'));
-    return { revoked };
+    if (!(await teamTokenStore(database).revoke(id)))
+      return { refusal: `No token ${id} is in use. See pnpm portal token list.` };
+    audit?.(done('tokens/revoke'));
+    return { revoked: id };
   }),
 };
 

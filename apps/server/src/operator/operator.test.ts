@@ -154,7 +154,7 @@ test('the operator gets what the verbs print, and the audit log has the changes'
     /^ann is neither an email address/,
   );
   const { id } = await createToken();
-  expect(await ask('tokens/revoke', { id })).toEqual({ revoked: true });
+  expect(await ask('tokens/revoke', { id })).toEqual({ revoked: id });
   const who = 'operator';
   await portal.auditLines({ event: 'customer', outcome: 'erased', who });
   await portal.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/revoke', who });
