@@ -17,7 +17,7 @@ export const Form = ({ submit, onSubmit, isPending = false, children }: FormProp
     const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[name]')];
     const typed = fields
       .filter(({ value }) => value !== '')
-      .map(({ name, type, value }) => [name, type === 'number' ? Number(value) : value.trim()]);
+      .map(({ name, type, value }) => [name, type === 'number' ? Number(value) : value.trim()] as const);
     onSubmit(Object.fromEntries(typed));
   };
   return (

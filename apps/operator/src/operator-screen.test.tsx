@@ -5,12 +5,14 @@ import { keepToken } from './work';
 
 const work = (name: string) => `*/-/operator/work/${name}`;
 const server = testServer();
+const SESSION = { who: 'dana', operator: true };
 const RELEASES = [{ name: 'orders' }, { name: 'invoices' }];
 const LIVE = { version: '1.0.0', since: '2026-03-05T12:30:00.000Z', who: 'dana', why: null, problem: null };
 const TOKEN_REVOKED = { message: 'This token is revoked.' };
 
 beforeEach(() => {
   keepToken('');
+  server.respond(work('session'), SESSION);
   server.respond(work('releases/status'), RELEASES);
   server.respond(work('releases/show'), {
     status: {
@@ -26,16 +28,16 @@ beforeEach(() => {
 const show = (path = '/-/operator') => renderInPortal(<OperatorScreen />, { path });
 
 test('signs in with a token, which every call then carries', async () => {
-  server.respond(work('releases/status'), { message: 'A token is needed.' }, { status: 401 });
+  server.respond(work('session'), { message: 'A token is needed.' }, { status: 401 });
   const { user } = show();
   const field = await screen.findByLabelText(/Operator token/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  const asked = server.respond(work('releases/status'), RELEASES);
+  const asked = server.respond(work('session'), SESSION);
   await user.type(field, 'the-operators-token');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'orders' })).toBeVisible();
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-operators-token');
-  server.respond(work('releases/status'), { message: 'A token is needed.' }, { status: 401 });
+  server.respond(work('session'), { message: 'A token is needed.' }, { status: 401 });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByLabelText(/Operator token/)).toBeVisible();
 });

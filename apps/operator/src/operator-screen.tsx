@@ -5,8 +5,8 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { Action, Say } from './action';
 import { Customers } from './customers';
 import { Releases } from './releases';
-import { Tables } from './tables';
-import { keepToken } from './work';
+import { recordSchema, Tables } from './tables';
+import { keepToken, Shown } from './work';
 
 const letterActions = (id: string) => (
   <>
@@ -26,16 +26,12 @@ const revoke = (id: string) => <Action label="Revoke" on={id} work="tokens/revok
 
 const HOME = '/-/operator';
 const PAGES = [
-  { name: 'Releases', path: HOME, content: <Releases /> },
-  { name: 'Messages', path: `${HOME}/messages`, content: <Messages /> },
-  { name: 'Customers', path: `${HOME}/customers`, content: <Customers /> },
-  { name: 'Imports', path: `${HOME}/imports`, content: <Tables label="Imports" work="imports/list" /> },
-  {
-    name: 'Tokens',
-    path: `${HOME}/tokens`,
-    content: <Tables label="Tokens" work="tokens/list" actions={revoke} />,
-  },
-  { name: 'Doctor', path: `${HOME}/doctor`, content: <Tables label="Doctor" work="doctor" /> },
+  [HOME, 'Releases', <Releases />],
+  [`${HOME}/messages`, 'Messages', <Messages />],
+  [`${HOME}/customers`, 'Customers', <Customers />],
+  [`${HOME}/imports`, 'Imports', <Tables label="Imports" work="imports/list" />],
+  [`${HOME}/tokens`, 'Tokens', <Tables label="Tokens" work="tokens/list" actions={revoke} />],
+  [`${HOME}/doctor`, 'Doctor', <Tables label="Doctor" work="doctor" />],
 ] as const;
 
 /** The operator's page for each subject. The server decides what the caller's token covers. */
@@ -44,7 +40,7 @@ export const OperatorScreen = () => {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const [outcome, say] = useState<Outcome | null>(null);
   const { pathname } = useLocation();
-  const page = PAGES.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
+  const [, title, content] = PAGES.find(([path]) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
   const signOut = () => {
     keepToken('');
     void client.resetQueries();
@@ -52,9 +48,9 @@ export const OperatorScreen = () => {
   return (
     <QueryClientProvider client={client}>
       <Stack spacing={2}>
-        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{page.name}</ScreenHeading>
+        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{title}</ScreenHeading>
         <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          {PAGES.map(({ name, path }) => (
+          {PAGES.map(([path, name]) => (
             <Link
               key={path}
               component={NavLink}
@@ -67,7 +63,11 @@ export const OperatorScreen = () => {
           ))}
         </Box>
         <OutcomeAlert outcome={outcome} />
-        <Say value={say}>{page.content}</Say>
+        <Say value={say}>
+          <Shown work="session" schema={recordSchema}>
+            {() => content}
+          </Shown>
+        </Say>
       </Stack>
     </QueryClientProvider>
   );

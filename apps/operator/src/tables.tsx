@@ -28,14 +28,13 @@ export const textOf = (value: unknown): string => {
 interface RowsProps {
   label: string;
   rows: readonly Fields[];
-  /** For rows with an `id`. */
+  /** In the cell of the `id`. */
   actions?: ((id: string) => ReactNode) | undefined;
 }
 
 /** A table of records, in a region that the keyboard can scroll on narrow screens. */
 export const Rows = ({ label, rows, actions }: RowsProps) => {
   const columns = Object.keys(rows[0] ?? {});
-  const shown = columns.includes('id') ? actions : undefined;
   if (rows.length === 0) return <Typography>{label}: none</Typography>;
   return (
     <Box
@@ -52,7 +51,7 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
         <caption>{label}</caption>
         <thead>
           <tr>
-            {[...columns, ...(shown ? ['actions'] : [])].map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col">
                 {words(name)}
               </th>
@@ -63,9 +62,10 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
           {rows.map((row, index) => (
             <tr key={textOf(row['id'] ?? index)}>
               {columns.map((name) => (
-                <td key={name}>{textOf(row[name])}</td>
+                <td key={name}>
+                  {textOf(row[name])} {name === 'id' && actions?.(textOf(row[name]))}
+                </td>
               ))}
-              {shown && <td>{shown(textOf(row['id']))}</td>}
             </tr>
           ))}
         </tbody>

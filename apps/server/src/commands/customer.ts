@@ -21,8 +21,8 @@ const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Pr
   return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
 };
 
-/** Contacts are normalized as at sign-in, so that every spelling finds the customer. @throws UsageError */
-export const contactIn = (text: string, { sms }: Config): Contact => {
+/** Contacts are normalized as at sign-in, so that every spelling finds the customer. */
+const contactIn = (text: string, { sms }: Config): Contact => {
   const contact = readContact(text, sms.countries);
   if (contact) return contact;
   throw new UsageError(

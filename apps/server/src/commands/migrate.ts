@@ -45,7 +45,7 @@ const copyFromEmbedded = async (config: Config) => {
     throw new UsageError(
       'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
     );
-  if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
+  if (!hasDatabase({ databaseUrl: undefined, dataDir }))
     throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
   return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir };
 };

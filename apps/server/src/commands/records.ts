@@ -9,7 +9,8 @@ const textOf = (value: unknown): string => {
     const parts = Object.entries(value).map(([name, part]) => `${words(name)} ${textOf(part)}`);
     return parts.join(', ') || '–';
   }
-  return String(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC');
 };
 
 const aligned = (rows: readonly (readonly string[])[]): string => {

@@ -1,13 +1,12 @@
-import { UsageError } from '@portal/cli';
 import { ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
-import { contactIn } from '../commands/customer';
 import { operatorsWork } from '../commands/work';
 import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
 import { hasBearer } from '../config/secrets';
+import { readContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { examine } from '../doctor/doctor';
 import { Failure } from '../http/errors';
@@ -36,8 +35,12 @@ type Works = Record<
 >;
 
 /** Reads the contact of a customer, as people type it. */
-const withContact = (given: object, config: Config): object =>
-  'contact' in given ? { ...given, contact: contactIn(String(given.contact), config) } : given;
+const withContact = (given: object, { sms }: Config): object => {
+  if (!('contact' in given)) return given;
+  const contact = readContact(String(given.contact), sms.countries);
+  if (contact) return { ...given, contact };
+  throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
+};
 
 const databaseWork = (config: Config, database: Database): Works =>
   Object.fromEntries(
@@ -98,7 +101,6 @@ const identify = async (request: FastifyRequest, { config, database }: Options):
 /** What the caller is told about an error of the work. */
 const failureOf = (error: unknown): unknown => {
   if (error instanceof ReleaseError && error.kind === 'refused') return new Failure(409, error.message);
-  if (error instanceof UsageError) return new Failure(400, error.message);
   if (!v.isValiError(error)) return error;
   return new Failure(400, error.issues.map((fault) => `${v.getDotPath(fault)}: ${fault.message}`).join('. '));
 };

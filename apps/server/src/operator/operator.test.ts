@@ -150,9 +150,7 @@ test('the operator gets what the verbs print, and the audit log has the changes'
   const contact = ' Ann@example.com';
   expect(await ask('customer/show', { contact })).toMatchObject({ email: 'a•••@example.com', sessions: {} });
   expect(await ask('customer/erase', { contact })).toHaveProperty('removed');
-  expect((await call('customer/show', operator, { contact: 'ann' })).json().message).toMatch(
-    /^ann is neither an email address/,
-  );
+  expect((await call('customer/show', operator, { contact: 'ann' })).json().message).toMatch(/^Write an/);
   const { id } = await createToken();
   expect(await ask('tokens/revoke', { id })).toEqual({ revoked: id });
   const who = 'operator';
