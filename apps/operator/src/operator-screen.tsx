@@ -23,15 +23,16 @@ const Messages = () => (
 );
 
 const revoke = (id: string) => <Action label="Revoke" on={id} work="tokens/revoke" given={{ id }} />;
+const Tokens = () => <Tables label="Tokens" work="tokens/list" actions={revoke} />;
 
 const HOME = '/-/operator';
 const PAGES = [
-  [HOME, 'Releases', <Releases />],
-  [`${HOME}/messages`, 'Messages', <Messages />],
-  [`${HOME}/customers`, 'Customers', <Customers />],
-  [`${HOME}/imports`, 'Imports', <Tables label="Imports" work="imports/list" />],
-  [`${HOME}/tokens`, 'Tokens', <Tables label="Tokens" work="tokens/list" actions={revoke} />],
-  [`${HOME}/doctor`, 'Doctor', <Tables label="Doctor" work="doctor" />],
+  { path: HOME, name: 'Releases', content: <Releases /> },
+  { path: `${HOME}/messages`, name: 'Messages', content: <Messages /> },
+  { path: `${HOME}/customers`, name: 'Customers', content: <Customers /> },
+  { path: `${HOME}/imports`, name: 'Imports', content: <Tables label="Imports" work="imports/list" /> },
+  { path: `${HOME}/tokens`, name: 'Tokens', content: <Tokens /> },
+  { path: `${HOME}/doctor`, name: 'Doctor', content: <Tables label="Doctor" work="doctor" /> },
 ] as const;
 
 /** The operator's page for each subject. The server decides what the caller's token covers. */
@@ -40,7 +41,7 @@ export const OperatorScreen = () => {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const [outcome, say] = useState<Outcome | null>(null);
   const { pathname } = useLocation();
-  const [, title, content] = PAGES.find(([path]) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
+  const page = PAGES.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
   const signOut = () => {
     keepToken('');
     void client.resetQueries();
@@ -48,9 +49,9 @@ export const OperatorScreen = () => {
   return (
     <QueryClientProvider client={client}>
       <Stack spacing={2}>
-        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{title}</ScreenHeading>
+        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{page.name}</ScreenHeading>
         <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          {PAGES.map(([path, name]) => (
+          {PAGES.map(({ path, name }) => (
             <Link
               key={path}
               component={NavLink}
@@ -65,7 +66,7 @@ export const OperatorScreen = () => {
         <OutcomeAlert outcome={outcome} />
         <Say value={say}>
           <Shown work="session" schema={recordSchema}>
-            {() => content}
+            {() => page.content}
           </Shown>
         </Say>
       </Stack>
