@@ -1,24 +1,18 @@
-import { serverMessage } from '@portal/api';
-import { Alert, Button, Dialog, Stack, TextField, Typography, type Outcome } from '@portal/theme';
-import { useMutation } from '@tanstack/react-query';
-import { createContext, use, useId, useState, type SyntheticEvent } from 'react';
-import { change, type Fields } from './calls';
+import { Alert, Button, Dialog, Stack, Typography, type Outcome } from '@portal/theme';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
+import * as v from 'valibot';
+import { Form } from './form';
+import { doWork, sentence } from './work';
 
 /** Says on the page how an action ended: its row may be gone by then. */
 export const Say = createContext<(outcome: Outcome) => void>(() => undefined);
 
-/** What went wrong, in the server's words. */
-export const sentence = (error: Error): string =>
-  serverMessage(error) ?? 'The portal did not answer. Load the page again to see what happened.';
-
-interface Field {
-  name: string;
-  label: string;
-  value?: string;
-  type?: 'number' | 'list';
-  options?: readonly string[];
-  optional?: boolean;
-}
+const changeSchema = v.looseObject({
+  refusal: v.optional(v.string()),
+  warnings: v.optional(v.array(v.string())),
+  left: v.optional(v.array(v.object({ id: v.string(), reason: v.string() }))),
+});
 
 interface ActionProps {
   label: string;
@@ -26,71 +20,45 @@ interface ActionProps {
   on?: string;
   work: string;
   given?: object;
-  /** Asked in a dialog, as is `warning`. */
-  fields?: readonly Field[];
-  warning?: string;
-  onDone?: (result: Fields) => string;
+  onDone?: (result: object) => void;
+  /** The dialog before it: a warning, or the fields of a form. */
+  children?: ReactNode;
 }
 
-const valueOf = (value: string, type: Field['type']) =>
-  type === 'number' ? Number(value) : type === 'list' ? value.split(/[\s,]+/).filter(Boolean) : value;
-
 /** A button that changes something, after a dialog if there is something to ask. */
-export const Action = ({ label, on, work, given, fields = [], warning, onDone }: ActionProps) => {
+export const Action = ({ label, on = '', work, given, onDone, children }: ActionProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const title = useId();
   const say = use(Say);
-  const name = on ? `${label} ${on}` : label;
+  const client = useQueryClient();
+  const title = useId();
+  const name = `${label} ${on}`.trim();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (asked: object) => change(work, { ...given, ...asked }),
-    onSuccess: (result, _asked, _kept, { client }) => {
+    mutationFn: (typed: object) => doWork(work, changeSchema, { ...given, ...typed }),
+    onSuccess: (result) => {
+      const { warnings = [], left = [] } = result;
+      const refusal = result.refusal ?? left.map(({ id, reason }) => `${id} is left: ${reason}.`).join(' ');
       setOpen(false);
-      const { refusal } = result;
-      if (typeof refusal === 'string') say({ severity: 'error', text: refusal });
-      else say({ severity: 'success', text: onDone?.(result) ?? `${name}: done.` });
-      return client.invalidateQueries();
+      if (refusal) return say({ severity: 'error', text: refusal });
+      say({ severity: 'success', text: [`${name}: done.`, ...warnings].join(' ') });
+      onDone?.(result);
     },
     onError: (failure) => say({ severity: 'error', text: sentence(failure) }),
+    onSettled: () => client.invalidateQueries(),
   });
-  const asks = fields.length > 0 || warning !== undefined;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const asked = fields.map(({ name: key, type, value = '' }) => [key, typed[key] ?? value, type] as const);
-    const filled = asked.filter(([, value]) => value !== '');
-    mutate(Object.fromEntries(filled.map(([key, value, type]) => [key, valueOf(value, type)])));
-  };
   return (
     <>
-      <Button variant="outlined" aria-label={name} onClick={() => (asks ? setOpen(true) : mutate({}))}>
+      <Button variant="outlined" aria-label={name} onClick={() => (children ? setOpen(true) : mutate({}))}>
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby={title}>
-        <Stack component="form" onSubmit={submit} spacing={2} sx={{ p: 3 }}>
+        <Stack spacing={2} sx={{ p: 3 }}>
           <Typography id={title} component="h2" variant="h3">
             {name}
           </Typography>
-          {warning && <Typography>{warning}</Typography>}
-          {fields.map(({ name: key, label: text, value = '', type, options, optional }) => (
-            <TextField
-              key={key}
-              label={text}
-              value={typed[key] ?? value}
-              onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
-              required={!optional}
-              type={type === 'number' ? 'number' : 'text'}
-              select={options !== undefined}
-              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-            >
-              {options?.map((option) => (
-                <option key={option}>{option}</option>
-              ))}
-            </TextField>
-          ))}
-          {error && <Alert severity="error">{sentence(error)}</Alert>}
-          <Button type="submit" variant="contained" loading={isPending}>
-            Confirm
-          </Button>
+          <Form submit="Confirm" onSubmit={mutate} isPending={isPending}>
+            {children}
+            {error && <Alert severity="error">{sentence(error)}</Alert>}
+          </Form>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
         </Stack>
       </Dialog>

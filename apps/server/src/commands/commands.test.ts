@@ -98,6 +98,7 @@ describe('import', () => {
     expect(loaded).toEqual(done(expect.any(String)));
     expect(JSON.parse(loaded.out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
     expect(await customers()).toEqual(['ann@example.com']);
+    expect((await portal('imports')).out).toMatch(/source +file\n[^]*customers +new 1, updated 0/);
   });
 
   test('refuses a file with errors, as text and as JSON', async () => {
@@ -134,14 +135,9 @@ describe('outbox', () => {
     expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
     const id = await addDeadLetter('test');
     const { out } = await portal('outbox');
-    expect(out.split('\n')).toEqual([
-      'CHANNEL  STATUS  MESSAGES  OLDEST',
-      'email    dead    1         2 h',
-      '',
-      `DEAD LETTER                           CHANNEL  KIND  TO                AGE  REASON`,
-      `${id}  email    test  a•••@example.com  2 h  mail: ECONNECTION`,
-      '',
-    ]);
+    expect(out).toMatch(/^CHANNEL +STATUS +COUNT +OLDEST\nemail +dead +1 +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n\n/);
+    expect(out).toMatch(`\n${id}  email    test  mail: ECONNECTION  `);
+    expect(out).toMatch('a•••@example.com');
     expect(JSON.parse((await portal('outbox --json')).out)).toMatchObject({ dead: [{ id }] });
   });
 
@@ -157,6 +153,8 @@ describe('outbox', () => {
     const all = '4 dead letters left: codes are not sent late: the customer asks for a new one\n';
     expect(await portal('outbox retry --all')).toEqual(done(`0 dead letters queued again\n${all}`));
     expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry' }, 1);
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/delete' }, 1);
   });
 });
 
@@ -172,9 +170,8 @@ describe('token', () => {
     expect(token).toMatch(/^pt_/);
     const [listed] = JSON.parse((await portal('token list --json')).out);
     expect(listed).toMatchObject({ id, team: 'orders-team', names: ['orders', 'shell'], createdBy: 'dana' });
-    expect((await portal('token')).out).toMatch(/orders-team {2}orders,shell {2}publish {2}– +expires \d{4}/);
+    expect((await portal('token')).out).toMatch(/orders-team {2}orders, shell {2}publish {2}/);
     expect(await portal(`token revoke ${id}`)).toEqual(done(`${id} is revoked\n`));
-    expect((await portal('token')).out).toMatch(/revoked \d{4}/);
     expect(await portal(`token revoke ${id}`)).toEqual(failed(expect.stringContaining('is in use.')));
     await app.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who: 'dana' });
   });
@@ -194,24 +191,27 @@ describe('customer', () => {
 
   test('shows a summary', async () => {
     expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
-      'customer        a•••@example.com',
-      expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
-      'notified by     email',
-      'notified about  status, entries',
+      expect.stringMatching(/^customer id {5}[\da-f-]{36}$/),
+      'email           a•••@example.com',
+      'phone           –',
+      'sharing phone   0',
+      'preferences     email true, sms false',
+      'events          status true, entries true',
       'muted orders    0',
-      'orders          0',
-      'sessions        0',
-      'known browsers  0',
+      expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'orders          count 0, newest –',
+      'sessions        count 0, newest –',
+      'known browsers  count 0, newest –',
+      'messages        –',
       'pending codes   0',
-      'messages        0',
       '',
     ]);
   });
 
   test('erases the data after the operator confirms', async () => {
     expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
-      out: expect.stringMatching(/^a•••@example\.com: erased\n[^]*known browsers {2}0 removed\n/),
-      err: expect.stringMatching(/^customer +a•••@example\.com[^]*Type "erase": $/),
+      out: expect.stringMatching(/email +a•••@example\.com\n[^]*removed +orders 0, [^]*known browsers 0/),
+      err: expect.stringMatching(/email +a•••@example\.com[^]*Type "erase": $/),
       exitCode: 0,
     });
     expect(await customers()).toEqual([]);
@@ -239,9 +239,7 @@ describe('customer', () => {
     await app.addCustomer({ email: 'ben@example.com' });
     const log = `portal-1  | {torn\nportal-1  | ${await readFile(app.config.auditLog ?? '', 'utf8')}`;
     await writeFile(join(app.config.dataDir, 'audit.log'), log);
-    expect(await portal('customer repeat audit.log')).toEqual(
-      done('erased again      1\nchoices restored  0\n'),
-    );
+    expect(await portal('customer repeat audit.log')).toEqual(done('erased  1\nchosen  0\n'));
     expect(await customers()).toEqual(['ben@example.com']);
     expect(await portal('customer repeat no.log')).toEqual(
       failed(expect.stringContaining('no such file'), 2),

@@ -6,56 +6,10 @@ import * as v from 'valibot';
 import { readContact, type Contact } from '../customers/contact';
 import { recordedSchema } from '../customers/repeat-store';
 import type { Config } from '../config/config';
+import { recordText } from './records';
 import { configOf, runWork } from './run';
-import type { WorkResult } from './work';
 
 type Action = 'show' | 'export' | 'sign-out' | 'erase';
-
-type Found<Name extends Action> = Exclude<WorkResult<`customer/${Name}`>, { refusal: string }>;
-
-const named = ({ email, phone }: { email: string | null; phone: string | null }): string =>
-  [email, phone].filter((one) => one !== null).join(', ');
-
-const minutes = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
-
-const severalText = ({ count, newest }: Found<'show'>['orders'], what: string): string =>
-  newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
-
-const chosenIn = (choices: Record<string, boolean>): string =>
-  Object.keys(choices)
-    .filter((name) => choices[name])
-    .join(', ') || 'nothing';
-
-const summaryText = (summary: Found<'show'>): string => {
-  const { sharingPhone, preferences, events, mutedOrders, since } = summary;
-  const { orders, sessions, knownBrowsers, messages, pendingCodes } = summary;
-  const counts = Object.entries(messages).map(([status, count]) => `${count} ${status}`);
-  const rows = [
-    ['customer', named(summary)],
-    ...(sharingPhone > 0
-      ? [['shared phone', `with ${sharingPhone} other customers: it signs in none of them`]]
-      : []),
-    ['since', minutes(since)],
-    ['notified by', chosenIn(preferences)],
-    ['notified about', chosenIn(events)],
-    ['muted orders', String(mutedOrders)],
-    ['orders', severalText(orders, 'last modified')],
-    ['sessions', severalText(sessions, 'last used')],
-    ['known browsers', severalText(knownBrowsers, 'last sign-in')],
-    ['pending codes', String(pendingCodes)],
-    ['messages', counts.join(', ') || '0'],
-  ];
-  return rows.map(([label = '', value = '']) => `${label.padEnd(16)}${value}`).join('\n');
-};
-
-/** `knownBrowsers` → `known browsers` */
-const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const removalText = (done: string, removal: Found<'sign-out' | 'erase'>) =>
-  [
-    `${named(removal)}: ${done}`,
-    ...Object.entries(removal.removed).map(([what, count]) => `${words(what).padEnd(16)}${count} removed`),
-  ].join('\n');
 
 /** Asks for confirmation. @returns the refusal, or undefined if the operator confirms */
 const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {
@@ -81,9 +35,7 @@ export const reportOn = async (action: Action, contact: string, io: Io): Promise
   const config = configOf(io);
   const data = await runWork(config, `customer/${action}`, { contact: contactIn(contact, config) });
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
-  if ('removed' in data)
-    return { data, text: removalText(action === 'erase' ? 'erased' : 'signed out', data) };
-  return { data, text: 'since' in data ? summaryText(data) : JSON.stringify(data, null, 2) };
+  return { data, text: action === 'export' ? JSON.stringify(data, null, 2) : recordText(data) };
 };
 
 /** Erases a customer, after a confirmation unless `isConfirmed`. */
@@ -110,6 +62,5 @@ export const repeat = async (log: string, io: Io): Promise<Report> => {
   // Several processes write it, and several files may be one here.
   lines.sort((one, other) => one.time - other.time);
   const data = await runWork(configOf(io), 'customer/repeat', lines);
-  const text = `erased again      ${data.erased}\nchoices restored  ${data.chosen}`;
-  return { data, text };
+  return { data, text: recordText(data) };
 };

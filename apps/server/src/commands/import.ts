@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
 import { checkFile, importCustomers, reportText, type ImportReport } from '../import/import-customers';
 import { readTextFile } from '../import/json-rows';
-import { configOf, requireOwnDatabase, runInPortalOrHere } from './run';
+import { recordText } from './records';
+import { configOf, requireOwnDatabase, runInPortalOrHere, runWork } from './run';
 
 /** Imports a file, in the portal if it has the database open. @param file relative to the caller's directory */
 export const importFile = async (
@@ -28,4 +29,11 @@ export const importFile = async (
   const text = reportText(data);
   const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;
   return { data, text, ...(data.outcome === 'refused' && { refusal }) };
+};
+
+/** Lists the last loads of customers and orders, with their reports. */
+export const listImports = async (io: Io): Promise<Report> => {
+  const data = await runWork(configOf(io), 'imports/list', {});
+  const texts = data.map(({ report, ...load }) => recordText({ ...load, ...report }));
+  return { data, text: texts.join('\n\n') || 'Nothing has been imported.' };
 };

@@ -4,6 +4,7 @@ import type { Config } from '../config/config';
 import { connectDatabase } from '../database/connect';
 import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
+import { tableText } from './records';
 import { configOf, hasDatabase, requireOwnDatabase } from './run';
 
 /** What the pending migrations cost whoever goes back after them. */
@@ -39,29 +40,6 @@ const migrateOrLook = async (config: Config, announce?: (cost: string) => void) 
   }
 };
 
-const copyFromEmbedded = async (config: Config) => {
-  const { dataDir, databaseUrl } = config;
-  if (!databaseUrl)
-    throw new UsageError(
-      'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
-    );
-  if (!(await hasDatabase({ databaseUrl: undefined, dataDir })))
-    throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
-  return { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir };
-};
-
-const copiedText = ({ copied, dataDir }: Awaited<ReturnType<typeof copyFromEmbedded>>): string => {
-  return [
-    ...copied.map(({ table, rows }) => `${table.padEnd(16)}${String(rows).padStart(8)}`),
-    '',
-    `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
-    'Next:',
-    `1. Keep the SECRET_KEY that the portal had, or set it to the content of ${join(dataDir, 'secret.key')}.`,
-    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
-    `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
-  ].join('\n');
-};
-
 const databaseConfigOf = (io: Io): Config => {
   const config = configOf(io);
   requireOwnDatabase(config, 'Unset API_UPSTREAM to migrate a database.');
@@ -70,8 +48,24 @@ const databaseConfigOf = (io: Io): Config => {
 
 /** Copies the embedded database into an empty PostgreSQL. */
 export const moveFromEmbedded = async (io: Io): Promise<Report> => {
-  const data = await copyFromEmbedded(databaseConfigOf(io));
-  return { data, text: copiedText(data) };
+  const { dataDir, databaseUrl } = databaseConfigOf(io);
+  if (!databaseUrl)
+    throw new UsageError(
+      'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
+    );
+  if (!hasDatabase({ databaseUrl: undefined, dataDir }))
+    throw new UsageError(`There is no database in ${dataDir}. Set DATA_DIR as for the portal.`);
+  const data = { ...(await copyEmbedded({ dataDir, databaseUrl })), dataDir };
+  const text = [
+    tableText(data.copied),
+    '',
+    `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
+    'Next:',
+    `1. Keep the SECRET_KEY that the portal had, or set it to the content of ${join(dataDir, 'secret.key')}.`,
+    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
+    `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
+  ].join('\n');
+  return { data, text };
 };
 
 /** Executes the pending migrations. @param status whether to list them only */

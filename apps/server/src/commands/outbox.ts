@@ -1,65 +1,15 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
+import { tableText } from './records';
 import { configOf, runWork } from './run';
 import type { WorkResult } from './work';
-
-/** A table, as text. */
-export const columns = (rows: readonly (readonly string[])[]): string => {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-};
-
-const UNITS = [
-  { seconds: 86_400, unit: 'd' },
-  { seconds: 3600, unit: 'h' },
-  { seconds: 60, unit: 'min' },
-];
-
-/** 90 → "1 min" */
-const ageText = (age: number): string => {
-  const { seconds, unit } = UNITS.find((one) => age >= one.seconds) ?? { seconds: 1, unit: 's' };
-  return `${Math.floor(age / seconds)} ${unit}`;
-};
 
 const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
   if (depth.length === 0) return 'The outbox is empty.';
   const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
-  const parts = [
-    columns([
-      ['CHANNEL', 'STATUS', 'MESSAGES', 'OLDEST'],
-      ...depth.map(({ channel, status, count, oldestSeconds }) => [
-        channel,
-        status,
-        String(count),
-        ageText(oldestSeconds),
-      ]),
-    ]),
-    ...(dead.length > 0
-      ? [
-          columns([
-            ['DEAD LETTER', 'CHANNEL', 'KIND', 'TO', 'AGE', 'REASON'],
-            ...dead.map(({ id, channel, kind, address, ageSeconds, reason }) => [
-              id,
-              channel,
-              kind,
-              address ?? '–',
-              ageText(ageSeconds),
-              reason ?? '–',
-            ]),
-          ]),
-        ]
-      : []),
-    ...(total > dead.length ? [`and ${total - dead.length} older dead letters`] : []),
-  ];
-  return parts.join('\n\n');
+  const parts = [tableText(depth), ...(dead.length > 0 ? [tableText(dead)] : [])];
+  return [...parts, ...(total > dead.length ? [`and ${total - dead.length} older dead letters`] : [])].join(
+    '\n\n',
+  );
 };
 
 const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,16 +28,8 @@ export const requireOwnDatabase = ({ apiUpstream }: Pick<Config, 'apiUpstream'>,
 };
 
 /** Whether there is a database: the embedded one is created by the first start or import. */
-export const hasDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> => {
-  if (databaseUrl) return true;
-  return access(join(dataDir, 'database')).then(
-    () => true,
-    () => false,
-  );
-};
+export const hasDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, 'database'));
 
 /** It has ended, or it ends before it responds; EPIPE: while a file is sent. */
 const GONE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
@@ -106,7 +98,7 @@ export const runWork = async <Name extends WorkName>(
   open?: Task<unknown>['open'],
 ): Promise<WorkResult<Name>> => {
   requireOwnDatabase(config, 'Manage customers and messages on that server.');
-  if (!(await hasDatabase(config)))
+  if (!hasDatabase(config))
     throw new UsageError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );

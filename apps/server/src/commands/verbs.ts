@@ -19,6 +19,13 @@ const addImport: AddVerb = (portal, { io, print }) =>
       print(await importFile(file, { json, dryRun }, io));
     });
 
+const addImports: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('imports')
+    .description('List the last 20 loads of customers and orders, by file or webhook.')
+    .option(...JSON_OPTION)
+    .action(async () => print(await (await import('./import')).listImports(io)));
+
 const addMigrate: AddVerb = (portal, { io, print }) =>
   void portal
     .command('migrate')
@@ -149,4 +156,11 @@ const addToken: AddVerb = (portal, { io, print }) => {
     .action(async (id) => print(await (await import('./token')).revokeToken(id, io)));
 };
 
-export const DATABASE_VERBS: readonly AddVerb[] = [addImport, addMigrate, addOutbox, addCustomer, addToken];
+export const DATABASE_VERBS: readonly AddVerb[] = [
+  addImport,
+  addImports,
+  addMigrate,
+  addOutbox,
+  addCustomer,
+  addToken,
+];

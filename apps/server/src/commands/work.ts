@@ -1,4 +1,3 @@
-import { isRemoteName } from '@portal/releases';
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import { contactSchema, type Contact } from '../customers/contact';
@@ -13,7 +12,7 @@ import type { Database } from '../database/connect';
 import { readState } from '../database/state';
 import { importStore } from '../import/import-store';
 import { deadLetterStore } from '../messages/dead-letter-store';
-import { releaseVerbs, teamTokenStore } from '../releases/team-token-store';
+import { newTokenSchema, teamTokenStore } from '../releases/team-token-store';
 
 const define =
   <Schema extends v.GenericSchema, Result extends object>(
@@ -40,48 +39,43 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
     return result;
   });
 
-/** A token to create. */
-export const newTokenSchema = v.strictObject({
-  /** One line: it becomes the author in the history. */
-  team: v.pipe(v.string(), v.regex(/^\P{Cc}{1,100}$/u, 'must be the name of a team')),
-  names: v.pipe(
-    v.array(v.pipe(v.string(), v.check(isRemoteName, 'must be the name of a remote, or shell'))),
-    v.minLength(1, 'must name a remote'),
-  ),
-  verbs: v.pipe(
-    v.array(v.picklist(releaseVerbs, `must be one of ${releaseVerbs.join(', ')}`)),
-    v.minLength(1, 'must name a verb'),
-  ),
-  days: v.pipe(
-    v.number(),
-    v.integer('must be whole days'),
-    v.minValue(1, 'must be at least 1'),
-    v.maxValue(3650, 'must be at most 3650'),
-  ),
-  createdBy: v.optional(v.string(), 'operator'),
-});
+const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as const;
 
-/** What commands do on the database, by name. Parameters and results are JSON. */
-export const work = {
-  'database/state': define(none, readState),
+/** What operators do on the database, by name: with a command, or by `operator/operator-routes.ts`. */
+export const operatorsWork = {
   'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
-  'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),
-  'outbox/delete': define(letters, (database, { ids }) => deadLetterStore(database).remove(ids)),
+  'outbox/retry': define(letters, async (database, { ids }, audit) => {
+    const result = await deadLetterStore(database).retry(ids);
+    if (result.retried.length > 0) audit?.(done('outbox/retry'));
+    return result;
+  }),
+  'outbox/delete': define(letters, async (database, { ids }, audit) => {
+    const result = await deadLetterStore(database).remove(ids);
+    if (result.deleted.length > 0) audit?.(done('outbox/delete'));
+    return result;
+  }),
   'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
   'customer/export': audited('exported', exportCustomer),
   'customer/sign-out': audited('signed-out', signCustomerOut),
   'customer/erase': audited('erased', eraseCustomer),
   'tokens/list': define(none, (database) => teamTokenStore(database).list()),
+  'tokens/revoke': define(v.strictObject({ id: v.string() }), async (database, { id }, audit) => {
+    if (!(await teamTokenStore(database).revoke(id)))
+      return { refusal: `No token ${id} is in use. See pnpm portal token list.` };
+    audit?.(done('tokens/revoke'));
+    return { revoked: id };
+  }),
+};
+
+/** What commands do on the database, by name. Parameters and results are JSON. */
+export const work = {
+  ...operatorsWork,
+  'database/state': define(none, readState),
   'tokens/create': define(newTokenSchema, async (database, given, audit) => {
     const created = await teamTokenStore(database).create(given);
-    audit?.({ event: 'operator', outcome: 'done', work: 'tokens/create', who: given.createdBy });
+    audit?.({ ...done('tokens/create'), who: given.createdBy });
     return created;
-  }),
-  'tokens/revoke': define(v.strictObject({ id: v.string() }), async (database, { id }, audit) => {
-    const revoked = await teamTokenStore(database).revoke(id);
-    if (revoked) audit?.({ event: 'operator', outcome: 'done', work: 'tokens/revoke' });
-    return { revoked };
   }),
   // Not audited: what it repeats is in the audit log.
   'customer/repeat': define(v.array(recordedSchema), repeatRecorded),

@@ -51,7 +51,7 @@ export const checkPermissions = ([first, ...more]: readonly string[]): Finding |
 const checkDatabase = async (config: Config): Promise<Findings> => {
   if (config.apiUpstream) return checkUpstream(config.apiUpstream);
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
-  if (!(await hasDatabase(config)))
+  if (!hasDatabase(config))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
   // Opens the database as it is: the doctor migrates nothing.
   const asked = Date.now();

@@ -14,9 +14,6 @@ const reasons = {
   unknown: 'there is no such dead letter',
 };
 
-const secondsSince = (moment: string) =>
-  sql<number>`extract(epoch from clock_timestamp() - ${sql.ref(moment)})::int`;
-
 /** The outbox for operators: shows its depth, and retries or deletes the messages that could not be delivered. */
 export const deadLetterStore = (database: Database) => {
   const letters = (ids: readonly string[] | undefined) => {
@@ -43,7 +40,7 @@ export const deadLetterStore = (database: Database) => {
         .selectFrom('outbox')
         .leftJoin('customers', 'customers.id', 'outbox.customer_id')
         .select(['outbox.id', 'channel', 'kind', 'recipient', 'email', 'phone', 'failure as reason'])
-        .select(secondsSince('outbox.created_at').as('ageSeconds'))
+        .select('outbox.created_at as since')
         .where('status', '=', 'dead')
         .orderBy('outbox.created_at', 'desc')
         .limit(MAX_LISTED)

@@ -163,7 +163,7 @@ export const outboxDepths = (database: Database) =>
   database
     .selectFrom('outbox')
     .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
-    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::int`.as('oldestSeconds'))
+    .select(sql<Date>`min(created_at)`.as('oldest'))
     .groupBy(['channel', 'status'])
     .orderBy('channel')
     .orderBy('status')

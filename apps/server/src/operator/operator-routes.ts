@@ -2,10 +2,11 @@ import { ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
-import { work } from '../commands/work';
+import { operatorsWork } from '../commands/work';
 import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
 import { hasBearer } from '../config/secrets';
+import { readContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { examine } from '../doctor/doctor';
 import { Failure } from '../http/errors';
@@ -13,9 +14,8 @@ import { secureCalls } from '../http/headers';
 import { configureCallScope, type Routes } from '../http/validation';
 import { limitStore } from '../limits/limit-store';
 import { networksOf } from '../limits/limits';
-import { readContact } from '../customers/contact';
 import { releaseVerbs, teamTokenStore } from '../releases/team-token-store';
-import { openForChanges, releaseWork, type Caller } from './release-work';
+import { releaseWork, type Caller } from './release-work';
 
 interface Options {
   config: Config;
@@ -24,7 +24,7 @@ interface Options {
   choices?: RemoteChoices | undefined;
 }
 
-/** Work by name. Teams may call it where it says so; it parses what it is given, and `audit` adds who calls. */
+/** Work by name. Teams may call it where it says so. It parses what it is given, and audits what it changes. */
 type Works = Record<
   string,
   {
@@ -34,46 +34,37 @@ type Works = Record<
   }
 >;
 
-/** What operators and teams can call. A `:name` in a name joins the parameters. With API_UPSTREAM, no database. */
-export const operatorWork = ({ config, database, trust = {}, choices = {} }: Options): Works => {
-  const works: Works = {
-    session: {
-      team: true,
-      run: async (_, { caller }) => ({ names: [], verbs: releaseVerbs, ...caller, tokenId: undefined }),
-    },
-    doctor: { run: async () => ({ findings: await examine(config, { trust, choices }) }) },
-    ...releaseWork(openForChanges(config, trust)),
-  };
-  /** A customer's contact as people type it. */
-  const contactIn = (text: unknown) => {
-    const contact = typeof text === 'string' && readContact(text, config.sms.countries);
-    if (contact) return { contact };
-    throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
-  };
-  for (const [name, run] of Object.entries(database ? work : {}))
-    if (database && /^(?:customer\/(?!repeat)|imports|outbox|tokens)/.test(name))
-      works[name] = {
-        run: async (given, { caller, audit }) => {
-          const parameters = {
-            ...given,
-            ...('contact' in given && contactIn(given.contact)),
-            ...(name === 'tokens/create' && { createdBy: caller.who }),
-          };
-          const result = await run(database, parameters, audit);
-          // Work on customers and tokens audits itself, and lists change nothing.
-          if (!/^customer|^tokens|list$/.test(name))
-            audit({ event: 'operator', outcome: 'done', work: name });
-          return result;
-        },
-      };
-  return works;
+/** Reads the contact of a customer, as people type it. */
+const withContact = (given: object, { sms }: Config): object => {
+  if (!('contact' in given)) return given;
+  const contact = readContact(String(given.contact), sms.countries);
+  if (contact) return { ...given, contact };
+  throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
 };
+
+const databaseWork = (config: Config, database: Database): Works =>
+  Object.fromEntries(
+    Object.entries(operatorsWork).map(([name, run]) => [
+      name,
+      { run: async (given, { audit }) => run(database, withContact(given, config), audit) },
+    ]),
+  );
+
+/** What operators and teams can call. A `:name` in a name joins the parameters. With API_UPSTREAM, no database. */
+export const operatorWork = ({ config, database, trust = {}, choices = {} }: Options): Works => ({
+  session: { team: true, run: async (_, { caller }) => caller },
+  doctor: { run: async () => ({ findings: await examine(config, { trust, choices }) }) },
+  ...releaseWork(config, trust),
+  ...(database && databaseWork(config, database)),
+});
 
 /** A refusal in the audit log, with the work that the route names: `releases/publish`. */
 const refused = ({ routeOptions }: FastifyRequest, failure: Failure, who?: string) => {
   const work = routeOptions.url?.replaceAll(/^.*\/work\/|\/:.*$/g, '') ?? '';
   return failure.audited({ event: 'operator', outcome: 'refused', work, ...(who !== undefined && { who }) });
 };
+
+const OPERATOR: Caller = { who: 'operator', operator: true, names: [], verbs: releaseVerbs };
 
 /** Under the lock of the limit, guesses in parallel cannot outrun it. With API_UPSTREAM, nothing counts them. */
 const hasOperatorToken = async (request: FastifyRequest, token: string, database: Options['database']) => {
@@ -98,9 +89,8 @@ const identify = async (request: FastifyRequest, { config, database }: Options):
   const caller = team && database && (await teamTokenStore(database).find(team));
   if (caller) return caller;
   // Fastify lists more than the peer if that is a trusted proxy.
-  if (!team && name && (request.ips?.length ?? 0) > 1) return { who: String(name), operator: true };
-  if (!team && token && authorization && (await hasOperatorToken(request, token, database)))
-    return { who: 'operator', operator: true };
+  if (!team && name && (request.ips?.length ?? 0) > 1) return { ...OPERATOR, who: String(name) };
+  if (!team && token && authorization && (await hasOperatorToken(request, token, database))) return OPERATOR;
   const failure = new Failure(
     401,
     'Send OPERATOR_TOKEN or a valid token of a team: "Authorization: Bearer …".',
@@ -142,7 +132,7 @@ export const operatorRoutes: Routes<Options> = async (app, options) => {
           const given = { ...request.body, ...request.params };
           return await run(given, { caller, audit: (event) => request.audit({ ...event, who }) });
         } catch (error) {
-          const isForbidden = error instanceof Failure && error.statusCode === 403 && !error.event;
+          const isForbidden = error instanceof Failure && error.statusCode === 403;
           throw isForbidden ? refused(request, error, who) : failureOf(error);
         }
       },

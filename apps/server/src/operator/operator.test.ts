@@ -141,6 +141,7 @@ test('the operator gets what the verbs print, and the audit log has the changes'
   const ask = async (name: string, body?: object) => (await call(name, operator, body)).json();
   expect(await ask('outbox/list')).toEqual({ depth: [], dead: [] });
   expect(await ask('outbox/retry')).toEqual({ retried: [], left: [] });
+  expect(await ask('tokens/list')).toEqual([]);
   expect(await ask('imports/list')).toEqual([
     { id: expect.any(String), at: expect.any(String), source: 'file', report: { ignoredFields: ['Fax'] } },
   ]);
@@ -150,9 +151,9 @@ test('the operator gets what the verbs print, and the audit log has the changes'
   expect(await ask('customer/show', { contact })).toMatchObject({ email: 'a•••@example.com', sessions: {} });
   expect(await ask('customer/erase', { contact })).toHaveProperty('removed');
   expect((await call('customer/show', operator, { contact: 'ann' })).json().message).toMatch(/^Write an/);
-  await ask('tokens/create', { team: 'orders', names: ['orders'], verbs: ['publish'], days: 1 });
+  const { id } = await createToken();
+  expect(await ask('tokens/revoke', { id })).toEqual({ revoked: id });
   const who = 'operator';
-  await portal.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry', who });
   await portal.auditLines({ event: 'customer', outcome: 'erased', who });
-  await portal.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who });
+  await portal.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/revoke', who });
 });

@@ -8,14 +8,13 @@ import { pathToFileURL } from 'node:url';
 import type { AuditEvent } from '../audit/audit';
 import { Failure } from '../http/errors';
 import { releaseVerbs } from '../releases/team-token-store';
-import { openForChanges, releaseWork, type Caller } from './release-work';
+import { releaseWork, type Caller } from './release-work';
 
 const TEAM: Caller = {
   who: 'orders-team',
   operator: false,
   names: ['orders'],
   verbs: releaseVerbs,
-  tokenId: '1',
 };
 
 const BUILD = {
@@ -42,8 +41,7 @@ let url: string;
 
 const releasesUrl = () => pathToFileURL(join(directory, 'releases'));
 const store = () => openReleases(releasesUrl());
-const works = () =>
-  releaseWork(openForChanges({ releasesUrl: releasesUrl(), releaseSigningKey: signingKey }, {}));
+const works = () => releaseWork({ releasesUrl: releasesUrl(), releaseSigningKey: signingKey }, {});
 
 /** Calls as the portal does, from whoever `caller` is. */
 const server = Fastify();
@@ -143,7 +141,7 @@ test.each(releaseVerbs)('a token needs the verb %s, and the name of the remote',
 });
 
 test('the history has the name of the caller, and a dry run changes nothing', async () => {
-  caller = { who: 'dana', operator: true };
+  caller = { who: 'dana', operator: true, names: [], verbs: [] };
   expect((await portal('publish --version 1.4.0 --dry-run')).out).toContain(
     'orders@1.4.0 would be published',
   );

@@ -22,50 +22,41 @@ import type { Config } from '../config/config';
 import { Failure } from '../http/errors';
 import type { ReleaseVerb } from '../releases/team-token-store';
 
-/** Who calls: the operator, or a team with the token for its remotes. */
-export type Caller =
-  | { who: string; operator: true }
-  | {
-      who: string;
-      operator: false;
-      names: readonly string[];
-      verbs: readonly ReleaseVerb[];
-      tokenId: string;
-    };
+/** Who calls: the operator, who may do everything, or a team with the token for its remotes. */
+export interface Caller {
+  who: string;
+  operator: boolean;
+  names: readonly string[];
+  verbs: readonly ReleaseVerb[];
+}
 
-/**
- * Opens the releases for changes, which RELEASE_SIGNING_KEY signs; serving them needs no such key. A rehearsal answers a
- * change, but writes nothing.
- */
-export const openForChanges =
-  (config: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>, trust: Trust) =>
-  async (isRehearsal: boolean) => {
-    const signingKey = config.releaseSigningKey && (await readSigningKey(config.releaseSigningKey));
-    return openReleases(config.releasesUrl, { ...trust, ...(signingKey && { signingKey }) }, isRehearsal);
-  };
+interface Context {
+  caller: Caller;
+  /** Records what was done; it adds who calls. */
+  audit: Audit;
+}
 
-const given = v.strictObject({
+const given = {
   name: v.string(),
-  why: v.optional(v.string()),
-  dryRun: v.optional(v.boolean(), false),
-});
+  why: v.exactOptional(v.string()),
+  dryRun: v.exactOptional(v.boolean(), false),
+};
 
-const share = v.strictObject({ ...given.entries, version: versionSchema, percent: percentSchema });
-const stop = v.strictObject({ ...given.entries, stop: v.literal(true) });
+const share = v.strictObject({ ...given, version: versionSchema, percent: percentSchema });
+const stop = v.strictObject({ ...given, stop: v.literal(true) });
 
 const publication = v.strictObject({
-  ...given.entries,
-  version: v.optional(versionSchema),
+  ...given,
+  version: v.exactOptional(versionSchema),
   baseVersion: versionSchema,
-  descriptor: v.optional(descriptorSchema),
-  allowSize: v.optional(v.boolean(), false),
+  descriptor: v.exactOptional(descriptorSchema),
+  allowSize: v.exactOptional(v.boolean(), false),
   files: buildFilesSchema,
 });
 
 /** @throws Failure 403 unless the token covers the remote and the verb */
-const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void => {
-  if (caller.operator || (caller.names.includes(name) && caller.verbs.includes(verb))) return;
-  const { who, names, verbs } = caller;
+const requireMayChange = ({ who, operator, names, verbs }: Caller, name: string, verb: ReleaseVerb) => {
+  if (operator || (names.includes(name) && verbs.includes(verb))) return;
   throw new Failure(
     403,
     `The token of ${who} may not ${verb} ${name}. It may ${verbs.join(', ')}: ${names.join(', ')}.`,
@@ -73,29 +64,32 @@ const requireMayChange = (caller: Caller, name: string, verb: ReleaseVerb): void
 };
 
 /** The work of operators and teams on releases, by the name of its call. Results are JSON. */
-export const releaseWork = (open: ReturnType<typeof openForChanges>) => {
-  /** Work that changes a release: parsed, allowed, and recorded in the audit log, which adds who calls. */
-  const change = <Schema extends v.GenericSchema<unknown, v.InferOutput<typeof given>>>(
+export const releaseWork = (
+  { releasesUrl, releaseSigningKey }: Pick<Config, 'releasesUrl' | 'releaseSigningKey'>,
+  trust: Trust,
+) => {
+  /** Opens the releases for changes; a rehearsal writes nothing. Serving them needs no signing key. */
+  const open = async (isRehearsal: boolean) => {
+    const signingKey = releaseSigningKey && (await readSigningKey(releaseSigningKey));
+    return openReleases(releasesUrl, { ...trust, ...(signingKey && { signingKey }) }, isRehearsal);
+  };
+
+  /** Work that changes a release: parsed, allowed, and recorded in the audit log. */
+  const change = <Given extends { name: string; why?: string; dryRun: boolean }>(
     verb: ReleaseVerb,
-    schema: Schema,
-    run: (store: ReleaseStore, given: v.InferOutput<Schema>, by: ChangeAuthor) => Promise<Outcome>,
+    schema: v.GenericSchema<unknown, Given>,
+    run: (store: ReleaseStore, given: Given, by: ChangeAuthor) => Promise<Outcome>,
   ) => ({
     team: true as const,
-    run: async (parameters: unknown, { caller, audit }: { caller: Caller; audit: Audit }) => {
+    run: async (parameters: unknown, { caller, audit }: Context) => {
       const parsed = v.parse(schema, parameters);
       const { name, why, dryRun } = parsed;
       requireMayChange(caller, name, verb);
       const by = { who: caller.who, why, now: new Date() };
       const outcome = await run(await open(dryRun), parsed, by);
       const version = outcome.document.history.at(-1)?.versions.at(0);
-      if (!dryRun && outcome.changed)
-        audit({
-          event: 'operator',
-          outcome: 'done',
-          work: `releases/${verb}`,
-          remote: name,
-          ...(version !== undefined && { version }),
-        });
+      const done = { event: 'operator', outcome: 'done', work: `releases/${verb}`, remote: name } as const;
+      if (!dryRun && outcome.changed) audit({ ...done, ...(version !== undefined && { version }) });
       return outcome;
     },
   });
@@ -111,7 +105,7 @@ export const releaseWork = (open: ReturnType<typeof openForChanges>) => {
     },
     'releases/promote': change(
       'promote',
-      v.strictObject({ ...given.entries, version: versionSchema }),
+      v.strictObject({ ...given, version: versionSchema }),
       (store, { name, version }, by) => promote(store, name, version, by),
     ),
     'releases/canary': change('canary', v.union([share, stop]), (store, chosen, by) =>
@@ -119,7 +113,7 @@ export const releaseWork = (open: ReturnType<typeof openForChanges>) => {
     ),
     'releases/rollback': change(
       'rollback',
-      v.strictObject({ ...given.entries, to: v.optional(versionSchema) }),
+      v.strictObject({ ...given, to: v.optional(versionSchema) }),
       (store, { name, to }, by) => rollback(store, name, to, by),
     ),
     'releases/publish/:name': {

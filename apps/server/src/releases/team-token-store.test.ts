@@ -23,7 +23,6 @@ test('finds the team of a token, and notes its use', async () => {
     operator: false,
     names: ['orders'],
     verbs: ['publish'],
-    tokenId: id,
   });
   expect(await tokens().list()).toMatchObject([{ lastUsedAt: expect.any(Date) }]);
   expect(await tokens().find('pt_another')).toBeUndefined();

@@ -1,21 +1,40 @@
+import { isRemoteName } from '@portal/releases';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { hashToken, newToken } from '../config/secrets';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { Row } from '../database/schema';
 
 /** What a team may do with its remotes. */
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
-/** A token to make; it expires after some days. */
-type NewToken = Pick<Row<'team_tokens'>, 'team' | 'names' | 'verbs'> & { days: number; createdBy: string };
+/** A token to create. */
+export const newTokenSchema = v.strictObject({
+  /** One line: it becomes the author in the history. */
+  team: v.pipe(v.string(), v.regex(/^\P{Cc}{1,100}$/u, 'must be the name of a team')),
+  names: v.pipe(
+    v.array(v.pipe(v.string(), v.check(isRemoteName, 'must be the name of a remote, or shell'))),
+    v.minLength(1, 'must name a remote'),
+  ),
+  verbs: v.pipe(
+    v.array(v.picklist(releaseVerbs, `must be one of ${releaseVerbs.join(', ')}`)),
+    v.minLength(1, 'must name a verb'),
+  ),
+  days: v.pipe(
+    v.number(),
+    v.integer('must be whole days'),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(3650, 'must be at most 3650'),
+  ),
+  createdBy: v.string(),
+});
 
 /** The tokens of teams; the database has only their hashes. */
 export const teamTokenStore = (database: Database) => ({
   /** @returns the token, which nobody can read again */
-  create: async ({ team, names, verbs, days, createdBy }: NewToken) => {
+  create: async ({ team, names, verbs, days, createdBy }: v.InferOutput<typeof newTokenSchema>) => {
     const token = `pt_${newToken()}`;
     const created = await database
       .insertInto('team_tokens')
@@ -59,7 +78,7 @@ export const teamTokenStore = (database: Database) => ({
       .set({ last_used_at: sql`now()` })
       .where('token_hash', '=', hashToken(token))
       .where(sql<boolean>`revoked_at is null and expires_at > now()`)
-      .returning(['id as tokenId', 'team as who', 'names', 'verbs'])
+      .returning(['team as who', 'names', 'verbs'])
       .executeTakeFirst();
     return found && { ...found, operator: false as const };
   },
