@@ -1,6 +1,6 @@
 import { useSignedInCustomer } from '@portal/api';
-import { useColorScheme } from '@portal/theme';
-import { use, useMemo } from 'react';
+import { useColorScheme, type ShellServices } from '@portal/theme';
+import { use, useEffect, useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StandardProps } from 'valibot';
 import { RemoteScopeContext, ShellServicesContext } from './shell-contexts';
@@ -33,6 +33,19 @@ export const useColorMode = (): 'light' | 'dark' =>
 
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);
+
+const doNothing = (): void => undefined;
+
+/** Returns `notify(text, { severity })`, which shows a message for six seconds, after those that wait already. */
+export const useNotify = (): NonNullable<ShellServices['notify']> =>
+  use(ShellServicesContext).notify ?? doNothing;
+
+/** Shows a number at a drawer entry of this remote, until it is set again or the customer logs out. */
+export const useBadge = (path: string, badge: number | null): void => {
+  const { setBadge } = use(ShellServicesContext);
+  const { name } = use(RemoteScopeContext);
+  useEffect(() => setBadge?.(name, path, badge), [setBadge, name, path, badge]);
+};
 
 const useNoLinks = () => (): undefined => undefined;
 

@@ -10,6 +10,7 @@ export const Dialog: typeof Overlays.Dialog = overlays.component('Dialog');
 export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
 export const Menu: typeof Overlays.Menu = overlays.component('Menu');
 export const MenuItem: typeof Overlays.MenuItem = overlays.component('MenuItem');
+export const Snackbar: typeof Overlays.Snackbar = overlays.component('Snackbar');
 
 // A select shows its items when it opens; they must not suspend then.
 const forms = deferredPart(async () => (await Promise.all([loadForms(), overlays.load()]))[0]);

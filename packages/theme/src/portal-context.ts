@@ -29,6 +29,10 @@ export interface ShellServices {
   Widgets?: ComponentType<{ slot: string; props: SlotProps }>;
   /** A hook that finds the pattern of a link's path; undefined if no remote of the page has the link. */
   useLinks?: () => (name: string) => string | undefined;
+  /** Shows a message. `severity` is `info` by default. */
+  notify?: (text: string, options?: { severity?: 'info' | 'success' | 'warning' | 'error' }) => void;
+  /** Shows a number at a drawer entry of the remote; null or 0 for none. */
+  setBadge?: (remote: string, path: string, badge: number | null) => void;
 }
 
 export const ShellServicesContext = createContext<ShellServices>({});

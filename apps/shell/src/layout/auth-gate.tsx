@@ -8,6 +8,7 @@ import { writeKept } from '../session/kept-orders';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
 import { Layout } from './layout';
+import { SessionServices } from './session-services';
 import { SignedOut } from './signed-out';
 
 /** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
@@ -51,5 +52,10 @@ export const AuthGate = () => {
   const atLogin = matchPath(LOGIN_PATH, pathname) !== null;
   if (isPending) return <Loading />;
   if (!authenticated) return <SignedOut expired={expired} />;
-  return atLogin ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
+  if (atLogin) return <Navigate replace to={readReturnTo(search)} />;
+  return (
+    <SessionServices>
+      <Layout />
+    </SessionServices>
+  );
 };

@@ -21,6 +21,7 @@ import { useRemotes, useSummaries } from '../../remotes/remotes';
 import { useSignOut } from '../../session/session';
 import { useI18n } from '../../texts';
 import { CompanyLinks } from '../company-links';
+import { useBadges } from '../session-services';
 import { navigationEntries, type CurrentEntry } from './current-entry';
 import { KeepingChoice } from './keeping-choice';
 import { SignedInCustomer } from './signed-in-customer';
@@ -29,6 +30,8 @@ interface NavigationItemProps extends ListItemButtonProps {
   label: string;
   /** Path data of a 24 × 24 icon. */
   icon: string;
+  /** How many new things the item leads to. */
+  badge?: number | undefined;
   /** Whether the item shows its icon only. */
   collapsed: boolean;
   /** Whether the icon is mirrored in right-to-left languages. */
@@ -39,37 +42,46 @@ interface NavigationItemProps extends ListItemButtonProps {
 
 const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
 
-/** One item of the drawer. Collapsed, it shows its icon and keeps its accessible name. */
+const PILL = { px: 1, borderRadius: 4, fontSize: 12, bgcolor: 'primary.main', color: 'background.paper' };
+const DOT = { position: 'absolute', insetBlockStart: 10, insetInlineEnd: 16, width: 8, height: 8, px: 0 };
+
+/** One item of the drawer. Collapsed, it shows its icon, a dot for its badge, and keeps its accessible name. */
 const NavigationItem = ({
   label,
   icon,
+  badge = 0,
   collapsed,
   mirrored = false,
   selected,
   ...button
-}: NavigationItemProps) => (
-  <ListItem disablePadding sx={{ mb: 0.5 }}>
-    <Tooltip title={collapsed ? label : ''} placement="right">
-      <ListItemButton
-        aria-label={label}
-        selected={selected ?? false}
-        sx={{ borderRadius: 1, minHeight: 48, px: collapsed ? 2.5 : 1.5 }}
-        {...button}
-      >
-        <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
-          <Icon path={icon} color={selected ? 'primary' : 'action'} sx={mirrored ? MIRRORED : undefined} />
-        </ListItemIcon>
-        {!collapsed && (
-          <ListItemText
-            primary={label}
-            // Don't convey the selection by color alone (WCAG 2.2, 1.4.1).
-            slotProps={{ primary: { sx: { textAlign: 'start', fontWeight: selected ? 650 : undefined } } }}
-          />
-        )}
-      </ListItemButton>
-    </Tooltip>
-  </ListItem>
-);
+}: NavigationItemProps) => {
+  const i18n = useI18n();
+  const name = badge > 0 ? i18n.t('{label}, {count} new', { label, count: badge }) : label;
+  return (
+    <ListItem disablePadding sx={{ mb: 0.5 }}>
+      <Tooltip title={collapsed ? name : ''} placement="right">
+        <ListItemButton
+          aria-label={name}
+          selected={selected ?? false}
+          sx={{ borderRadius: 1, minHeight: 48, px: collapsed ? 2.5 : 1.5 }}
+          {...button}
+        >
+          <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
+            <Icon path={icon} color={selected ? 'primary' : 'action'} sx={mirrored ? MIRRORED : undefined} />
+          </ListItemIcon>
+          {!collapsed && (
+            <ListItemText
+              primary={label}
+              // Don't convey the selection by color alone (WCAG 2.2, 1.4.1).
+              slotProps={{ primary: { sx: { textAlign: 'start', fontWeight: selected ? 650 : undefined } } }}
+            />
+          )}
+          {badge > 0 && <Box sx={[PILL, collapsed && DOT]}>{!collapsed && (badge > 99 ? '99+' : badge)}</Box>}
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
+  );
+};
 
 /** So many entries fill a window. React adds the others after the first paint, in slices. */
 const FIRST_ENTRIES = 20;
@@ -99,6 +111,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const { host } = useSurface();
   const { name } = useBrand();
   const customer = useSignedInCustomer();
+  const badges = useBadges();
 
   return (
     <Box
@@ -115,6 +128,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
             key={path}
             label={label}
             icon={icon}
+            badge={badges[path]}
             collapsed={collapsed}
             selected={path === current?.path}
             aria-current={path === current?.path ? mark : undefined}

@@ -1,0 +1,60 @@
+import { useBadge, useNotify } from '@portal/remote/runtime';
+import { screen, waitFor } from '@testing-library/react';
+import { useState, type ComponentType } from 'react';
+import { openScreen, remoteShows } from '../testing/portal';
+import { login, ordersWith, preferences, registryOf } from '../testing/registry';
+
+// The first import of a chunk takes longer than a test waits.
+beforeAll(() => import('./message-bar'));
+
+/** Opens a screen of the orders. */
+const show = async (Component: ComponentType, extras: Parameters<typeof ordersWith>[0] = {}) => {
+  remoteShows('orders', '/service-orders', () => (
+    <>
+      <h1>Orders</h1>
+      <Component />
+    </>
+  ));
+  return openScreen('/service-orders', 'Orders', {
+    registry: registryOf(login, ordersWith(extras), preferences),
+  });
+};
+
+it('shows and announces one message at a time, each text once', async () => {
+  const user = await show(() => {
+    const notify = useNotify();
+    const send = () => {
+      notify('Claim sent', { severity: 'success' });
+      notify('Claim sent');
+      notify('We call you');
+    };
+    return <button onClick={send}>Send</button>;
+  });
+  const announced = screen.getByRole('status', { name: 'Page' });
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(announced).toHaveTextContent('Claim sent'));
+  expect(screen.queryByText('We call you')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(announced).toHaveTextContent('We call you'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument());
+  expect(announced).toBeEmptyDOMElement();
+});
+
+const Badges = () => {
+  const [count, setCount] = useState(120);
+  useBadge('/my-service-order', count);
+  useBadge('/notification-preferences', 3);
+  return <button onClick={() => setCount(0)}>Read all</button>;
+};
+
+it('shows a badge in the name of an own entry, and in the drawer, as a dot if that is collapsed', async () => {
+  const user = await show(Badges);
+  const entry = (name: string) => screen.findByRole('link', { name });
+  expect(await entry('My Current Order, 120 new')).toHaveTextContent('My Current Order99+');
+  expect(await entry('Notifications')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close menu' }));
+  expect(await entry('My Current Order, 120 new')).toHaveTextContent(/^$/);
+  await user.click(screen.getByRole('button', { name: 'Read all' }));
+  expect(await entry('My Current Order')).toBeVisible();
+});

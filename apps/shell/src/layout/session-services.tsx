@@ -1,0 +1,46 @@
+import { findOwner } from '@portal/contract';
+import { ShellServicesContext, type ShellServices } from '@portal/theme';
+import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
+import { Overlay } from '../page/overlay';
+import { useRemotes } from '../remotes/remotes';
+
+const MessageBar = lazy(async () => ({ default: (await import('./message-bar')).MessageBar }));
+
+/** The options of each text that waits, in order. A remote that repeats a text shows it once. */
+export type Messages = ReadonlyMap<string, Parameters<NonNullable<ShellServices['notify']>>[1]>;
+
+const BadgesContext = createContext<Readonly<Record<string, number>>>({});
+
+/** The badges of the drawer's entries, by path. */
+export const useBadges = () => use(BadgesContext);
+
+/** More would keep the customer busy for minutes. */
+const MOST_MESSAGES = 20;
+
+/** What remotes get from the shell for a signed-in customer: badges and messages, which end with the session. */
+export const SessionServices = ({ children }: PropsWithChildren) => {
+  const { registry } = useRemotes();
+  const around = use(ShellServicesContext);
+  const [badges, setBadges] = useState({});
+  const [messages, setMessages] = useState<Messages>(new Map());
+  const services = useMemo(
+    (): ShellServices => ({
+      ...around,
+      notify: (text, options) =>
+        setMessages((queue) => (queue.size < MOST_MESSAGES ? new Map(queue).set(text, options) : queue)),
+      setBadge: (remote, path, badge) => {
+        if (findOwner(registry.remotes(), path)?.name === remote)
+          setBadges((all) => ({ ...all, [path]: badge ?? 0 }));
+      },
+    }),
+    [registry, around],
+  );
+  return (
+    <ShellServicesContext value={services}>
+      <BadgesContext value={badges}>{children}</BadgesContext>
+      <Overlay open={messages.size > 0} close={() => setMessages(new Map())}>
+        <MessageBar messages={messages} onChange={setMessages} />
+      </Overlay>
+    </ShellServicesContext>
+  );
+};
