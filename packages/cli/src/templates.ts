@@ -126,7 +126,9 @@ const templatesOf = (bundler: string, framework: string): string[] => {
  */
 export const remoteInRepository = (
   name: string,
-  { bundler, framework, hasApi }: { bundler: string; framework: string; hasApi: boolean },
+  bundler: string,
+  framework: string,
+  hasApi: boolean,
 ): Files =>
   filesOf(
     ['screen', ...templatesOf(bundler, framework), ...apiTemplates(hasApi, framework)],
