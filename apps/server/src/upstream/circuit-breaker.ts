@@ -18,15 +18,15 @@ export const createCircuitBreaker = () => {
     if (failures >= MAX_FAILURES) restsUntil = Date.now() + REST_MS;
   };
 
-  return async <Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result extends { status: number }>(call: () => Promise<Result>): Promise<Result> => {
     const restMs = restsUntil - Date.now();
     if (restMs > 0) throw unreachable(503, Math.ceil(restMs / 1000)).named('resting');
     if (atOnce >= MAX_AT_ONCE) throw unreachable(503, 1).named('busy');
     atOnce += 1;
     try {
-      const answer = await call();
-      count(answer.status);
-      return answer;
+      const result = await call();
+      count(result.status);
+      return result;
     } catch (error) {
       count(error instanceof Failure ? error.statusCode : 500);
       throw error;
