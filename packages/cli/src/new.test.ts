@@ -97,6 +97,7 @@ it.each([
   ['new shell', 'The name shell is reserved. Choose another name.'],
   ['new logout', reserved('logout')],
   ['new hooks', reserved('hooks')],
+  ['new api', reserved('api')],
   ['new service-orders', 'The route /service-orders belongs to orders. Choose another name.'],
   ['new orders', 'apps/orders already exists. Choose another name.'],
   ['new invoices --bundler vite', ONLY_REACT],
@@ -152,6 +153,20 @@ describe('outside the workspace', () => {
     const manifest = readFileSync(file('package.json'), 'utf8');
     expect(manifest).toContain('"build": "vite build"');
     expect(manifest).not.toMatch(/"[~^]?"|plugin-react/);
+  });
+
+  it.each([
+    ['react', 'src/invoices-screen.tsx'],
+    ['vue', 'src/count-orders.ts'],
+  ])('creates a repository in %s that calls a back end of its own', async (framework, caller) => {
+    const { err, exitCode } = await portal(`new invoices --framework ${framework} --api`);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    const read = (name: string) => readFileSync(workspace.path(`invoices/${name}`), 'utf8');
+    expect(await readDescriptor(workspace.path('invoices/remote.json'))).toMatchObject({ api: true });
+    expect(read(caller)).toContain('readSummary');
+    expect(read('src/read-summary.ts')).toContain('createClient(descriptor)');
+    expect(read('dev/mocks.ts')).toContain("http.get('/api/invoices/summary'");
+    expect(read('package.json')).toMatch(/"valibot": "\^\d|"valibot": "\^catalog:/);
   });
 
   it('refuses an unknown bundler and an existing folder', async () => {

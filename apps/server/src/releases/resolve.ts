@@ -9,11 +9,11 @@ import {
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
 import {
+  choiceProblems,
   localRemoteVersion,
   remoteVersions,
   releaseFile,
   routeOwnership,
-  settingProblems,
   SHELL,
   type Version,
 } from '@portal/releases';
@@ -45,7 +45,7 @@ export interface Resolution {
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
-  /** The versions that customers should get, or fall back to, but do not, and settings likewise. */
+  /** The versions that customers should get, or fall back to, but do not, and the operator's choices likewise. */
   skipped: ReleaseProblem[];
 }
 
@@ -168,7 +168,7 @@ export const resolve = (
     skipped: [
       ...released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
       ...[...published].flatMap(([name, [first]]) =>
-        settingProblems(name, first?.published.descriptor?.settings, portal.choices?.[name]?.settings),
+        choiceProblems(name, first?.published.descriptor, portal.choices?.[name]),
       ),
     ],
   };

@@ -104,7 +104,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const countMessage = metrics?.countMessage;
-  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit, countMessage });
+  const ownCalls =
+    database && createOwnCalls(app, { config, database, keys, outage, audit, choices, countMessage });
 
   /** An upstream sets the cookie itself. */
   const ensureCsrfToken: EnsureCsrfToken =
@@ -123,7 +124,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (ownCalls) calls.register(ownCalls.routes);
+          if (ownCalls) calls.register(ownCalls.routes).register(ownCalls.backEnds);
         });
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });

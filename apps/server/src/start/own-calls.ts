@@ -1,6 +1,7 @@
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config/config';
 import type { Database } from '../database/connect';
+import type { RemoteChoices } from '../config/remote-choices';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
 import { compressResponses } from '../http/compression';
@@ -21,6 +22,7 @@ import { providerRoutes } from '../sign-in/provider-routes';
 import { signInRoutes } from '../sign-in/routes';
 import { sessionRoutes } from '../sign-in/session-routes';
 import { createSignIn } from '../sign-in/sign-in';
+import { backEndRoutes } from '../upstream/back-end-routes';
 import { workWhileListening } from '../http/worker';
 import { createHousekeeping } from './retention-store';
 
@@ -30,6 +32,7 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
+  choices: RemoteChoices | undefined;
   countMessage: Metrics['countMessage'] | undefined;
 }
 
@@ -68,7 +71,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
-  const { config, database, keys } = dependencies;
+  const { config, database, keys, choices } = dependencies;
   const { wakeDelivery } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
@@ -100,5 +103,10 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
   };
-  return { ensureCsrfToken: signIn.csrf.ensure, routes, unguardedRoutes };
+  /** The calls of remotes to back ends of their own. */
+  const backEnds: Routes<object> = async (scope) => {
+    signIn.csrf.guard(scope);
+    scope.register(backEndRoutes, { config, keys, choices, requireCustomer });
+  };
+  return { ensureCsrfToken: signIn.csrf.ensure, routes, backEnds, unguardedRoutes };
 };

@@ -1,0 +1,36 @@
+import { http } from '@portal/api';
+import type { Descriptor } from '@portal/contract';
+
+interface CallOptions {
+  /** Of the query. */
+  params?: Readonly<Record<string, string | number | boolean>>;
+  /** Ends a call that no screen needs any more; TanStack Query gives one to each query. */
+  signal?: AbortSignal;
+}
+
+/**
+ * A client of the remote's own back end, with the portal's session and CSRF token. Paths begin with `/`. Parse the
+ * responses: nothing has checked them. Errors are those of `http`, so `serverMessage(error)` of `@portal/api` reads them.
+ */
+export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
+  const call = async (
+    method: string,
+    path: string,
+    { params, signal }: CallOptions = {},
+    rest: object = {},
+  ) => {
+    const address = { method, url: `/api/${name}${path}`, params };
+    const { data } = await http.request<unknown>({ ...rest, ...address, ...(signal && { signal }) });
+    return data;
+  };
+  // In an embedder's page, the shell puts the CSRF token among the headers of a POST.
+  const writing = (method: string) => (path: string, data?: unknown, options?: CallOptions) =>
+    call(method, path, options, { data, headers: { ...http.defaults.headers.post } });
+  return {
+    get: (path: string, options?: CallOptions) => call('GET', path, options),
+    post: writing('POST'),
+    put: writing('PUT'),
+    patch: writing('PATCH'),
+    delete: writing('DELETE'),
+  };
+};
