@@ -5,7 +5,7 @@ import { keepToken } from './work';
 
 const work = (name: string) => `*/-/operator/work/${name}`;
 const server = testServer();
-const SESSION = { who: 'dana', operator: true };
+const SESSION = { who: 'dana', operator: true, names: [], verbs: [] };
 const RELEASES = [{ name: 'orders' }, { name: 'invoices' }];
 const LIVE = { version: '1.0.0', since: '2026-03-05T12:30:00.000Z', who: 'dana', why: null, problem: null };
 const TOKEN_REVOKED = { message: 'This token is revoked.' };
@@ -16,7 +16,10 @@ beforeEach(() => {
   server.respond(work('releases/status'), RELEASES);
   server.respond(work('releases/show'), {
     status: {
-      live: { ...LIVE, health: { shown: 9, failed: 1, rate: 0.1 } },
+      live: {
+        ...LIVE,
+        health: { shown: 9, failed: 1, rate: 0.1, hours: { '2026-03-05T12:00Z': { shown: 9, failed: 1 } } },
+      },
       canary: null,
       previous: '0.9.0',
     },
@@ -59,8 +62,18 @@ test('shows who released what when, how often it fails, and why', async () => {
     await release.findByText(/^Live: 1\.0\.0 · Since: Mar 5, 2026.* · Who: dana · 1 of 10/),
   ).toBeVisible();
   expect(release.getByText('Previous: 0.9.0')).toBeVisible();
-  expect(release.getByRole('meter', { name: '1.0.0: 1 of 10 pages failed' })).toBeVisible();
+  const plot = within(release.getByRole('img', { name: '1.0.0 by hour: 1 of 10 pages failed' }));
+  expect(plot.getByText(/^Mar 5, 2026.*: 1 of 10 pages failed$/)).toBeInTheDocument();
   expect(release.getByRole('table', { name: 'Failures of orders' })).toHaveTextContent('No chunk');
+});
+
+test('a team has buttons for its names and verbs only', async () => {
+  server.respond(work('session'), { who: 'team', operator: false, names: ['orders'], verbs: ['promote'] });
+  show();
+  await screen.findByRole('button', { name: 'Promote orders' });
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(buttons).toEqual([null, 'Promote orders']);
+  expect(screen.queryByRole('link', { name: 'Customers' })).not.toBeInTheDocument();
 });
 
 test('promotes a version after the dialog, and shows the warnings', async () => {

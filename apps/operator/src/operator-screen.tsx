@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Action, Say } from './action';
 import { Customers } from './customers';
-import { Releases } from './releases';
-import { recordSchema, Tables } from './tables';
+import { Releases, sessionSchema } from './releases';
+import { Tables } from './tables';
 import { keepToken, Shown } from './work';
 
 const letterActions = (id: string) => (
@@ -25,23 +25,27 @@ const Messages = () => (
 const revoke = (id: string) => <Action label="Revoke" on={id} work="tokens/revoke" given={{ id }} />;
 const Tokens = () => <Tables label="Tokens" work="tokens/list" actions={revoke} />;
 
+const Imports = () => <Tables label="Imports" work="imports/list" />;
+const Doctor = () => <Tables label="Doctor" work="doctor" />;
+
 const HOME = '/-/operator';
+const RELEASES = { path: HOME, name: 'Releases', Page: Releases };
 const PAGES = [
-  { path: HOME, name: 'Releases', content: <Releases /> },
-  { path: `${HOME}/messages`, name: 'Messages', content: <Messages /> },
-  { path: `${HOME}/customers`, name: 'Customers', content: <Customers /> },
-  { path: `${HOME}/imports`, name: 'Imports', content: <Tables label="Imports" work="imports/list" /> },
-  { path: `${HOME}/tokens`, name: 'Tokens', content: <Tokens /> },
-  { path: `${HOME}/doctor`, name: 'Doctor', content: <Tables label="Doctor" work="doctor" /> },
+  RELEASES,
+  { path: `${HOME}/messages`, name: 'Messages', Page: Messages },
+  { path: `${HOME}/customers`, name: 'Customers', Page: Customers },
+  { path: `${HOME}/imports`, name: 'Imports', Page: Imports },
+  { path: `${HOME}/tokens`, name: 'Tokens', Page: Tokens },
+  { path: `${HOME}/doctor`, name: 'Doctor', Page: Doctor },
 ] as const;
 
-/** The operator's page for each subject. The server decides what the caller's token covers. */
+/** The operator's page for each subject. Teams have one page, of releases. */
 export const OperatorScreen = () => {
   // A cache of its own: in the portal's, a refused token would end a customer's session.
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   const [outcome, say] = useState<Outcome | null>(null);
   const { pathname } = useLocation();
-  const page = PAGES.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? PAGES[0];
+  const { name, Page } = PAGES.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? RELEASES;
   const signOut = () => {
     keepToken('');
     void client.resetQueries();
@@ -49,27 +53,35 @@ export const OperatorScreen = () => {
   return (
     <QueryClientProvider client={client}>
       <Stack spacing={2}>
-        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{page.name}</ScreenHeading>
-        <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          {PAGES.map(({ path, name }) => (
-            <Link
-              key={path}
-              component={NavLink}
-              to={path}
-              end
-              sx={{ py: 1.5, '&[aria-current]': { fontWeight: 700, textDecorationThickness: 3 } }}
-            >
-              {name}
-            </Link>
-          ))}
-        </Box>
-        <OutcomeAlert outcome={outcome} />
-        <Say value={say}>
-          <Shown work="session" schema={recordSchema}>
-            {() => page.content}
-          </Shown>
-        </Say>
+        <ScreenHeading action={<Button onClick={signOut}>Sign out</Button>}>{name}</ScreenHeading>
+        <Shown work="session" schema={sessionSchema}>
+          {(session) => (
+            <>
+              <Navigation pages={session.operator ? PAGES : [RELEASES]} />
+              <OutcomeAlert outcome={outcome} />
+              <Say value={say}>
+                <Page session={session} />
+              </Say>
+            </>
+          )}
+        </Shown>
       </Stack>
     </QueryClientProvider>
   );
 };
+
+const Navigation = ({ pages }: { pages: readonly { path: string; name: string }[] }) => (
+  <Box component="nav" aria-label="Operator" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+    {pages.map(({ path, name }) => (
+      <Link
+        key={path}
+        component={NavLink}
+        to={path}
+        end
+        sx={{ py: 1.5, '&[aria-current]': { fontWeight: 700, textDecorationThickness: 3 } }}
+      >
+        {name}
+      </Link>
+    ))}
+  </Box>
+);

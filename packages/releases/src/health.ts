@@ -4,6 +4,8 @@ import type { ReportDocument } from './release-store';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const outcomesSchema = v.strictObject({ shown: count, failed: count });
+
 /** How often a version was shown and how often it failed, counted once per page. */
 const tallySchema = v.strictObject({
   shown: count,
@@ -12,9 +14,9 @@ const tallySchema = v.strictObject({
   causes: v.record(v.string(), count),
   /** How many pages got the version to show first, while a canary is compared. Absent if none did. */
   opened: v.optional(count),
+  /** The last hours with reports, by their beginning: `2026-03-05T12:00Z`. */
+  hours: v.optional(v.record(v.string(), outcomesSchema), {}),
 });
-
-const outcomesSchema = v.strictObject({ shown: count, failed: count });
 
 /** How often a version was shown and failed on first pages, since it was promoted. */
 const trialSchema = v.strictObject({

@@ -26,6 +26,7 @@ const [failed, shown] = [report('fell-back'), report('shown')];
 const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
 
 const OCCASION = { isNewNetwork: true, now: NOW };
+const HOUR = '2026-03-05T13:00Z';
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
 /** What is counted, about the canary and live of a release. */
@@ -52,11 +53,20 @@ test('a report counts as shown or failed with its cause; a retry counts only its
   expect(health([...events.map((event) => report(event)), liveShown])).toEqual({
     ...periodOf(document),
     versions: {
-      '1.1.0': { shown: 2, failed: 3, causes: { entry: 4 } },
-      '1.0.0': { shown: 1, failed: 0, causes: {} },
+      '1.1.0': { shown: 2, failed: 3, causes: { entry: 4 }, hours: { [HOUR]: { shown: 2, failed: 3 } } },
+      '1.0.0': { shown: 1, failed: 0, causes: {}, hours: { [HOUR]: { shown: 1, failed: 0 } } },
     },
     stopped: null,
   });
+});
+
+test('keeps the outcomes of the last 48 hours', () => {
+  const hourly = Array.from({ length: 60 }, (_, hour) =>
+    countsOf(shown, document, { ...OCCASION, now: new Date(NOW.getTime() + hour * 3_600_000) }),
+  );
+  const { hours = {} } = { ...total([...hourly, ...hourly]).versions['1.1.0'] };
+  expect(Object.entries(hours)).toHaveLength(48);
+  expect(Object.entries(hours)[0]).toEqual(['2026-03-06T01:00Z', { shown: 2, failed: 0 }]);
 });
 
 test.each([

@@ -37,6 +37,11 @@ const countOutcome = (report: LoadReport): Outcomes => ({
   ...(report.event !== 'retried' && { [outcomeOf(report)]: 1 }),
 });
 
+/** Two days of hours show a trend, and keep the document small. */
+const KEPT_HOURS = 48;
+
+const hourOf = (now: Date): string => `${now.toISOString().slice(0, 13)}:00Z`;
+
 export interface Occasion {
   /** Whether it is the first one with this outcome from its network. */
   isNewNetwork: boolean;
@@ -55,7 +60,11 @@ const trialOf = (report: LoadReport, document: ReleaseDocument, { isNewNetwork, 
 export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion: Occasion): Health => ({
   ...periodOf(document),
   versions: {
-    [report.version]: { ...countOutcome(report), causes: report.cause ? { [report.cause]: 1 } : {} },
+    [report.version]: {
+      ...countOutcome(report),
+      causes: report.cause ? { [report.cause]: 1 } : {},
+      hours: { [hourOf(occasion.now)]: countOutcome(report) },
+    },
   },
   stopped: null,
   ...trialOf(report, document, occasion),
@@ -64,7 +73,7 @@ export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion
 /** The count of a page that got a version. */
 export const countsOfPage = (version: string, document: ReleaseDocument): Health => ({
   ...periodOf(document),
-  versions: { [version]: { ...NONE, causes: {}, opened: 1 } },
+  versions: { [version]: { ...NONE, causes: {}, opened: 1, hours: {} } },
   stopped: null,
 });
 
@@ -87,8 +96,14 @@ const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
   failed: one.failed + other.failed,
 });
 
+const addHours = (one: Tally['hours'], other: Tally['hours']): Tally['hours'] => {
+  const hours = Object.entries(merge(one, other, addOutcomes));
+  return Object.fromEntries(hours.sort(([hour], [later]) => hour.localeCompare(later)).slice(-KEPT_HOURS));
+};
+
 const addTallies = (one: Tally, other: Tally): Tally => ({
   ...addOutcomes(one, other),
+  hours: addHours(one.hours, other.hours),
   causes: merge(one.causes, other.causes, (count, later) => count + later),
   ...((one.opened ?? other.opened) !== undefined && { opened: (one.opened ?? 0) + (other.opened ?? 0) }),
 });
