@@ -65,6 +65,8 @@ export const bootSchema = v.object({
   registry: registrySchema,
   /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */
   remotes: v.array(remoteSummarySchema),
+  /** Whether customers have different remotes. */
+  isPersonal: v.optional(v.boolean()),
   /** The name of the remote whose code the page will need first. */
   first: v.optional(v.string()),
   /** The languages that customers can choose; absent if there is only English. */

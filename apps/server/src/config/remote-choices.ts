@@ -28,6 +28,8 @@ const remoteChoicesSchema = v.record(
     settings: v.optional(settingsSchema),
     /** The address of its back end, below which `/api/<name>/` is. */
     api: v.optional(address),
+    /** A path there that says for which customers the remote is: `{ "available": true }`. */
+    availability: v.optional(v.pipe(v.string(), v.startsWith('/', 'must be a path that starts with "/"'))),
   }),
 );
 

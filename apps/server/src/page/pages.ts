@@ -19,7 +19,8 @@ import type { StatusTexts } from '../config/status-texts';
 import { cookieIn } from '../http/cookies';
 import { i18nIn, bootLanguages, varyByLanguage, type Languages } from '../language/languages';
 import { registryOf, type Resolution } from '../releases/resolve';
-import type { Visit, Visits } from '../releases/visits';
+import type { ResolutionFor } from '../releases/routes';
+import type { Visits } from '../releases/visits';
 import { callsAhead } from './calls-ahead';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { nonceText, type NonceText } from './html';
@@ -47,6 +48,8 @@ interface Kind {
 interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors' | 'operator'> {
   brand: Brand;
   statusTexts?: StatusTexts | undefined;
+  /** Whether customers have different remotes. */
+  isPersonal?: boolean;
 }
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
@@ -86,7 +89,7 @@ const headersOf = (languages: Languages, hasLocal: boolean) => ({
 const composer =
   (
     resolution: Resolution,
-    { basePath, brand, statusTexts = {}, languages, frameAncestors }: Settings,
+    { basePath, brand, statusTexts = {}, languages, frameAncestors, isPersonal }: Settings,
     language: Language,
   ) =>
   ({ owner, isSignedIn, calls }: Kind): Page => {
@@ -104,6 +107,7 @@ const composer =
       offlinePage: true,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
+      ...(isPersonal && { isPersonal }),
       ...(start && { first: start.name }),
       ...bootLanguages(language, languages),
     };
@@ -163,7 +167,7 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
 
 interface Sources {
   visits: Pick<Visits, 'welcome'>;
-  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
+  resolution: ResolutionFor;
 }
 
 /**
@@ -176,7 +180,7 @@ export const createPages = (settings: Settings, { visits, resolution }: Sources)
 
   return async (request: FastifyRequest, reply: FastifyReply, path: string, language: Language) => {
     const visit = visits.welcome(request, reply);
-    const resolved = await resolution(visit, language);
+    const resolved = await resolution(visit, language, request);
     if (resolved.shell.length === 0) return undefined;
     const pages = opened.get(resolved) ?? pagesOf(resolved, settings, language);
     opened.set(resolved, pages);

@@ -70,7 +70,9 @@ const createResolver = (portal: Portal) => {
     if (visit.previews.length > 0) return resolve(released, visit, portal, language);
     if (released !== documents) resolutions.clear();
     documents = released;
-    return resolutions.memo(`${language} ${canariesFor(released, visit)}`, { context: { visit, language } });
+    return resolutions.memo(`${language} ${canariesFor(released, visit)} ${visit.absent?.join(' ')}`, {
+      context: { visit, language },
+    });
   };
 };
 

@@ -86,7 +86,8 @@ const publishedRemotes = (
   new Map(
     released.flatMap((remote) => {
       const { name } = remote.document;
-      const versions = name === SHELL ? [] : chooseVersions(remote, visit, checkOf(name));
+      const isAbsent = name === SHELL || visit.absent?.includes(name);
+      const versions = isAbsent ? [] : chooseVersions(remote, visit, checkOf(name));
       return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
     }),
   );

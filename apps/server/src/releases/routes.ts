@@ -12,9 +12,16 @@ import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import type { ReadFile, StoredFile } from './stored-files';
 import type { Visit, Visits } from './visits';
 
+/** The versions for the visitor who sent a request. */
+export type ResolutionFor = (
+  visit: Visit,
+  language: Language,
+  request: FastifyRequest,
+) => Promise<Resolution>;
+
 interface RegistryRoutes {
   visits: Pick<Visits, 'visitOf'>;
-  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
+  resolution: ResolutionFor;
   languages: Config['languages'];
 }
 
@@ -23,7 +30,7 @@ export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, reso
   await compressResponses(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', varyByLanguage(languages, 'cookie'));
-    const { registry } = await resolution(visits.visitOf(request), request.language);
+    const { registry } = await resolution(visits.visitOf(request), request.language, request);
     const { remote } = request.query;
     return remote === undefined ? registry : registryOf(registry, [remote]);
   });

@@ -16,6 +16,8 @@ export interface Visit {
   /** The random id of the browser; undefined before its first page. */
   visitor: string | undefined;
   previews: readonly PreviewRequest[];
+  /** The names of remotes that this visitor does not have; none by default. */
+  absent?: readonly string[];
 }
 
 /** A visitor without cookies. */

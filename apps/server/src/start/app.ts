@@ -35,7 +35,7 @@ import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
 import { serviceWorkerRoutes } from '../page/service-worker';
 import { createReleases } from '../releases/releases';
-import { devServerRoutes, registryRoutes, releaseRoutes } from '../releases/routes';
+import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } from '../releases/routes';
 import { ANYBODY, createVisits } from '../releases/visits';
 import { createTelemetry } from '../telemetry/telemetry';
 import type { Tracing } from '../metrics/tracing';
@@ -98,14 +98,20 @@ export const buildApp = (dependencies: Dependencies): App => {
   describeCalls(app, config);
 
   const { basePath, brand, languages } = config;
-  const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
-  const { resolution } = releases;
-  const visits = createVisits(config);
-  const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
-  const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const countMessage = metrics?.countMessage;
   const ownCalls =
     database && createOwnCalls(app, { config, database, keys, outage, audit, choices, countMessage });
+  const absentFor = ownCalls?.absentFor;
+  const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
+  /** For one visitor, without the remotes that they do not have. */
+  const resolution: ResolutionFor = async (visit, language, request) =>
+    releases.resolution(absentFor ? { ...visit, absent: await absentFor(request) } : visit, language);
+  const visits = createVisits(config);
+  const openPage = createPages(
+    { ...config, statusTexts, isPersonal: absentFor !== undefined },
+    { visits, resolution },
+  );
+  const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
 
   /** An upstream sets the cookie itself. */
   const ensureCsrfToken: EnsureCsrfToken =
@@ -142,7 +148,7 @@ export const buildApp = (dependencies: Dependencies): App => {
       portal.register(releaseRoutes, {
         readFile: releases.readFile,
         basePath,
-        liveShell: () => resolution(ANYBODY),
+        liveShell: () => releases.resolution(ANYBODY),
         development: config.devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });

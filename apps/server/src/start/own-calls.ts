@@ -22,6 +22,7 @@ import { providerRoutes } from '../sign-in/provider-routes';
 import { signInRoutes } from '../sign-in/routes';
 import { sessionRoutes } from '../sign-in/session-routes';
 import { createSignIn } from '../sign-in/sign-in';
+import { createAvailability } from '../upstream/availability';
 import { backEndRoutes } from '../upstream/back-end-routes';
 import { workWhileListening } from '../http/worker';
 import { createHousekeeping } from './retention-store';
@@ -108,5 +109,12 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     signIn.csrf.guard(scope);
     scope.register(backEndRoutes, { config, keys, choices, requireCustomer });
   };
-  return { ensureCsrfToken: signIn.csrf.ensure, routes, backEnds, unguardedRoutes };
+  const { cookies, sessions } = signIn;
+  const absentFor = createAvailability({
+    config,
+    keys,
+    choices,
+    customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
+  });
+  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, backEnds, unguardedRoutes };
 };

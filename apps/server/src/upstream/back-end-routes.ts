@@ -58,7 +58,12 @@ const receive = async (response: Response) => {
 };
 
 /** Calls a back end. The time limit is for the whole response. @throws Failure with a name of the cause */
-const callBackEnd = async (url: URL, call: RequestInit, timeoutMs: number, log: FastifyBaseLogger) => {
+export const callBackEnd = async (
+  url: URL,
+  call: RequestInit,
+  timeoutMs: number,
+  log?: FastifyBaseLogger,
+) => {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await receive(await fetch(url, { ...call, signal, redirect: 'manual' }));
@@ -66,7 +71,7 @@ const callBackEnd = async (url: URL, call: RequestInit, timeoutMs: number, log: 
     if (error instanceof Failure) throw error;
     if (signal.aborted) throw tooSlow().named('too-slow');
     const cause = error instanceof Error ? error.cause : undefined;
-    log.warn({ host: url.host, code: errorCode(cause) }, 'a back end cannot be reached');
+    log?.warn({ host: url.host, code: errorCode(cause) }, 'a back end cannot be reached');
     throw unreachable().named('unreachable');
   }
 };

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { address, openPortal, openScreen } from '../testing/portal';
+import { login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
@@ -71,4 +72,11 @@ describe('when signed in', () => {
     await openScreen(path, heading);
     expect(address()).toBe(expected);
   });
+});
+
+it('asks for the remotes of the customer who signs in, if customers have different ones', async () => {
+  const registry = registryOf(login, orders, preferences);
+  server.use(http.get('/registry.json', () => HttpResponse.json(registry)));
+  await openScreen('/', 'Latest Service Order', { registry: registryOf(login, orders), isPersonal: true });
+  expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
 });

@@ -17,7 +17,7 @@ import {
 const connectionSchema = v.object({ connection: v.object({ saveData: v.literal(true) }) });
 
 interface RemotesOptions {
-  boot: Pick<Boot, 'registry' | 'remotes'>;
+  boot: Pick<Boot, 'registry' | 'remotes' | 'isPersonal'>;
   /** Absent on the portal's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
   portalUrl?: string | undefined;
   target: LoadTarget;
