@@ -97,6 +97,7 @@ it.each([
   ['new shell', 'The name shell is reserved. Choose another name.'],
   ['new logout', reserved('logout')],
   ['new hooks', reserved('hooks')],
+  ['new api', reserved('api')],
   ['new service-orders', 'The route /service-orders belongs to orders. Choose another name.'],
   ['new orders', 'apps/orders already exists. Choose another name.'],
   ['new invoices --bundler vite', ONLY_REACT],

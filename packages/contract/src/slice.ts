@@ -44,6 +44,8 @@ const sliceEntries = {
   links: v.optional(linksSchema),
   /** Its settings and flags with their defaults. The operator can set other values of the same type. */
   settings: v.optional(v.record(nameSchema, settingValueSchema)),
+  /** Whether it has a back end of its own, which the portal calls for it at `/api/<name>/`. */
+  api: v.optional(v.boolean()),
 };
 
 /** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in, `"operator"` the page at `/-/operator`. */

@@ -20,6 +20,7 @@ export { integrityOf } from './integrity';
 export { newSigningKey, readSigningKey, readTrust } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
 export {
+  apiProblems,
   localRemoteVersion,
   remoteVersions,
   releaseFile,

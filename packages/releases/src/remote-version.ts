@@ -20,6 +20,8 @@ export interface OperatorChoices {
   widgets?:
     Readonly<Record<string, { disabled?: boolean | undefined; order?: number | undefined }>> | undefined;
   settings?: Settings | undefined;
+  /** The address of its back end. */
+  api?: URL | undefined;
 }
 
 /** Where versions are served. */
@@ -50,6 +52,16 @@ export const settingProblems = (name: string, defaults: Settings = {}, chosen: S
         : `which needs a ${expected}, not a ${typeof value}. Until then, its default applies.`;
     return { name, problem: `REMOTES sets "${setting}" of ${name}, ${why}` };
   });
+
+/** Why the calls of a remote to its own back end fail. */
+export const apiProblems = (
+  name: string,
+  { api: hasApi = false }: Pick<Descriptor, 'api'> = {},
+  { api }: OperatorChoices = {},
+) =>
+  hasApi && !api
+    ? [{ name, problem: `REMOTES has no "api" for ${name}: the address of its back end. Its calls fail.` }]
+    : [];
 
 /** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
 const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) => {

@@ -9,6 +9,7 @@ export type RouteOwners = ReadonlyMap<string, readonly string[]>;
  */
 const RESERVED_PATHS = [
   '/-/operator/work',
+  '/api',
   '/auth-check',
   '/customer-login',
   '/healthz',

@@ -7,6 +7,7 @@ import { RemoteScopeContext, ShellServicesContext } from './shell-contexts';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
 
+export { createClient } from './client';
 export { defineRemote, routesOf } from './define-remote';
 export { Slot } from './slot';
 export { useBrand, useLocale } from '@portal/theme';

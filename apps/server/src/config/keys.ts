@@ -18,6 +18,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
   return {
     codes: keyFor('codes'),
     csrf: keyFor('csrf'),
+    customerTokens: keyFor('customer-tokens'),
     doctor: keyFor('doctor'),
     outbox: keyFor('outbox'),
     provider: keyFor('provider'),

@@ -3,6 +3,16 @@ import * as v from 'valibot';
 import type { Config } from './config';
 import { readConfigFile } from './config-file';
 
+/** Without a password, which would be in logs. */
+const address = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text),
+    'must be an address without password and query, such as http://orders-api.internal:8080',
+  ),
+  v.transform((text) => new URL(text)),
+);
+
 /** The file of REMOTES: what the operator has chosen for each remote. */
 const remoteChoicesSchema = v.record(
   remoteNameSchema,
@@ -16,6 +26,8 @@ const remoteChoicesSchema = v.record(
     ),
     /** Values instead of the descriptor's defaults. */
     settings: v.optional(settingsSchema),
+    /** The address of its back end, below which `/api/<name>/` is. */
+    api: v.optional(address),
   }),
 );
 

@@ -58,8 +58,10 @@ const decrypt = (key: Buffer, sealed: string, context: string): string | undefin
 
 /** A key for one purpose. It makes everything new with the current secret, and accepts what the previous one made. */
 export const createKey = (current: Buffer, previous?: Buffer) => {
-  const accepted = previous ? [current, previous] : [current];
+  const accepted: readonly [Buffer, ...Buffer[]] = previous ? [current, previous] : [current];
   return {
+    /** For keys of other algorithms: the current secret, then the previous one. */
+    seeds: accepted,
     /** Signs a text with HMAC-SHA256. */
     sign: (text: string): string => hmac(current, text),
     verify: (text: string, signature: string): boolean =>

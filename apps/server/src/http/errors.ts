@@ -10,6 +10,8 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   /** The event that the audit log records for it. */
   event?: AuditEvent;
+  /** A name of the cause, for the developer of the screen that called. */
+  code?: string;
   /** The message in the customer's language. */
   readonly say: Sentence;
 
@@ -31,6 +33,13 @@ export class Failure extends Error {
   /** Sets the event that the audit log records for this refusal. */
   audited(event: AuditEvent): this {
     this.event = event;
+    return this;
+  }
+
+  /** Names the cause in the response, as `error`. @param cause for the log */
+  named(code: string, cause?: unknown): this {
+    this.code = code;
+    this.cause = cause;
     return this;
   }
 }
@@ -73,14 +82,15 @@ export const respondWithError = (
   if (error instanceof Failure && error.event) request.audit(error.event);
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  return send(reply, status, error instanceof Failure ? error.say(i18nOf(reply)) : undefined);
+  if (!(error instanceof Failure)) return send(reply, status);
+  return send(reply, status, error.say(i18nOf(reply)), error.code);
 };
 
-const send = (reply: FastifyReply, status: number, message?: string) =>
+const send = (reply: FastifyReply, status: number, message?: string, code?: string) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send(failureBody(status, message, i18nOf(reply)));
+    .send({ ...failureBody(status, message, i18nOf(reply)), ...(code && { error: code }) });
 
 /** Answers errors and unknown paths. @param onUnavailable logs an outage of the database, not each request */
 export const errorResponses = (

@@ -42,7 +42,7 @@ export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void 
     // Decide per origin: with a list, the library would send the credentials header to every origin.
     origin: (origin, answer) => answer(null, isListed(origin)),
     credentials: true,
-    methods: ['GET', 'POST'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', 'x-xsrf-token'],
     exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_SECONDS,

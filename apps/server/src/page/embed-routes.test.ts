@@ -83,7 +83,7 @@ describe('an embedded portal', () => {
     expect(headers).toMatchObject({
       ...ALLOWED,
       'access-control-allow-headers': 'content-type, x-xsrf-token',
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     });
     const refused = await ask(UNLISTED);
     expect(refused.statusCode).toBe(404);

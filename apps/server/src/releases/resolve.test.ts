@@ -114,6 +114,24 @@ test('settings of the operator replace defaults of the same type; others are pro
   ]);
 });
 
+test('a remote with a back end of its own needs an address; its pages are served without one', () => {
+  const document = remoteRelease('orders');
+  const descriptor = document.versions['1.0.0']?.descriptor;
+  const published = withPublished(
+    document,
+    '1.0.0',
+    descriptor ? { descriptor: { ...descriptor, api: true } } : {},
+  );
+  const released = [shellRelease(), published];
+  const without = resolveFor(released, visit());
+  expect(Object.keys(without.registry.microFrontends)).toEqual(['orders']);
+  expect(problemsOf(without)).toEqual([
+    'REMOTES has no "api" for orders: the address of its back end. Its calls fail.',
+  ]);
+  const choices = { orders: { api: new URL('http://orders-api.internal:8080') } };
+  expect(problemsOf(resolveFor(released, visit(), { ...PORTAL, choices }))).toEqual([]);
+});
+
 describe('a remote that requires another shell than the visitor’s', () => {
   test('is left out with a reason when it is live; other remotes are served', () => {
     const resolution = resolveFor([

@@ -10,6 +10,7 @@ import {
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
 import {
+  apiProblems,
   localRemoteVersion,
   remoteVersions,
   releaseFile,
@@ -173,9 +174,14 @@ export const resolve = (
     ),
     skipped: [
       ...released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
-      ...[...published].flatMap(([name, [first]]) =>
-        settingProblems(name, first?.published.descriptor?.settings, portal.choices?.[name]?.settings),
-      ),
+      ...[...published].flatMap(([name, [first]]) => {
+        const { descriptor } = first?.published ?? {};
+        const chosen = portal.choices?.[name];
+        return [
+          ...settingProblems(name, descriptor?.settings, chosen?.settings),
+          ...apiProblems(name, descriptor, chosen),
+        ];
+      }),
     ],
   };
 };

@@ -105,7 +105,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const countMessage = metrics?.countMessage;
-  const ownCalls = database && createOwnCalls(app, { config, database, keys, outage, audit, countMessage });
+  const ownCalls =
+    database && createOwnCalls(app, { config, database, keys, outage, audit, choices, countMessage });
 
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
@@ -120,7 +121,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (ownCalls) calls.register(ownCalls.routes);
+          if (ownCalls) calls.register(ownCalls.routes).register(ownCalls.backEnds);
         });
         embeddable.register(telemetryRoutes, telemetry);
         embeddable.register(registryRoutes, { visits, resolution, languages });

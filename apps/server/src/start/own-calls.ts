@@ -1,6 +1,7 @@
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config/config';
 import type { Database } from '../database/connect';
+import type { RemoteChoices } from '../config/remote-choices';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
 import { compressResponses } from '../http/compression';
@@ -28,6 +29,7 @@ import { sessionRoutes } from '../sign-in/session-routes';
 import { createSessions } from '../sign-in/session-store';
 import { createSignIn } from '../sign-in/sign-in';
 import { usedTokenStore } from '../sign-in/used-token-store';
+import { backEndRoutes } from '../upstream/back-end-routes';
 import { workWhileListening } from '../http/worker';
 
 interface Dependencies {
@@ -36,6 +38,7 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
+  choices: RemoteChoices | undefined;
   countMessage: Metrics['countMessage'] | undefined;
 }
 
@@ -97,7 +100,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
-  const { config, database, keys } = dependencies;
+  const { config, database, keys, choices } = dependencies;
   const { wakeDelivery } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
@@ -129,5 +132,10 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
   };
-  return { ensureCsrfCookie: signIn.csrf.ensure, routes, unguardedRoutes };
+  /** The calls of remotes to back ends of their own. */
+  const backEnds: Routes<object> = async (scope) => {
+    signIn.csrf.guard(scope);
+    scope.register(backEndRoutes, { config, keys, choices, requireCustomer });
+  };
+  return { ensureCsrfCookie: signIn.csrf.ensure, routes, backEnds, unguardedRoutes };
 };

@@ -6,6 +6,7 @@ import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../config/keys';
+import type { RemoteChoices } from '../config/remote-choices';
 import { auditLines } from './audit-lines';
 import { createBrowser } from './browser';
 import { openInbox } from './inbox';
@@ -15,8 +16,13 @@ import { emptyTables, openTestDatabase, passTime } from './test-database';
  * The real app on its own real database. Messages are sent when a test calls `deliver`.
  * @param env overrides of the silent defaults
  * @param keys those of the server
+ * @param choices the operator's for each remote
  */
-export const startTestApp = async (env: Record<string, string> = {}, keys = deriveKeys(randomBytes(32))) => {
+export const startTestApp = async (
+  env: Record<string, string> = {},
+  keys = deriveKeys(randomBytes(32)),
+  choices: RemoteChoices = {},
+) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig(
     {
@@ -30,7 +36,7 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
     '/',
   );
   const { database, pool, close } = await openTestDatabase();
-  const app = buildApp({ config, database, pool, keys });
+  const app = buildApp({ config, database, pool, keys, choices });
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };

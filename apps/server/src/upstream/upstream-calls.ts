@@ -23,14 +23,16 @@ interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'i
   timeoutMs?: number;
 }
 
-const unreachable = () =>
-  new Failure(502, (i18n) => i18n.t('The service cannot be reached. Please try again later.'));
+/** The upstream, or a remote's back end, gave no response that a customer may see. */
+export const unreachable = (status = 502, retryAfter?: number) =>
+  new Failure(status, (i18n) => i18n.t('The service cannot be reached. Please try again later.'), retryAfter);
+
+export const tooSlow = () =>
+  new Failure(504, (i18n) => i18n.t('The service is taking too long to respond. Please try again later.'));
 
 /** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
-  error.statusCode === 504
-    ? new Failure(504, (i18n) => i18n.t('The service is taking too long to respond. Please try again later.'))
-    : unreachable();
+  error.statusCode === 504 ? tooSlow() : unreachable();
 
 type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 
@@ -42,7 +44,7 @@ const sendData: From['onResponse'] = (_request, reply, { stream }) => {
   return void reply.send(reply.statusCode < 300 ? unreachable() : undefined);
 };
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+export const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
 /** Passes the bytes on unchanged; by default, the library would encode them again. */
 const bodyOf = ({ body, headers }: FastifyRequest) =>

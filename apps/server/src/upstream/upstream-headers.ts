@@ -15,7 +15,7 @@ const FROM_UPSTREAM = [
   ...['location', 'retry-after', 'vary'],
 ];
 
-const only = (headers: IncomingHttpHeaders, names: readonly string[]) =>
+export const only = (headers: IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 
 /** The Cookie header without the portal's own cookies. */
@@ -25,6 +25,13 @@ const ofUpstream = (header: string): string =>
     .map((pair) => pair.trim())
     .filter((pair) => !/^portal_(?:visitor|preview|language)\b/.test(pair))
     .join('; ');
+
+/** Who asks, and where, as the portal knows it. */
+export const forwardedHeaders = ({ ip }: Pick<FastifyRequest, 'ip'>, publicUrl: URL) => ({
+  'x-forwarded-for': ip,
+  'x-forwarded-host': publicUrl.host,
+  'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
+});
 
 /** What the upstream needs of the browser's headers, with X-Forwarded-* as the portal knows them. */
 export const toUpstreamHeaders = (
@@ -36,9 +43,7 @@ export const toUpstreamHeaders = (
   return {
     ...only(headers, FROM_BROWSER),
     ...(cookie && { cookie }),
-    'x-forwarded-for': ip,
-    'x-forwarded-host': publicUrl.host,
-    'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
+    ...forwardedHeaders({ ip }, publicUrl),
   };
 };
 
