@@ -155,6 +155,20 @@ describe('outside the workspace', () => {
     expect(manifest).not.toMatch(/"[~^]?"|plugin-react/);
   });
 
+  it.each([
+    ['react', 'src/invoices-screen.tsx'],
+    ['vue', 'src/count-orders.ts'],
+  ])('creates a repository in %s that calls a back end of its own', async (framework, caller) => {
+    const { err, exitCode } = await portal(`new invoices --framework ${framework} --api`);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    const read = (name: string) => readFileSync(workspace.path(`invoices/${name}`), 'utf8');
+    expect(await readDescriptor(workspace.path('invoices/remote.json'))).toMatchObject({ api: true });
+    expect(read(caller)).toContain('readSummary');
+    expect(read('src/read-summary.ts')).toContain('createClient(descriptor)');
+    expect(read('dev/mocks.ts')).toContain("http.get('/api/invoices/summary'");
+    expect(read('package.json')).toMatch(/"valibot": "\^\d|"valibot": "\^catalog:/);
+  });
+
   it('refuses an unknown bundler and an existing folder', async () => {
     expect((await portal('new invoices --bundler parcel')).err).toBe(
       "portal: option '--bundler <name>' argument 'parcel' is invalid. Allowed choices are webpack, vite, rspack.\n",

@@ -71,6 +71,7 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
         FRAMEWORKS,
       ),
     )
+    .option('--api', 'with a call to a back end of its own')
     .option('--dry-run', 'list the files, write nothing')
     .option(...JSON_OPTION)
     .addHelpText(
@@ -79,10 +80,10 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
         'new service-contracts',
         'new service-contracts --dry-run',
         'new invoices --bundler vite',
-        'new invoices --framework vue',
+        'new invoices --framework vue --api',
       ),
     )
-    .action(async (name, { bundler, framework, dryRun = false }) => {
+    .action(async (name, { bundler, framework, api: hasApi = false, dryRun = false }) => {
       requireName(name);
       const inWorkspace = isWorkspace(cwd);
       if (inWorkspace && (bundler ?? framework) !== undefined)
@@ -98,8 +99,12 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       if (inWorkspace) await requireFreeRoute(name, apps);
       const shell = await packageVersion(apps.folder(SHELL));
       const files = inWorkspace
-        ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`)
-        : remoteInRepository(name, bundler ?? 'webpack', framework ?? 'react');
+        ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`, hasApi)
+        : remoteInRepository(name, {
+            bundler: bundler ?? 'webpack',
+            framework: framework ?? 'react',
+            hasApi,
+          });
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
       if (dryRun)
         return print({

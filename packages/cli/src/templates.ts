@@ -102,9 +102,18 @@ const filesOf = (
   };
 };
 
+/** Those that call a back end of the remote's own, in place of the portal's. */
+const apiTemplates = (hasApi: boolean, framework: string): string[] =>
+  hasApi ? ['api', framework === 'react' ? 'api-react' : 'api-mounted'] : [];
+
 /** The files of a new remote in the portal's own workspace: they build, and pass their tests and `pnpm check`. */
-export const remoteInWorkspace = (name: string, shell: string): Files =>
-  filesOf(['screen', 'react', 'workspace'], name, shell, (_, version) => version);
+export const remoteInWorkspace = (name: string, shell: string, hasApi: boolean): Files =>
+  filesOf(
+    ['screen', 'react', 'workspace', ...apiTemplates(hasApi, 'react')],
+    name,
+    shell,
+    (_, version) => version,
+  );
 
 const templatesOf = (bundler: string, framework: string): string[] => {
   if (framework !== 'react') return ['mounted', 'vite', 'repository', framework];
@@ -115,9 +124,12 @@ const templatesOf = (bundler: string, framework: string): string[] => {
  * The files of a new remote in its own repository, for shells of the same major version as its packages. Newer
  * compatible versions are welcome, except of webpack: the federation plugin fails with the next one (decision 002).
  */
-export const remoteInRepository = (name: string, bundler: string, framework: string): Files =>
+export const remoteInRepository = (
+  name: string,
+  { bundler, framework, hasApi }: { bundler: string; framework: string; hasApi: boolean },
+): Files =>
   filesOf(
-    ['screen', ...templatesOf(bundler, framework)],
+    ['screen', ...templatesOf(bundler, framework), ...apiTemplates(hasApi, framework)],
     name,
     `^${readVersions()['@portal/remote']?.split('.')[0]}.0.0`,
     (dependency, version) => `${dependency === 'webpack' ? '~' : '^'}${version}`,

@@ -4,7 +4,7 @@ import type { Descriptor } from '@portal/contract';
 interface CallOptions {
   /** Of the query. */
   params?: Readonly<Record<string, string | number | boolean>>;
-  /** TanStack Query's, which ends a call that no screen needs any more. */
+  /** Ends a call that no screen needs any more; TanStack Query gives one to each query. */
   signal?: AbortSignal;
 }
 
@@ -13,11 +13,19 @@ interface CallOptions {
  * responses: nothing has checked them. Errors are those of `http`, so `serverMessage(error)` of `@portal/api` reads them.
  */
 export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
-  const call = async (method: string, path: string, options: object = {}): Promise<unknown> =>
-    (await http.request<unknown>({ ...options, method, url: `/api/${name}${path}` })).data;
-  // In an embedder's page, the shell puts the token among the headers of a POST.
+  const call = async (
+    method: string,
+    path: string,
+    { params, signal }: CallOptions = {},
+    rest: object = {},
+  ) => {
+    const address = { method, url: `/api/${name}${path}`, params };
+    const { data } = await http.request<unknown>({ ...rest, ...address, ...(signal && { signal }) });
+    return data;
+  };
+  // In an embedder's page, the shell puts the CSRF token among the headers of a POST.
   const writing = (method: string) => (path: string, data?: unknown, options?: CallOptions) =>
-    call(method, path, { ...options, data, headers: { ...http.defaults.headers.post } });
+    call(method, path, options, { data, headers: { ...http.defaults.headers.post } });
   return {
     get: (path: string, options?: CallOptions) => call('GET', path, options),
     post: writing('POST'),

@@ -54,10 +54,11 @@ const MESSAGE = 'The service cannot be reached. Please try again later.';
 test('passes method, path, query, body, and its type on, below the address', async () => {
   const { portal, backEnd } = await start({ path: '/v1/' });
   const bodies: string[] = [];
-  backEnd.respond = async (request, response) => {
-    bodies.push(await text(request));
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":7}');
-  };
+  backEnd.respond = (request, response) =>
+    void text(request).then((body) => {
+      bodies.push(body);
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":7}');
+    });
   const response = await portal.inject({
     method: 'PUT',
     url: '/account/api/orders/visits/a%2Fb?day=1&day=2',
