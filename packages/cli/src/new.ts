@@ -100,11 +100,7 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       const shell = await packageVersion(apps.folder(SHELL));
       const files = inWorkspace
         ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`, hasApi)
-        : remoteInRepository(name, {
-            bundler: bundler ?? 'webpack',
-            framework: framework ?? 'react',
-            hasApi,
-          });
+        : remoteInRepository(name, bundler ?? 'webpack', framework ?? 'react', hasApi);
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
       if (dryRun)
         return print({

@@ -103,17 +103,12 @@ const filesOf = (
 };
 
 /** Those that call a back end of the remote's own, in place of the portal's. */
-const apiTemplates = (hasApi: boolean, framework: string): string[] =>
+const forApi = (hasApi: boolean, framework: string): string[] =>
   hasApi ? ['api', framework === 'react' ? 'api-react' : 'api-mounted'] : [];
 
 /** The files of a new remote in the portal's own workspace: they build, and pass their tests and `pnpm check`. */
 export const remoteInWorkspace = (name: string, shell: string, hasApi: boolean): Files =>
-  filesOf(
-    ['screen', 'react', 'workspace', ...apiTemplates(hasApi, 'react')],
-    name,
-    shell,
-    (_, version) => version,
-  );
+  filesOf(['screen', 'react', 'workspace', ...forApi(hasApi, 'react')], name, shell, (_, version) => version);
 
 const templatesOf = (bundler: string, framework: string): string[] => {
   if (framework !== 'react') return ['mounted', 'vite', 'repository', framework];
@@ -126,10 +121,12 @@ const templatesOf = (bundler: string, framework: string): string[] => {
  */
 export const remoteInRepository = (
   name: string,
-  { bundler, framework, hasApi }: { bundler: string; framework: string; hasApi: boolean },
+  bundler: string,
+  framework: string,
+  hasApi: boolean,
 ): Files =>
   filesOf(
-    ['screen', ...templatesOf(bundler, framework), ...apiTemplates(hasApi, framework)],
+    ['screen', ...templatesOf(bundler, framework), ...forApi(hasApi, framework)],
     name,
     `^${readVersions()['@portal/remote']?.split('.')[0]}.0.0`,
     (dependency, version) => `${dependency === 'webpack' ? '~' : '^'}${version}`,

@@ -20,11 +20,10 @@ export { integrityOf } from './integrity';
 export { newSigningKey, readSigningKey, readTrust } from './keys';
 export { lostFiles, servedVersions } from './lost-files';
 export {
-  apiProblems,
+  choiceProblems,
   localRemoteVersion,
   remoteVersions,
   releaseFile,
-  settingProblems,
   type OperatorChoices,
   type Version,
 } from './remote-version';

@@ -41,27 +41,27 @@ const settingsOf = (defaults: Settings, chosen: Settings = {}): Settings => ({
   ),
 });
 
-/** Why values of the operator do not apply to a remote. */
-export const settingProblems = (name: string, defaults: Settings = {}, chosen: Settings = {}) =>
-  Object.entries(chosen).flatMap(([setting, value]) => {
-    const expected = typeof defaults[setting];
+/** Why choices of the operator do not apply to a remote, or which one it lacks. */
+export const choiceProblems = (
+  name: string,
+  { settings = {}, api: hasApi = false }: Pick<Descriptor, 'settings' | 'api'> = {},
+  chosen: OperatorChoices = {},
+) => {
+  const misfits = Object.entries(chosen.settings ?? {}).flatMap(([setting, value]) => {
+    const expected = typeof settings[setting];
     if (typeof value === expected) return [];
     const why =
       expected === 'undefined'
         ? 'which has no such setting. Remove it.'
         : `which needs a ${expected}, not a ${typeof value}. Until then, its default applies.`;
-    return { name, problem: `REMOTES sets "${setting}" of ${name}, ${why}` };
+    return `REMOTES sets "${setting}" of ${name}, ${why}`;
   });
-
-/** Why the calls of a remote to its own back end fail. */
-export const apiProblems = (
-  name: string,
-  { api: hasApi = false }: Pick<Descriptor, 'api'> = {},
-  { api }: OperatorChoices = {},
-) =>
-  hasApi && !api
-    ? [{ name, problem: `REMOTES has no "api" for ${name}: the address of its back end. Its calls fail.` }]
+  const needsAddress = hasApi && !chosen.api;
+  const lacks = needsAddress
+    ? [`REMOTES lacks "api" of ${name}, the address of its back end. Its calls fail.`]
     : [];
+  return [...misfits, ...lacks].map((problem) => ({ name, problem }));
+};
 
 /** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
 const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) => {

@@ -10,7 +10,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   /** The event that the audit log records for it. */
   event?: AuditEvent;
-  /** A name of the cause, for the developer of the screen that called. */
+  /** The name of the cause, for the developer of the screen that called. */
   code?: string;
   /** The message in the customer's language. */
   readonly say: Sentence;
@@ -36,10 +36,9 @@ export class Failure extends Error {
     return this;
   }
 
-  /** Names the cause in the response, as `error`. @param cause for the log */
-  named(code: string, cause?: unknown): this {
+  /** Names the cause in the response, as `error`, and in the log. */
+  named(code: string): this {
     this.code = code;
-    this.cause = cause;
     return this;
   }
 }

@@ -126,7 +126,7 @@ test('a remote with a back end of its own needs an address; its pages are served
   const without = resolveFor(released, visit());
   expect(Object.keys(without.registry.microFrontends)).toEqual(['orders']);
   expect(problemsOf(without)).toEqual([
-    'REMOTES has no "api" for orders: the address of its back end. Its calls fail.',
+    'REMOTES lacks "api" of orders, the address of its back end. Its calls fail.',
   ]);
   const choices = { orders: { api: new URL('http://orders-api.internal:8080') } };
   expect(problemsOf(resolveFor(released, visit(), { ...PORTAL, choices }))).toEqual([]);

@@ -10,12 +10,11 @@ import {
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
 import {
-  apiProblems,
+  choiceProblems,
   localRemoteVersion,
   remoteVersions,
   releaseFile,
   routeOwnership,
-  settingProblems,
   SHELL,
   type Version,
 } from '@portal/releases';
@@ -49,7 +48,7 @@ export interface Resolution {
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
-  /** The versions that customers should get, or fall back to, but do not, and settings likewise. */
+  /** The versions that customers should get, or fall back to, but do not, and the operator's choices likewise. */
   skipped: ReleaseProblem[];
 }
 
@@ -174,14 +173,9 @@ export const resolve = (
     ),
     skipped: [
       ...released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
-      ...[...published].flatMap(([name, [first]]) => {
-        const { descriptor } = first?.published ?? {};
-        const chosen = portal.choices?.[name];
-        return [
-          ...settingProblems(name, descriptor?.settings, chosen?.settings),
-          ...apiProblems(name, descriptor, chosen),
-        ];
-      }),
+      ...[...published].flatMap(([name, [first]]) =>
+        choiceProblems(name, first?.published.descriptor, portal.choices?.[name]),
+      ),
     ],
   };
 };

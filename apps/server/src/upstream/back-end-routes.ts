@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
+import { errorCode } from '../config/error-code';
 import type { Keys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
 import { Failure } from '../http/errors';
@@ -7,8 +9,6 @@ import { createCircuitBreaker } from './circuit-breaker';
 import { createCustomerTokens } from './customer-token';
 import { tooSlow, unreachable, withoutSlash } from './upstream-calls';
 import { forwardedHeaders, isData, only } from './upstream-headers';
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const MAX_REQUEST_BYTES = 1024 * 1024;
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
@@ -58,13 +58,16 @@ const receive = async (response: Response) => {
 };
 
 /** Calls a back end. The time limit is for the whole response. @throws Failure with a name of the cause */
-const callBackEnd = async (url: URL, call: RequestInit, timeoutMs: number) => {
+const callBackEnd = async (url: URL, call: RequestInit, timeoutMs: number, log: FastifyBaseLogger) => {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await receive(await fetch(url, { ...call, signal, redirect: 'manual' }));
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw signal.aborted ? tooSlow().named('too-slow') : unreachable().named('unreachable', error);
+    if (signal.aborted) throw tooSlow().named('too-slow');
+    const cause = error instanceof Error ? error.cause : undefined;
+    log.warn({ host: url.host, code: errorCode(cause) }, 'a back end cannot be reached');
+    throw unreachable().named('unreachable');
   }
 };
 
@@ -98,12 +101,8 @@ export const backEndRoutes: Routes<BackEndRoutes> = async (
     async (_: unknown, body: Buffer) => body,
   );
 
-  app.route({
-    method: [...METHODS],
-    url: '/api/*',
-    handler: async () => {
-      throw unreachable(404).named('no-address');
-    },
+  app.all('/api/*', () => {
+    throw unreachable(404).named('no-address');
   });
 
   const addresses = Object.entries(choices).flatMap(([name, { api }]) =>
@@ -119,7 +118,7 @@ export const backEndRoutes: Routes<BackEndRoutes> = async (
     const guarded = createCircuitBreaker();
     const prefix = `${app.prefix}/api/${name}/`;
     app.route({
-      method: [...METHODS],
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: `/api/${name}/*`,
       handler: async (request, reply) => {
         // The router decodes: it also finds this route for `/%61pi/…`.
@@ -137,7 +136,7 @@ export const backEndRoutes: Routes<BackEndRoutes> = async (
           },
           ...(request.body instanceof Buffer && { body: request.body }),
         };
-        const { status, headers, body } = await guarded(() => callBackEnd(url, call, timeoutMs));
+        const { status, headers, body } = await guarded(() => callBackEnd(url, call, timeoutMs, request.log));
         return reply.code(status).headers(headers).send(body);
       },
     });
