@@ -1,7 +1,34 @@
-import { NEXT, nextBuildsIn } from '../support/next-builds';
-import type { App } from '../support/portal-process';
+import type { Page } from '@playwright/test';
+import fastify from 'fastify';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
-import { expect, test } from '../support/test';
+import { BEFORE_SLOTS, makeShellBeforeSlots, NEXT, nextBuildsIn } from '../support/next-builds';
+import { portalCommand, startPortalProcess, type App } from '../support/portal-process';
+import { expect, serve, test } from '../support/test';
+import { writeWidgetBuild } from '../support/widget-builds';
+
+const PORT = 4780;
+test.describe.configure({ mode: 'default' });
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+// A team has once built a slice with a widget and a back end.
+serve(async () => {
+  const backEnd = fastify();
+  backEnd.get('/claims', async () => 3);
+  const api = await backEnd.listen({ port: 0, host: '127.0.0.1' });
+  const REMOTES = join(RUN_DIR, 'skew-remotes.json');
+  await writeFile(REMOTES, JSON.stringify({ warranty: { api, settings: { years: 5 } } }));
+  const dataDir = join(RUN_DIR, 'skew');
+  const stopPortal = await startPortalProcess({ port: PORT, dataDir, environment: { REMOTES } });
+  const slice = await writeWidgetBuild('is built with 1.1');
+  await portalCommand(dataDir, 'publish', slice, '--version', '1.0.0', '--promote');
+  await portalCommand(dataDir, 'publish', await makeShellBeforeSlots(), '--version', BEFORE_SLOTS);
+  return () => Promise.all([stopPortal(), backEnd.close()]);
+});
+
+const widgetIn = (page: Page) => page.getByRole('group', { name: 'Warranty' });
 
 /** Pairwise combinations: any two apps meet in all four combinations of current and next version. */
 const AHEAD: App[][] = [
@@ -14,12 +41,37 @@ const AHEAD: App[][] = [
 
 for (const ahead of AHEAD) {
   const title = ahead.length > 0 ? `${ahead.join(', ')} one version ahead` : 'all apps current';
+  const preview = `/?preview=${ahead.map((app) => `${app}@${NEXT}`).join(',')}`;
+
+  test(`a slice built with 1.1, with ${title}`, async ({ page, customer, signIn }) => {
+    if (ahead.length > 0) await page.goto(preview);
+    await signIn(customer.email, `/service-order/${customer.orders}8`);
+    await expect(widgetIn(page)).toHaveText(`${customer.orders}8, 5 years, 3 claims`);
+    await expect(page.getByRole('link', { name: 'Warranty, 3 new' })).toBeVisible();
+  });
 
   test(`a whole visit with ${title}`, async ({ page, customer }) => {
-    const previews = ahead.map((app) => `${app}@${NEXT}`).join(',');
-    if (previews) await page.goto(`/?preview=${previews}`);
+    if (ahead.length > 0) await page.goto(preview);
 
     await wholeJourney(page, customer);
     expect(new Set(await nextBuildsIn(page))).toEqual(new Set(ahead.map((app) => `${app} ${NEXT}`)));
   });
 }
+
+test('the remotes of today in a shell from before slots', async ({ page, customer }) => {
+  await page.goto(`/?preview=shell@${BEFORE_SLOTS}`);
+  await wholeJourney(page, customer);
+  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+  expect(marks).toContain(`shell ${BEFORE_SLOTS}`);
+});
+
+test('an order without a place for widgets, in a shell from before slots', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await page.goto(`/?preview=shell@${BEFORE_SLOTS}`);
+  await signIn(customer.email, `/service-order/${customer.orders}8`);
+  await expect(page.getByText('heat exchanger')).toBeVisible();
+  await expect(widgetIn(page)).toHaveCount(0);
+});

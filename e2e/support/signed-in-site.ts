@@ -9,14 +9,16 @@ interface SiteOptions {
   port: number;
   /** The portal that its pages embed. */
   portalUrl: string;
+  /** Of its pages, and of the portal in them. */
+  language?: string;
 }
 
 const customerOf = ({ headers }: FastifyRequest): string | undefined =>
   new RegExp(`${COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
 
 /** Collects the events of the portal, and leaves the rest to the test. */
-const page = (portalUrl: string, ticket: string | undefined) => `<!doctype html>
-<html lang="en">
+const page = (portalUrl: string, language: string, ticket: string | undefined) => `<!doctype html>
+<html lang="${language}">
 <head>
   <meta charset="utf-8">
   <title>Example Heating</title>
@@ -36,7 +38,7 @@ const page = (portalUrl: string, ticket: string | undefined) => `<!doctype html>
  * below `/account` hands the customer over to the portal.
  * @returns its issuer, and the function that stops it
  */
-export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
+export const startSignedInSite = async ({ port, portalUrl, language = 'en' }: SiteOptions) => {
   const url = `http://127.0.0.1:${port}`;
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'ES256' }];
@@ -62,7 +64,8 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
   );
   site.get('/account*', async (request, reply) => {
     const customer = customerOf(request);
-    return reply.type('text/html').send(page(portalUrl, customer && (await ticketFor(customer))));
+    const ticket = customer && (await ticketFor(customer));
+    return reply.type('text/html').send(page(portalUrl, language, ticket));
   });
   await site.listen({ port, host: '127.0.0.1' });
   return { url, keysUrl: `${url}/keys`, stop: () => site.close() };

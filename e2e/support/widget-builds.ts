@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { RUN_DIR } from './directories';
 
-/** Bodies of a widget's component, with the shell's `React` and its `props`. */
+/** Bodies of a widget's component, with its `props`, and the shell's `React`, `axios`, and `theme`. */
 const WIDGETS = {
+  /** As the packages of 1.1 reach the shell and the back end. It stays as it is: teams do not build again for each shell. */
+  'is built with 1.1': `
+    const { settings } = React.use(theme.RemoteScopeContext);
+    const { setBadge } = React.use(theme.ShellServicesContext);
+    const [claims, setClaims] = React.useState();
+    React.useEffect(() => void axios.request({ url: '/api/warranty/claims' }).then(({ data }) => setClaims(data)), []);
+    React.useEffect(() => claims && setBadge('warranty', '/warranty', claims), [claims]);
+    return React.createElement('p', null, [props.orderNbr, settings.years + ' years', claims + ' claims'].join(', '));`,
   works: `return React.createElement('p', null, 'Warranty of ' + props.orderNbr);`,
   throws: `throw new Error('broken widget');`,
   hangs: `return React.use(never);`,
@@ -26,7 +34,9 @@ const DESCRIPTOR: Descriptor = {
   title: 'Warranty',
   access: 'customer',
   routes: ['/warranty'],
-  navigation: [],
+  navigation: [{ label: 'Warranty', path: '/warranty', icon: 'M12 2L22 20H2L12 2Z', order: 100 }],
+  api: true,
+  settings: { years: 2 },
   requires: { shell: '^1.0.0' },
   widgets: [{ name: 'claim', slot: 'orders/order-detail.aside@1', height: 120 }],
 };
@@ -34,11 +44,13 @@ const DESCRIPTOR: Descriptor = {
 const entryOf = (globalName: string, body: string | undefined): string => `
   var ${globalName} = {
     async init(scope) {
-      const [shared] = Object.values(scope.react);
-      ${globalName}.React = (await shared.get())();
+      const shared = async (name) => (await Object.values(scope[name])[0].get())();
+      ${globalName}.React = await shared('react');
+      ${globalName}.axios = (await shared('axios')).default;
+      ${globalName}.theme = await shared('@portal/theme');
     },
     async get() {
-      const { React } = ${globalName};
+      const { React, axios, theme } = ${globalName};
       const never = new Promise(() => {});
       const routes = [{ path: '/warranty', title: 'Warranty', Component: () => null }];
       const widgets = ${body === undefined ? '{}' : `{ claim: { Component: (props) => { ${body} } } }`};

@@ -1,0 +1,9 @@
+import { defineRemote, routesOf } from '@portal/remote/runtime';
+import descriptor from '../remote.json';
+import { OrderWarranty } from './order-warranty';
+import { screen } from './warranty-screen';
+
+export default defineRemote({
+  routes: routesOf(descriptor, [screen]),
+  widgets: { order: { Component: OrderWarranty } },
+});
