@@ -18,12 +18,13 @@ beforeEach(() => {
     status: {
       live: {
         ...LIVE,
-        health: { shown: 9, failed: 1, rate: 0.1, hours: { '2026-03-05T12:00Z': { shown: 9, failed: 1 } } },
+        health: { shown: 9, failed: 1, rate: 0.1 },
       },
       canary: null,
       previous: '0.9.0',
     },
     versions: [{ version: '1.0.0' }, { version: '1.1.0' }],
+    hours: { '1.0.0': { '2026-03-05T12:00Z': { shown: 9, failed: 1 } } },
     failures: [{ version: '1.0.0', message: 'No chunk', count: 1 }],
   });
 });
@@ -62,7 +63,7 @@ test('shows who released what when, how often it fails, and why', async () => {
     await release.findByText(/^Live: 1\.0\.0 · Since: Mar 5, 2026.* · Who: dana · 1 of 10/),
   ).toBeVisible();
   expect(release.getByText('Previous: 0.9.0')).toBeVisible();
-  const plot = within(release.getByRole('img', { name: '1.0.0 by hour: 1 of 10 pages failed' }));
+  const plot = within(release.getByRole('img', { name: 'Failures of 1.0.0 by hour' }));
   expect(plot.getByText(/^Mar 5, 2026.*: 1 of 10 pages failed$/)).toBeInTheDocument();
   expect(release.getByRole('table', { name: 'Failures of orders' })).toHaveTextContent('No chunk');
 });

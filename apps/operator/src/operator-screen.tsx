@@ -22,7 +22,8 @@ const Messages = () => (
   </>
 );
 
-const revoke = (id: string) => <Action label="Revoke" on={id} work="tokens/revoke" given={{ id }} />;
+const revoke = (id: string, { revokedAt }: Record<string, unknown>) =>
+  revokedAt === null && <Action label="Revoke" on={id} work="tokens/revoke" given={{ id }} />;
 const Tokens = () => <Tables label="Tokens" work="tokens/list" actions={revoke} />;
 
 const Imports = () => <Tables label="Imports" work="imports/list" />;

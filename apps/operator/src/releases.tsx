@@ -5,16 +5,12 @@ import { recordSchema, Rows, textOf } from './tables';
 import { Shown } from './work';
 
 const outcomes = { shown: v.number(), failed: v.number() };
-const healthSchema = v.object({
-  ...outcomes,
-  rate: v.number(),
-  hours: v.optional(v.record(v.string(), v.object(outcomes)), {}),
-});
+const hoursSchema = v.record(v.string(), v.object(outcomes));
 
 /** All its other fields are shown as they are: since when, who, why, a problem, the percentage of a canary. */
 const servedSchema = v.looseObject({
   version: v.string(),
-  health: v.nullable(healthSchema),
+  health: v.nullable(v.object(outcomes)),
 });
 const releaseSchema = v.object({
   status: v.object({
@@ -24,6 +20,7 @@ const releaseSchema = v.object({
   }),
   versions: v.array(v.object({ version: v.string() })),
   failures: v.array(recordSchema),
+  hours: v.record(v.string(), hoursSchema),
 });
 
 /** Who uses the page: the operator, or a team with verbs for its remotes. The server refuses all else. */
@@ -48,7 +45,7 @@ const Release = ({ name, session }: { name: string; session: Session }) => (
       {name}
     </Typography>
     <Shown work="releases/show" given={{ name }} schema={releaseSchema}>
-      {({ status: { live, canary, previous }, versions, failures }) => {
+      {({ status: { live, canary, previous }, versions, failures, hours }) => {
         const given = { name };
         const may = (verb: string) =>
           session.operator || (session.names.includes(name) && session.verbs.includes(verb));
@@ -68,8 +65,8 @@ const Release = ({ name, session }: { name: string; session: Session }) => (
         const why = <TextField name="why" label="Why" />;
         return (
           <>
-            {live && <Served label="Live" served={live} />}
-            {canary && <Served label="Canary" served={canary} />}
+            {live && <Served label="Live" served={live} hours={hours[live.version]} />}
+            {canary && <Served label="Canary" served={canary} hours={hours[canary.version]} />}
             {previous && <Typography>Previous: {previous}</Typography>}
             {failures.length > 0 && <Rows label={`Failures of ${name}`} rows={failures} />}
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
@@ -99,47 +96,44 @@ const Release = ({ name, session }: { name: string; session: Session }) => (
   </Card>
 );
 
-const Served = ({ label, served }: { label: string; served: v.InferOutput<typeof servedSchema> }) => {
-  const { version, health, ...facts } = served;
-  const failures = health && `${health.failed} of ${health.shown + health.failed} pages failed`;
-  return (
-    <>
-      <Typography>{[`${label}: ${version}`, textOf(facts), failures].filter(Boolean).join(' · ')}</Typography>
-      {health && <Hours label={`${version} by hour: ${failures}`} hours={health.hours} />}
-    </>
-  );
-};
+interface ServedProps {
+  label: string;
+  served: v.InferOutput<typeof servedSchema>;
+  hours: v.InferOutput<typeof hoursSchema> | undefined;
+}
+
+const failuresText = ({ shown, failed }: { shown: number; failed: number }): string =>
+  `${failed} of ${shown + failed} pages failed`;
 
 const HOUR_PX = 8;
 const PLOT_PX = 40;
 
-/** A bar for each hour with reports: its height is the share of pages that failed. */
-const Hours = ({ label, hours }: { label: string } & Pick<v.InferOutput<typeof healthSchema>, 'hours'>) => (
-  <Box
-    component="svg"
-    role="img"
-    aria-label={label}
-    sx={{
-      inlineSize: Object.keys(hours).length * HOUR_PX,
-      blockSize: PLOT_PX,
-      borderBlockEnd: 1,
-      display: 'block',
-    }}
-  >
-    {Object.entries(hours).map(([hour, { shown, failed }], index) => {
-      const height = Math.max(1, (failed / (shown + failed || 1)) * PLOT_PX);
-      return (
-        <rect
-          key={hour}
-          x={index * HOUR_PX}
-          y={PLOT_PX - height}
-          width={HOUR_PX - 2}
-          height={height}
-          fill="currentColor"
+/** A version, and a bar for each hour with reports: its height is the share of pages that failed. */
+const Served = ({ label, served, hours = {} }: ServedProps) => {
+  const { version, health, ...facts } = served;
+  const failures = health && failuresText(health);
+  const bars = Object.entries(hours);
+  return (
+    <>
+      <Typography>{[`${label}: ${version}`, textOf(facts), failures].filter(Boolean).join(' · ')}</Typography>
+      {bars.length > 0 && (
+        <Box
+          component="svg"
+          role="img"
+          aria-label={`Failures of ${version} by hour`}
+          sx={{ inlineSize: bars.length * HOUR_PX, blockSize: PLOT_PX, borderBlockEnd: 1, display: 'block' }}
         >
-          <title>{`${textOf(`${hour.slice(0, -1)}:00.000Z`)}: ${failed} of ${shown + failed} pages failed`}</title>
-        </rect>
-      );
-    })}
-  </Box>
-);
+          {bars.map(([hour, outcome], index) => {
+            const height = Math.max(1, (outcome.failed / (outcome.shown + outcome.failed || 1)) * PLOT_PX);
+            const place = { x: index * HOUR_PX, y: PLOT_PX - height, width: HOUR_PX - 2, height };
+            return (
+              <rect key={hour} {...place} fill="currentColor">
+                <title>{`${textOf(hour)}: ${failuresText(outcome)}`}</title>
+              </rect>
+            );
+          })}
+        </Box>
+      )}
+    </>
+  );
+};

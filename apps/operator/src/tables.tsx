@@ -20,7 +20,8 @@ export const textOf = (value: unknown): string => {
     const known = Object.entries(value).filter(([, part]) => part !== null);
     return known.map(([name, part]) => `${words(name)}: ${textOf(part)}`).join(' · ');
   }
-  if (typeof value !== 'string') return JSON.stringify(value ?? '—');
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value !== 'string') return JSON.stringify(value);
   const isTime = /^\d{4}-\d\d-\d\dT/.test(value);
   return isTime ? new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }) : value;
 };
@@ -29,7 +30,7 @@ interface RowsProps {
   label: string;
   rows: readonly Fields[];
   /** In the cell of the `id`. */
-  actions?: ((id: string) => ReactNode) | undefined;
+  actions?: ((id: string, row: Fields) => ReactNode) | undefined;
 }
 
 /** A table of records, in a region that the keyboard can scroll on narrow screens. */
@@ -63,7 +64,7 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
             <tr key={textOf(row['id'] ?? index)}>
               {columns.map((name) => (
                 <td key={name}>
-                  {textOf(row[name])} {name === 'id' && actions?.(textOf(row[name]))}
+                  {textOf(row[name])} {name === 'id' && actions?.(textOf(row[name]), row)}
                 </td>
               ))}
             </tr>

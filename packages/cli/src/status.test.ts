@@ -64,8 +64,8 @@ it('shows the live, canary and previous versions, their authors and failure rate
   await portal('canary orders@1.5.0 --percent 10');
   await writeHealth(
     {
-      '1.4.1': { shown: 468, failed: 12, causes: { timeout: 4, chunk: 8 }, hours: {} },
-      '1.5.0': { shown: 30, failed: 30, causes: { init: 30 }, hours: {} },
+      '1.4.1': { shown: 468, failed: 12, causes: { timeout: 4, chunk: 8 } },
+      '1.5.0': { shown: 30, failed: 30, causes: { init: 30 } },
     },
     {
       stopped: {
@@ -90,7 +90,7 @@ shell  1 version
 
 it('ignores reports from an earlier release', async () => {
   await publishOrders('1.4.0', '1.5.0');
-  await writeHealth({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 }, hours: {} } });
+  await writeHealth({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 } } });
   await portal('promote orders@1.5.0');
   expect((await portal('status orders')).out).not.toContain('pages failed');
 });
@@ -130,7 +130,7 @@ it('marks remotes that the live shell cannot run, and unreadable documents', asy
 
 it('prints JSON', async () => {
   await publishOrders('1.4.0', '1.5.0');
-  await writeHealth({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 }, hours: {} } });
+  await writeHealth({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });
   const status = {
     name: 'orders',
     live: {
@@ -138,7 +138,7 @@ it('prints JSON', async () => {
       since: expect.any(String),
       who: 'ann',
       why: null,
-      health: { shown: 3, failed: 1, causes: { init: 1 }, hours: {}, rate: 0.25 },
+      health: { shown: 3, failed: 1, causes: { init: 1 }, rate: 0.25 },
       problem: null,
     },
     canary: null,
@@ -179,7 +179,7 @@ it('shows an automatic rollback in the summary and in the history', async () => 
   };
   const since = history.at(-1)?.at ?? '';
   await writeHealth(
-    { '1.5.0': { ...outcomes, causes: { init: 12 }, hours: {} } },
+    { '1.5.0': { ...outcomes, causes: { init: 12 } } },
     { trial: { since, browsers: outcomes, networks: outcomes, rolledBack } },
   );
   const text = await textOf('status orders');

@@ -14,8 +14,6 @@ const tallySchema = v.strictObject({
   causes: v.record(v.string(), count),
   /** How many pages got the version to show first, while a canary is compared. Absent if none did. */
   opened: v.optional(count),
-  /** The last hours with reports, by their beginning: `2026-03-05T12:00Z`. */
-  hours: v.optional(v.record(v.string(), outcomesSchema), {}),
 });
 
 /** How often a version was shown and failed on first pages, since it was promoted. */
@@ -49,6 +47,14 @@ export type Trial = v.InferOutput<typeof trialSchema>;
 
 /** `<remote>/health.json`: the reports of browsers since live or canary changed. */
 export const HEALTH: ReportDocument<Health> = { file: 'health.json', schema: healthSchema };
+
+/** How each version fared in its last hours with reports, by their beginning: `2026-03-05T12:00Z`. */
+const hoursSchema = v.record(versionSchema, v.record(v.string(), outcomesSchema));
+
+export type Hours = v.InferOutput<typeof hoursSchema>;
+
+/** `<remote>/hours.json`: nothing is decided by it, so a damaged one starts again. */
+export const HOURS: ReportDocument<Hours> = { file: 'hours.json', schema: hoursSchema, isReplaceable: true };
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;

@@ -2,7 +2,7 @@ import type { ReleaseDocument } from '@portal/contract';
 import { newestFirst, requireDocument } from './change-document';
 import { incompatibility } from './conflicts';
 import { FAILURES } from './failures';
-import { failureRate, HEALTH, type Health } from './health';
+import { failureRate, HEALTH, HOURS, type Health } from './health';
 import { settled, withRollback } from './interventions';
 import { lostFiles } from './lost-files';
 import { SHELL } from './other-releases';
@@ -98,9 +98,10 @@ export const readStatuses = async (store: ReleaseStore) => {
  */
 export const readRelease = async (store: ReleaseStore, name: string) => {
   const stored = requireDocument(await store.read(name), name);
-  const [health, reported = []] = await Promise.all([
+  const [health, reported = [], hours = {}] = await Promise.all([
     store.readReports(HEALTH, name).catch(() => undefined),
     store.readReports(FAILURES, name).catch(() => undefined),
+    store.readReports(HOURS, name).catch(() => undefined),
   ]);
   const document = settled(stored, health);
   return {
@@ -112,6 +113,7 @@ export const readRelease = async (store: ReleaseStore, name: string) => {
       verification: document.versions[version]?.verification ?? null,
     })),
     failures: await traceFailures(store, reported),
+    hours,
     history: document.history,
   };
 };

@@ -161,7 +161,7 @@ describe('reports about a remote', () => {
     live: '1.0.0',
     canary: null,
     canarySince: null,
-    versions: { '1.0.0': { shown: 99, failed: 1, causes: { chunk: 1 }, hours: {} } },
+    versions: { '1.0.0': { shown: 99, failed: 1, causes: { chunk: 1 } } },
     stopped: null,
   };
 

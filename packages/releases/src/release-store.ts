@@ -177,7 +177,7 @@ export const releaseStore = (
       return signer && isForAll(signer) === isForAll(signingKeyId) ? 'due' : undefined;
     },
 
-    /** Reads `HEALTH` or `FAILURES` of a remote; undefined without reports. */
+    /** Reads `HEALTH`, `HOURS` or `FAILURES` of a remote; undefined without reports. */
     readReports: async <Content>(reports: ReportDocument<Content>, name: string) =>
       parseReports(reports, name, await readDocument(name, reports.file)),
 

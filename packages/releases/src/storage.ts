@@ -20,7 +20,7 @@ const ATTEMPTS = 200;
 const MAX_PAUSE_MS = 500;
 
 /** The documents beside the versions of a remote. */
-export type DocumentName = 'release.json' | 'health.json' | 'failures.json';
+export type DocumentName = 'release.json' | 'health.json' | 'hours.json' | 'failures.json';
 
 /** `<name>/<version>.files.json` lists the files of a version: integrity by path. */
 const CLAIM = '.files.json';

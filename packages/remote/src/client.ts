@@ -8,14 +8,16 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
+type Path = `/${string}`;
+
 /**
- * A client of the remote's own back end, with the portal's session and CSRF token. Paths begin with `/`. Parse the
+ * A client of the remote's own back end, with the portal's session and CSRF token. Parse the
  * responses: nothing has checked them. Errors are those of `http`, so `serverMessage(error)` of `@portal/api` reads them.
  */
 export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
   const call = async (
     method: string,
-    path: string,
+    path: Path,
     { params, signal }: CallOptions = {},
     rest: object = {},
   ) => {
@@ -24,13 +26,13 @@ export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
     return data;
   };
   // In an embedder's page, the shell puts the CSRF token among the headers of a POST.
-  const writing = (method: string) => (path: string, data?: unknown, options?: CallOptions) =>
+  const writing = (method: string) => (path: Path, data?: unknown, options?: CallOptions) =>
     call(method, path, options, { data, headers: { ...http.defaults.headers.post } });
   return {
-    get: (path: string, options?: CallOptions) => call('GET', path, options),
+    get: (path: Path, options?: CallOptions) => call('GET', path, options),
     post: writing('POST'),
     put: writing('PUT'),
     patch: writing('PATCH'),
-    delete: writing('DELETE'),
+    delete: (path: Path, options?: CallOptions) => writing('DELETE')(path, undefined, options),
   };
 };

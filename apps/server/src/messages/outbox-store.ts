@@ -164,6 +164,7 @@ export const outboxDepths = (database: Database) =>
     .selectFrom('outbox')
     .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
     .select(sql<Date>`min(created_at)`.as('oldest'))
+    .select(sql<number>`extract(epoch from now() - min(created_at))::float`.as('ageSeconds'))
     .groupBy(['channel', 'status'])
     .orderBy('channel')
     .orderBy('status')

@@ -183,7 +183,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
       for (const status of OUTBOX_STATUSES) {
         const found = depths.find((one) => one.channel === channel && one.status === status);
         depth.set({ channel, status }, found?.count ?? 0);
-        age.set({ channel, status }, found ? (Date.now() - found.oldest.getTime()) / 1000 : 0);
+        age.set({ channel, status }, found?.ageSeconds ?? 0);
       }
   };
   /** Resets the gauges: old figures would look current. */

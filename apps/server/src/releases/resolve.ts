@@ -86,7 +86,9 @@ const publishedRemotes = (
   new Map(
     released.flatMap((remote) => {
       const { name } = remote.document;
-      const isAbsent = name === SHELL || visit.absent?.includes(name);
+      // A team tries out its remote also as a customer who does not have it.
+      const isPreviewed = visit.previews.some((preview) => preview.remote === name);
+      const isAbsent = name === SHELL || (visit.absent?.includes(name) && !isPreviewed);
       const versions = isAbsent ? [] : chooseVersions(remote, visit, checkOf(name));
       return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
     }),

@@ -39,6 +39,7 @@ import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } fr
 import { ANYBODY, createVisits } from '../releases/visits';
 import { createTelemetry } from '../telemetry/telemetry';
 import type { Tracing } from '../metrics/tracing';
+import { noBackEndRoutes } from '../upstream/back-end-routes';
 import { upstreamState, upstreamRoutes } from '../upstream/upstream-calls';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
@@ -130,7 +131,8 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (ownCalls) calls.register(ownCalls.routes).register(ownCalls.backEnds);
+          if (ownCalls) calls.register(ownCalls.routes).register(ownCalls.remoteRoutes);
+          calls.register(noBackEndRoutes);
         });
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });

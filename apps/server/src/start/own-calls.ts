@@ -24,6 +24,7 @@ import { sessionRoutes } from '../sign-in/session-routes';
 import { createSignIn } from '../sign-in/sign-in';
 import { createAvailability } from '../upstream/availability';
 import { backEndRoutes } from '../upstream/back-end-routes';
+import { createBackEnds } from '../upstream/back-ends';
 import { workWhileListening } from '../http/worker';
 import { createHousekeeping } from './retention-store';
 
@@ -76,7 +77,8 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { wakeDelivery } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
-  const { requireCustomer, site, provider } = signIn;
+  const { requireCustomer, site, provider, cookies, sessions } = signIn;
+  const backEnds = createBackEnds({ config, keys, choices });
 
   const routes: Routes<object> = async (scope) => {
     await compressResponses(scope);
@@ -104,17 +106,18 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     if (site ?? provider) scope.register(logoutRoutes, signIn);
     scope.register(unsubscribeRoutes, portal);
   };
+
   /** The calls of remotes to back ends of their own. */
-  const backEnds: Routes<object> = async (scope) => {
+  const remoteRoutes: Routes<object> = async (scope) => {
     signIn.csrf.guard(scope);
-    scope.register(backEndRoutes, { config, keys, choices, requireCustomer });
+    if (backEnds) scope.register(backEndRoutes, { config, backEnds, requireCustomer });
   };
-  const { cookies, sessions } = signIn;
-  const absentFor = createAvailability({
-    config,
-    keys,
-    choices,
-    customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
-  });
-  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, backEnds, unguardedRoutes };
+  const absentFor =
+    backEnds &&
+    createAvailability({
+      backEnds,
+      log: app.log,
+      customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
+    });
+  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, remoteRoutes, unguardedRoutes };
 };

@@ -1,7 +1,16 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Health } from '@portal/releases';
 import { remoteRelease } from '../testing/releases';
-import { addCounts, countsOf, countsOfPage, healthWith, isAbout, periodOf } from './load-counts';
+import {
+  addCounts,
+  addHours,
+  countsOf,
+  countsOfPage,
+  healthWith,
+  hoursOf,
+  isAbout,
+  periodOf,
+} from './load-counts';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const NOW = new Date('2026-03-05T13:00:00.000Z');
@@ -26,7 +35,6 @@ const [failed, shown] = [report('fell-back'), report('shown')];
 const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
 
 const OCCASION = { isNewNetwork: true, now: NOW };
-const HOUR = '2026-03-05T13:00Z';
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
 /** What is counted, about the canary and live of a release. */
@@ -53,8 +61,8 @@ test('a report counts as shown or failed with its cause; a retry counts only its
   expect(health([...events.map((event) => report(event)), liveShown])).toEqual({
     ...periodOf(document),
     versions: {
-      '1.1.0': { shown: 2, failed: 3, causes: { entry: 4 }, hours: { [HOUR]: { shown: 2, failed: 3 } } },
-      '1.0.0': { shown: 1, failed: 0, causes: {}, hours: { [HOUR]: { shown: 1, failed: 0 } } },
+      '1.1.0': { shown: 2, failed: 3, causes: { entry: 4 } },
+      '1.0.0': { shown: 1, failed: 0, causes: {} },
     },
     stopped: null,
   });
@@ -62,9 +70,9 @@ test('a report counts as shown or failed with its cause; a retry counts only its
 
 test('keeps the outcomes of the last 48 hours', () => {
   const hourly = Array.from({ length: 60 }, (_, hour) =>
-    countsOf(shown, document, { ...OCCASION, now: new Date(NOW.getTime() + hour * 3_600_000) }),
+    hoursOf(shown, new Date(NOW.getTime() + hour * 3_600_000)),
   );
-  const { hours = {} } = { ...total([...hourly, ...hourly]).versions['1.1.0'] };
+  const { '1.1.0': hours = {} } = [...hourly, ...hourly].reduce(addHours, {});
   expect(Object.entries(hours)).toHaveLength(48);
   expect(Object.entries(hours)[0]).toEqual(['2026-03-06T01:00Z', { shown: 2, failed: 0 }]);
 });

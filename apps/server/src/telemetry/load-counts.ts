@@ -4,6 +4,7 @@ import {
   reasonToStop,
   trialSince,
   type Health,
+  type Hours,
   type Tally,
   type Trial,
 } from '@portal/releases';
@@ -37,11 +38,6 @@ const countOutcome = (report: LoadReport): Outcomes => ({
   ...(report.event !== 'retried' && { [outcomeOf(report)]: 1 }),
 });
 
-/** Two days of hours show a trend, and keep the document small. */
-const KEPT_HOURS = 48;
-
-const hourOf = (now: Date): string => `${now.toISOString().slice(0, 13)}:00Z`;
-
 export interface Occasion {
   /** Whether it is the first one with this outcome from its network. */
   isNewNetwork: boolean;
@@ -63,7 +59,6 @@ export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion
     [report.version]: {
       ...countOutcome(report),
       causes: report.cause ? { [report.cause]: 1 } : {},
-      hours: { [hourOf(occasion.now)]: countOutcome(report) },
     },
   },
   stopped: null,
@@ -73,7 +68,7 @@ export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion
 /** The count of a page that got a version. */
 export const countsOfPage = (version: string, document: ReleaseDocument): Health => ({
   ...periodOf(document),
-  versions: { [version]: { ...NONE, causes: {}, opened: 1, hours: {} } },
+  versions: { [version]: { ...NONE, causes: {}, opened: 1 } },
   stopped: null,
 });
 
@@ -96,14 +91,8 @@ const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
   failed: one.failed + other.failed,
 });
 
-const addHours = (one: Tally['hours'], other: Tally['hours']): Tally['hours'] => {
-  const hours = Object.entries(merge(one, other, addOutcomes));
-  return Object.fromEntries(hours.sort(([hour], [later]) => hour.localeCompare(later)).slice(-KEPT_HOURS));
-};
-
 const addTallies = (one: Tally, other: Tally): Tally => ({
   ...addOutcomes(one, other),
-  hours: addHours(one.hours, other.hours),
   causes: merge(one.causes, other.causes, (count, later) => count + later),
   ...((one.opened ?? other.opened) !== undefined && { opened: (one.opened ?? 0) + (other.opened ?? 0) }),
 });
@@ -117,6 +106,20 @@ const addTrials = (before: Trial | undefined, later: Trial | undefined): Trial |
         networks: addOutcomes(before.networks, later.networks),
       }
     : (later ?? before);
+
+/** Two days of hours show a trend, and keep the document small. */
+const KEPT_HOURS = 48;
+
+/** The outcome of one report, by version and hour. */
+export const hoursOf = (report: LoadReport, now: Date): Hours => ({
+  [report.version]: { [`${now.toISOString().slice(0, 13)}:00Z`]: countOutcome(report) },
+});
+
+export const addHours = (before: Hours, later: Hours): Hours =>
+  merge(before, later, (one, other) => {
+    const hours = Object.entries(merge(one, other, addOutcomes));
+    return Object.fromEntries(hours.sort(([hour], [next]) => hour.localeCompare(next)).slice(-KEPT_HOURS));
+  });
 
 /** Adds later counts; counts of another period replace the earlier ones. */
 export const addCounts = (before: Health | undefined, later: Health): Health => {

@@ -3,15 +3,27 @@ import {
   addFailures,
   FAILURES,
   HEALTH,
+  HOURS,
   ReleaseError,
   trialSince,
   type FieldFailure,
   type Health,
+  type Hours,
   type ReleaseStore,
 } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createProblemLog, type Log, type ReleaseProblem } from '../releases/read-documents';
-import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
+import {
+  addCounts,
+  addHours,
+  countsOf,
+  countsOfPage,
+  healthWith,
+  hoursOf,
+  isAbout,
+  outcomeOf,
+  periodOf,
+} from './load-counts';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
@@ -27,11 +39,13 @@ interface Dependencies {
 /** What browsers reported about a remote since the last `writeDown`. */
 interface Waiting {
   counts?: Health | undefined;
+  hours?: Hours;
   failures?: readonly FieldFailure[];
 }
 
 const merged = (earlier: Waiting, later: Waiting): Waiting => ({
   counts: later.counts ? addCounts(earlier.counts, later.counts) : earlier.counts,
+  hours: addHours(earlier.hours ?? {}, later.hours ?? {}),
   failures: addFailures(earlier.failures ?? [], later.failures ?? []),
 });
 
@@ -54,6 +68,14 @@ const addToHealth: Add<Health> = async ({ store, log, rollBackAfter }, document,
 };
 
 /** Leaves out versions that are gone. */
+const addToHours: Add<Hours> = async ({ store }, { name, versions }, hours) =>
+  store.updateReports(HOURS, name, (current = {}) =>
+    Object.fromEntries(
+      Object.entries(addHours(current, hours)).filter(([version]) => Object.hasOwn(versions, version)),
+    ),
+  );
+
+/** Leaves out versions that are gone. */
 const addToFailures: Add<readonly FieldFailure[]> = async ({ store }, { name, versions }, failures) =>
   store.updateReports(FAILURES, name, (current = []) =>
     addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
@@ -66,22 +88,24 @@ const createQueue = (target: Dependencies) => {
 
   /** @returns the problem, if writing failed */
   const writeOne = async ([name, item]: [string, Waiting]): Promise<ReleaseProblem[]> => {
-    const { counts, failures = [] } = item;
+    const { counts, hours = {}, failures = [] } = item;
     let left = item;
     waiting.delete(name);
     try {
       // Read first: writing to an unmounted store would create a new one.
       const document = await target.store.read(name);
       if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
-      const [health, list] = await Promise.allSettled([
+      const [health, trend, list] = await Promise.allSettled([
         counts && isAbout(counts, document) && addToHealth(target, document, counts),
+        Object.keys(hours).length > 0 && addToHours(target, document, hours),
         failures.length > 0 && addToFailures(target, document, failures),
       ]);
       left = {
         ...(health.status === 'rejected' && { counts }),
+        ...(trend.status === 'rejected' && { hours }),
         ...(list.status === 'rejected' && { failures }),
       };
-      for (const result of [health, list]) if (result.status === 'rejected') throw result.reason;
+      for (const result of [health, trend, list]) if (result.status === 'rejected') throw result.reason;
       return [];
     } catch (cause) {
       waiting.set(name, merged(left, waiting.get(name) ?? {}));
@@ -131,7 +155,7 @@ export const createReports = (target: Dependencies) => {
       const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
       if (!isNew(visitor, ...about)) return false;
       const isNewNetwork = isNew(`from ${network}`, ...about);
-      add(remote, { counts: countsOf(report, document, { isNewNetwork, now }) });
+      add(remote, { counts: countsOf(report, document, { isNewNetwork, now }), hours: hoursOf(report, now) });
       return true;
     },
 

@@ -1,13 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { Config } from '../config/config';
-import type { Keys } from '../config/keys';
-import type { RemoteChoices } from '../config/remote-choices';
 import { DatabaseUnavailableError } from '../database/faults';
-import { callBackEnd } from './back-end-routes';
-import { createCustomerTokens } from './customer-token';
-import { withoutSlash } from './upstream-calls';
+import type { BackEnds } from './back-ends';
 
 /** A page waits for the answer. */
 const TIMEOUT_MS = 1_000;
@@ -23,9 +18,8 @@ const responseSchema = v.pipe(
 );
 
 interface Availability {
-  config: Pick<Config, 'baseUrl'>;
-  keys: Pick<Keys, 'customerTokens'>;
-  choices: RemoteChoices | undefined;
+  backEnds: BackEnds;
+  log: FastifyBaseLogger;
   /** Undefined for a visitor who is not signed in. */
   customerOf: (request: FastifyRequest) => Promise<string | undefined>;
 }
@@ -35,30 +29,29 @@ interface Availability {
  * back end says so; one that does not answer has no customers for a minute. Pages work without the database.
  * @returns undefined if all visitors have the same remotes
  */
-export const createAvailability = ({ config, keys, choices = {}, customerOf }: Availability) => {
-  const asked = Object.entries(choices).flatMap(([name, { api, availability }]) =>
-    api && availability ? [{ name, url: new URL(`${withoutSlash(api.href)}${availability}`) }] : [],
+export const createAvailability = ({ backEnds, log, customerOf }: Availability) => {
+  const asked = backEnds.all.flatMap(({ availability, ...backEnd }) =>
+    availability === undefined ? [] : [{ ...backEnd, path: availability.slice(1) }],
   );
   if (asked.length === 0) return undefined;
   const names = asked.map(({ name }) => name);
-  const signing = createCustomerTokens(keys.customerTokens, config.baseUrl);
 
-  const isAvailable = async (name: string, url: URL, customerId: string): Promise<boolean> => {
-    const headers = { authorization: `Bearer ${await (await signing).sign(customerId, name)}` };
-    const { status, body } = await callBackEnd(url, { headers }, TIMEOUT_MS);
-    return status === 200 && v.parse(responseSchema, body).available;
+  const isAvailable = async ({ name, call, path }: (typeof asked)[number], customerId: string) => {
+    try {
+      const { status, body } = await call(path, { customerId, timeoutMs: TIMEOUT_MS });
+      if (status === 200) return v.parse(responseSchema, body).available;
+      log.warn({ remote: name, status }, 'a back end does not say whether a customer has its remote');
+    } catch (err) {
+      log.warn({ remote: name, err }, 'a back end does not say whether a customer has its remote');
+    }
+    return false;
   };
   const absences = new LRUCache<string, readonly string[]>({
     max: MAX_CUSTOMERS,
     ttl: KEPT_MS,
     fetchMethod: async (customerId) => {
-      const answers = await Promise.allSettled(
-        asked.map(({ name, url }) => isAvailable(name, url, customerId)),
-      );
-      return names.filter((_, index) => {
-        const answer = answers[index];
-        return !(answer?.status === 'fulfilled' && answer.value);
-      });
+      const answers = await Promise.all(asked.map((backEnd) => isAvailable(backEnd, customerId)));
+      return names.filter((_, index) => !answers[index]);
     },
   });
   return async (request: FastifyRequest): Promise<readonly string[]> => {

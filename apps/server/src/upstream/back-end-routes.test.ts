@@ -4,7 +4,8 @@ import Fastify from 'fastify';
 import { deriveKeys } from '../config/keys';
 import { errorResponses } from '../http/errors';
 import { startBackEnd } from '../testing/back-end';
-import { backEndRoutes } from './back-end-routes';
+import { backEndRoutes, noBackEndRoutes } from './back-end-routes';
+import { createBackEnds } from './back-ends';
 
 /*
  * What a remote's back end does to its own screens, and does not do to the portal. Its bodies and statuses are those of
@@ -26,11 +27,17 @@ const start = async ({ path = '', timeoutMs = 5_000 } = {}) => {
   errorResponses(portal);
   await portal.register(
     async (scope) => {
-      await scope.register(backEndRoutes, {
-        config: { publicUrl: new URL('http://portal.test/account'), baseUrl: 'http://portal.test/account' },
+      const backEnds = createBackEnds({
+        config: { baseUrl: 'http://portal.test/account' },
         keys: deriveKeys(randomBytes(32)),
         choices: { orders: { api: new URL(path, backEnd.url) }, invoices: {} },
-        requireCustomer: async () => CUSTOMER,
+      });
+      if (!backEnds) throw new Error('orders has a back end.');
+      await scope.register(noBackEndRoutes);
+      await scope.register(backEndRoutes, {
+        config: { publicUrl: new URL('http://portal.test/account') },
+        backEnds,
+        requireCustomer: async ({ headers }) => String(headers['x-test-customer'] ?? CUSTOMER),
         timeoutMs,
       });
     },
@@ -74,7 +81,8 @@ test('passes method, path, query, body, and its type on, below the address', asy
 
 test('never leaves the address', async () => {
   const { portal, backEnd } = await start({ path: '/v1' });
-  for (const path of ['/../admin', '/%2e%2e/admin', '/..%5cadmin/..\\..', '/x/../../v10'])
+  const encoded = ['/..%2f..%2fadmin', '/%2E%2E%2fadmin', '/..%5cadmin', '/..;/admin', '/x/%2e%2e%2fadmin'];
+  for (const path of ['/../admin', '/%2e%2e/admin', '/..%5cadmin/..\\..', '/x/../../v10', ...encoded])
     expect((await call(portal, path)).statusCode).toBe(404);
   expect((await portal.inject('/account/%61pi/orders/summary')).statusCode).toBe(404);
   expect(backEnd.requests).toEqual([]);
@@ -206,7 +214,7 @@ test('names what is missing: the address of a back end, or the back end at it', 
   expect(await outcomeOf(portal)).toEqual([502, 'unreachable']);
 });
 
-test('after five failures in a row, the back end rests for ten seconds; then one more is enough', async () => {
+test('after five outages in a row, the back end rests for ten seconds; then one more is enough', async () => {
   const clock = jest.spyOn(Date, 'now');
   const { portal, backEnd } = await start();
   const now = Date.now();
@@ -214,12 +222,12 @@ test('after five failures in a row, the back end rests for ten seconds; then one
     backEnd.respond = (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"Sorry."}');
   };
+  const hangUp = () => void (backEnd.respond = ({ socket }) => socket.destroy());
   fail(500);
-  for (let failure = 1; failure <= 4; failure++) expect((await call(portal)).json().message).toBe('Sorry.');
-  fail(409);
-  await call(portal);
-  fail(500);
-  for (let failure = 1; failure <= 5; failure++) expect((await call(portal)).statusCode).toBe(500);
+  for (let failure = 1; failure <= 9; failure++) expect((await call(portal)).json().message).toBe('Sorry.');
+  hangUp();
+  for (let failure = 1; failure <= 5; failure++)
+    expect(await outcomeOf(portal)).toEqual([502, 'unreachable']);
 
   clock.mockReturnValue(now + 5_000);
   const asked = backEnd.requests.length;
@@ -229,7 +237,7 @@ test('after five failures in a row, the back end rests for ten seconds; then one
   expect(backEnd.requests).toHaveLength(asked);
 
   clock.mockReturnValue(now + 60_000);
-  expect((await call(portal)).statusCode).toBe(500);
+  expect(await outcomeOf(portal)).toEqual([502, 'unreachable']);
   expect(await outcomeOf(portal)).toEqual([503, 'resting']);
   clock.mockReturnValue(now + 120_000);
   fail(200);
@@ -237,16 +245,30 @@ test('after five failures in a row, the back end rests for ten seconds; then one
   expect((await call(portal)).statusCode).toBe(200);
 });
 
-test('at most 32 calls wait for a back end', async () => {
+test('at most 32 calls wait for a back end, 8 of them of one customer', async () => {
   const { portal, backEnd } = await start();
   const waiting: (() => void)[] = [];
   backEnd.respond = (_request, response) =>
     waiting.push(() => response.setHeader('content-type', 'application/json').end('{}'));
-  const calls = Array.from({ length: 40 }, () => outcomeOf(portal));
+  const callsOf = (customer: string, count: number) =>
+    Array.from({ length: count }, () =>
+      portal.inject({ url: '/account/api/orders/summary', headers: { 'x-test-customer': customer } }),
+    );
+  const calls = [...callsOf('ann', 10), ...['ben', 'cem', 'dora', 'eve'].flatMap((name) => callsOf(name, 8))];
   const busy = await Promise.race(calls);
-  expect(busy).toEqual([503, 'busy']);
+  expect([busy.statusCode, busy.json().error]).toEqual([503, 'busy']);
   while (waiting.length < 32) await new Promise((later) => setTimeout(later, 10));
   for (const answer of waiting) answer();
-  const outcomes = await Promise.all(calls);
-  expect(outcomes.filter(([status]) => status === 200)).toHaveLength(32);
+  const outcomes = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(outcomes.slice(0, 10).filter((status) => status === 200)).toHaveLength(8);
+  expect(outcomes.filter((status) => status === 200)).toHaveLength(32);
+});
+
+test('a long response is compressed for the browser', async () => {
+  const { portal, backEnd } = await start();
+  backEnd.respond = (_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify('long '.repeat(1000)));
+  const headers = { 'accept-encoding': 'gzip' };
+  const response = await portal.inject({ url: '/account/api/orders/summary', headers });
+  expect(response.headers['content-encoding']).toBe('gzip');
 });

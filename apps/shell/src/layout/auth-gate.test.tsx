@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { AUTH_CHECK_KEY } from '@portal/contract';
 import { delay, http, HttpResponse } from 'msw';
+import { pageQueryClient } from '../query-client';
 import { address, openPortal, openScreen } from '../testing/portal';
 import { login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
@@ -77,6 +79,10 @@ describe('when signed in', () => {
 it('asks for the remotes of the customer who signs in, if customers have different ones', async () => {
   const registry = registryOf(login, orders, preferences);
   server.use(http.get('/registry.json', () => HttpResponse.json(registry)));
-  await openScreen('/', 'Latest Service Order', { registry: registryOf(login, orders), isPersonal: true });
-  expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+  nobodySignedIn();
+  openPortal('/notification-preferences', { registry: registryOf(login, orders), isPersonal: true });
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
+  act(() => pageQueryClient.setQueryData(AUTH_CHECK_KEY, true));
+  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
 });

@@ -4,7 +4,6 @@ import { FULL_HEIGHT, Typography } from '@portal/theme';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Main, useEmit } from '../page/page';
-import { useRemotes } from '../remotes/remotes';
 import { writeKept } from '../session/kept-orders';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
@@ -12,17 +11,15 @@ import { Layout } from './layout';
 import { SessionServices } from './session-services';
 import { SignedOut } from './signed-out';
 
-/** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. Customers may have more remotes. */
+/** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
 const useSessionEvents = (authenticated: boolean): void => {
   const emit = useEmit();
-  const { registry } = useRemotes();
   const emitted = useRef(false);
   useEffect(() => {
     if (authenticated === emitted.current) return;
     emitted.current = authenticated;
     emit({ type: authenticated ? 'signed-in' : 'signed-out' });
-    if (authenticated && registry.isPersonal) void registry.refresh();
-  }, [authenticated, emit, registry]);
+  }, [authenticated, emit]);
 };
 
 /** Shown while the auth check runs; its text is specified. */

@@ -37,8 +37,12 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
   const remotes = useSummaries();
   const location = useLocation();
   useEffect(forgetExpiry, []);
+  // Who signs in may have other remotes.
+  useEffect(() => () => void (registry.isPersonal && registry.refresh()), [registry]);
   if (!matchPath(LOGIN_PATH, location.pathname)) {
-    const returns = expired || (location.pathname !== '/' && findOwner(remotes, location.pathname));
+    const returns =
+      expired ||
+      (location.pathname !== '/' && (registry.isPersonal ?? findOwner(remotes, location.pathname)));
     return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
