@@ -83,6 +83,6 @@ it('asks for the remotes of the customer who signs in, if customers have differe
   openPortal('/notification-preferences', { registry: registryOf(login, orders), isPersonal: true });
   expect(await signInPage()).toBeVisible();
   expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
-  act(() => pageQueryClient.setQueryData(AUTH_CHECK_KEY, true));
+  act(() => void pageQueryClient.setQueryData(AUTH_CHECK_KEY, true));
   expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
 });
