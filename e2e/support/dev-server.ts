@@ -29,7 +29,8 @@ export const startDevServer = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const exited = once(server, 'exit');
+  // Not `exit`: the processes that the command has started store caches before they end.
+  const exited = once(server, 'close');
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
