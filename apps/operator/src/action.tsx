@@ -47,7 +47,12 @@ export const Action = ({ label, on = '', work, given, onDone, children }: Action
   });
   return (
     <>
-      <Button variant="outlined" aria-label={name} onClick={() => (children ? setOpen(true) : mutate({}))}>
+      <Button
+        variant="outlined"
+        aria-label={name}
+        onClick={() => (children ? setOpen(true) : mutate({}))}
+        sx={{ alignSelf: 'start' }}
+      >
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby={title}>

@@ -105,6 +105,8 @@ interface ServedProps {
 const failuresText = ({ shown, failed }: { shown: number; failed: number }): string =>
   `${failed} of ${shown + failed} pages failed`;
 
+/** As many as the server keeps. */
+const HOURS = 48;
 const HOUR_PX = 8;
 const PLOT_PX = 40;
 
@@ -121,10 +123,11 @@ const Served = ({ label, served, hours = {} }: ServedProps) => {
           component="svg"
           role="img"
           aria-label={`Failures of ${version} by hour`}
-          sx={{ inlineSize: bars.length * HOUR_PX, blockSize: PLOT_PX, borderBlockEnd: 1, display: 'block' }}
+          viewBox={`0 0 ${HOURS * HOUR_PX} ${PLOT_PX}`}
+          sx={{ maxInlineSize: HOURS * HOUR_PX, my: 1, display: 'block', bgcolor: 'action.hover' }}
         >
           {bars.map(([hour, outcome], index) => {
-            const height = Math.max(1, (outcome.failed / (outcome.shown + outcome.failed || 1)) * PLOT_PX);
+            const height = Math.max(2, (outcome.failed / (outcome.shown + outcome.failed || 1)) * PLOT_PX);
             const place = { x: index * HOUR_PX, y: PLOT_PX - height, width: HOUR_PX - 2, height };
             return (
               <rect key={hour} {...place} fill="currentColor">

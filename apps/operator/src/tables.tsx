@@ -11,11 +11,12 @@ type Fields = v.InferOutput<typeof recordSchema>;
 const words = (name: string): string =>
   name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
     .replace(/^./, (letter) => letter.toUpperCase());
 
 /** A value as people read it: times in their zone, lists and counts in a line. */
 export const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || '—';
   if (typeof value === 'object' && value !== null) {
     const known = Object.entries(value).filter(([, part]) => part !== null);
     return known.map(([name, part]) => `${words(name)}: ${textOf(part)}`).join(' · ');
