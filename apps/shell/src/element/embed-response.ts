@@ -65,17 +65,16 @@ interface EmbedRequest {
   locale: string | undefined;
 }
 
-interface EmbedResponse extends EmbedShell {
-  /** The whole JSON, for the shell. */
-  response: unknown;
-}
-
-/** Requests `GET /embed.json` with the customer's cookies. @throws EmbedError */
+/**
+ * Requests `GET /embed.json` with the customer's cookies.
+ * @returns `response` is the whole JSON, for the shell
+ * @throws EmbedError
+ */
 export const fetchEmbedResponse = async (
   portalUrl: string,
   { path, locale }: EmbedRequest,
   signal: AbortSignal,
-): Promise<EmbedResponse> => {
+): Promise<EmbedShell & { response: unknown }> => {
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
   const url = `${portalUrl}/embed.json?${query}`;
   const response = await withTimeout(

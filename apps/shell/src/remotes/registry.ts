@@ -44,7 +44,10 @@ const versionsIn = ({ microFrontends }: Registry, portalUrl: string | undefined)
       );
 
 /** The page's registry: all remotes, and the versions of those that it needs; it asks the server for others. */
-export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes' | 'isPersonal'>, portalUrl: string | undefined) => {
+export const createRegistry = (
+  boot: Pick<Boot, 'registry' | 'remotes' | 'isPersonal'>,
+  portalUrl: string | undefined,
+) => {
   const listeners = new Set<() => void>();
   let { remotes } = boot;
   let versions = versionsIn(boot.registry, portalUrl);

@@ -85,14 +85,12 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-const RemotesContext = createContext<Remotes | undefined>(undefined);
-
-export const RemotesProvider = RemotesContext.Provider;
+export const RemotesContext = createContext<Remotes | undefined>(undefined);
 
 /** The remotes of the page: their registry, and their loads. */
 export const useRemotes = (): Remotes => {
   const remotes = use(RemotesContext);
-  if (!remotes) throw new Error('Call useRemotes inside a RemotesProvider.');
+  if (!remotes) throw new Error('Call useRemotes inside a RemotesContext.');
   return remotes;
 };
 
