@@ -77,13 +77,13 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   );
 };
 
+interface PortalPageProps extends Pick<PortalProps, 'boot' | 'surface' | 'remotes'> {
+  /** The nonce of the page's policy. */
+  nonce: string;
+}
+
 /** The portal as a page of its own, with the page's address and title. */
-export const PortalPage = ({
-  boot,
-  nonce,
-  surface,
-  remotes,
-}: Pick<PortalProps, 'boot' | 'surface' | 'remotes'> & { nonce: string }) => {
+export const PortalPage = ({ boot, nonce, surface, remotes }: PortalPageProps) => {
   const { name } = boot.brand;
   const setTitle = useCallback(
     (event: PortalEvent) => {

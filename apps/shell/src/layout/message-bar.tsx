@@ -7,14 +7,13 @@ import type { Messages } from './session-services';
 /** Sticks to the window also where the portal is embedded. */
 const BOTTOM = { position: 'sticky', insetBlockEnd: 0, zIndex: 'snackbar', height: 0, displayPrint: 'none' };
 
-/** Shows the first message for six seconds. It stays while the pointer or the focus is on it. */
-export const MessageBar = ({
-  messages,
-  onChange,
-}: {
+interface MessageBarProps {
   messages: Messages;
   onChange: (messages: Messages) => void;
-}) => {
+}
+
+/** Shows the first message for six seconds. It stays while the pointer or the focus is on it. */
+export const MessageBar = ({ messages, onChange }: MessageBarProps) => {
   const i18n = useI18n();
   const announce = useAnnounce();
   const [[text = '', options] = [], ...others] = messages;
