@@ -6,16 +6,11 @@ export const codeIn = (hash: string): string | null => /^#code=(\d{4,12})$/.exec
 
 const GROUPS_OF_THREE = /(?=(?:\d{3})+$)(?!^)/g;
 
-interface CodeLinkProps {
-  code: string;
-  onSignIn: () => void;
-}
-
 /**
  * In a browser that did not request the code: shows it, and where to enter it. Codes are bound to their request (ASVS 5.0
  * 6.6.2). The link itself never signs anybody in: the customer presses the button.
  */
-export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
+export const CodeLink = ({ code, onSignIn }: { code: string; onSignIn: () => void }) => {
   const i18n = useI18n();
   return (
     <Stack role="status" spacing={2}>

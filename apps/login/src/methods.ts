@@ -11,12 +11,6 @@ import type { RequiredField } from './required-field-form';
 /** The two sign-in methods. */
 export type MethodName = 'email' | 'phone';
 
-/** The login identifier (specification section 3), and the code that was sent to it. */
-interface Verification {
-  identifier: string;
-  code: string;
-}
-
 interface Method {
   /** Its label in the toggle. */
   label: string;
@@ -28,8 +22,9 @@ interface Method {
   hint: string;
   /** Shown before a code is requested. */
   notice?: string;
+  /** The calls take the login identifier (specification section 3). */
   requestCode: (identifier: string) => Promise<SignInResponse>;
-  verifyCode: (verification: Verification) => Promise<SignInResponse>;
+  verifyCode: (identifier: string, code: string) => Promise<SignInResponse>;
 }
 
 /** The two sign-in methods, with the texts (for `i18n.t`) and calls of specification sections 2 and 7. */
@@ -51,7 +46,7 @@ export const METHODS: Record<MethodName, Method> = {
     },
     hint: /*i18n*/ 'Nothing arrived? Look in your spam folder, and check that this is the address we have for you.',
     requestCode: (email) => requestEmailCode({ email }),
-    verifyCode: ({ identifier, code }) => verifyEmailCode({ email: identifier, code }),
+    verifyCode: (email, code) => verifyEmailCode({ email, code }),
   },
   phone: {
     label: /*i18n*/ 'Phone',
@@ -66,6 +61,6 @@ export const METHODS: Record<MethodName, Method> = {
     notice:
       /*i18n*/ 'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
     requestCode: (phone) => requestPhoneCode({ phone }),
-    verifyCode: ({ identifier, code }) => verifyPhoneCode({ phone: identifier, code }),
+    verifyCode: (phone, code) => verifyPhoneCode({ phone, code }),
   },
 };

@@ -12,7 +12,7 @@ import {
   useSurface,
 } from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';
 import { codeIn, CodeLink } from './code-link';
@@ -48,18 +48,15 @@ export const SignInScreen = () => {
   const [linked, setLinked] = useState<string | null>(null);
   useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
 
-  const fillIn = (code: string) => {
-    setMethod('email');
-    email.fillIn(code);
-  };
-
   const [seenHash, setSeenHash] = useState('');
   if (hash !== seenHash) {
     setSeenHash(hash);
     const code = codeIn(hash);
     // The mail's link was opened in the browser that requested the code.
-    if (code && codeOf(email)) fillIn(code);
-    else if (code) setLinked(code);
+    if (code && codeOf(email)) {
+      setMethod('email');
+      email.fillIn(code);
+    } else if (code) setLinked(code);
   }
 
   const signedIn = [email, phone].find((flow) => flow.state.step === 'done');
@@ -133,11 +130,14 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
       {!isDone && <Typography variant="h1">{name}</Typography>}
       {step === 'identify' && <MethodToggle value={method} onChange={choose} />}
       {!isDone && (
-        <Lead icon={icon}>
-          {step === 'verify'
-            ? i18n.t('Enter the access code you received.')
-            : i18n.t('We’ll send you a one-time access code.')}
-        </Lead>
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', color: 'text.secondary' }}>
+          <Icon path={icon} />
+          <Typography variant="body2">
+            {step === 'verify'
+              ? i18n.t('Enter the access code you received.')
+              : i18n.t('We’ll send you a one-time access code.')}
+          </Typography>
+        </Stack>
       )}
       <div>
         {step === 'identify' && (
@@ -168,11 +168,3 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
     </>
   );
 };
-
-/** The introduction of each step. */
-const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
-  <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', color: 'text.secondary' }}>
-    <Icon path={icon} />
-    <Typography variant="body2">{children}</Typography>
-  </Stack>
-);

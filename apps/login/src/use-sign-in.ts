@@ -113,7 +113,7 @@ export const useSignIn = (method: MethodName, initial: Start) => {
 
   const check = async (identifier: string, code: string): Promise<Change> => {
     try {
-      const response = await verifyCode({ identifier, code });
+      const response = await verifyCode(identifier, code);
       if (!response.success) return refusal(response.message || i18n.t('Invalid code'), true);
       return () => ({ step: 'done', status: success(i18n.t('Login successful! Redirecting...')) });
     } catch (error) {

@@ -40,7 +40,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
   }, [state.wholeCode]);
   return (
     <Stack spacing={2}>
-      <LockedIdentifier label={METHODS[method].field.label} value={sent.to} onChange={onChange} />
+      <LockedIdentifier method={method} sent={sent} onChange={onChange} />
       <RequiredFieldForm
         // A new code remounts the form, which resets its "missing" error.
         key={state.codesSent}
@@ -77,20 +77,18 @@ export const NoCode = ({ method, flow, sent }: Pick<VerifyStepProps, 'method' | 
   );
 };
 
-interface LockedIdentifierProps {
-  label: string;
-  value: string;
-  onChange: () => void;
-}
-
 /** The field of step 1, read-only, with a button that goes back to it. */
-const LockedIdentifier = ({ label, value, onChange }: LockedIdentifierProps) => {
+const LockedIdentifier = ({
+  method,
+  sent,
+  onChange,
+}: Pick<VerifyStepProps, 'method' | 'sent' | 'onChange'>) => {
   const i18n = useI18n();
   return (
     <TextField
       fullWidth
-      label={i18n.t(label)}
-      value={value}
+      label={i18n.t(METHODS[method].field.label)}
+      value={sent.to}
       slotProps={{
         htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
         input: {

@@ -1,13 +1,8 @@
 import { Card, Typography } from '@portal/theme';
-import { useId, type ReactNode } from 'react';
-
-interface SectionProps {
-  heading: string;
-  children: ReactNode;
-}
+import { useId, type PropsWithChildren } from 'react';
 
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, children }: SectionProps) => {
+export const Section = ({ heading, children }: PropsWithChildren<{ heading: string }>) => {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 }, minInlineSize: 0 }}>

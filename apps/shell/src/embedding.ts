@@ -1,4 +1,4 @@
-import type { PortalOutcome } from '@portal/embed';
+import type { PortalEvents } from '@portal/embed';
 
 /**
  * The contract between the two parts of embedding: `element/`, the script that a company's page loads, and `embedded/`,
@@ -42,17 +42,12 @@ export interface EmbedOptions {
 /** The options that can change while the portal is shown. Any other change mounts the portal anew. */
 type EmbedChange = Pick<EmbedOptions, 'brandName' | 'colorMode' | 'locale'>;
 
-/** An event that the portal emits to the page around it. */
-export type PortalEvent =
-  | { type: 'ready' }
-  /** `path` includes query and hash, but not `base`; `route` is the screen's pattern, `*` if there is no screen. */
-  | { type: 'navigate'; path: string; title: string; route?: string | undefined }
-  | { type: 'signed-in' }
-  | { type: 'signed-out' }
-  /** A ticket was not accepted. `refused`: the portal rejected it, and gives the reason only in its audit log. */
-  | { type: 'sign-in-failed'; reason: 'refused' | 'unavailable' }
-  | { type: 'event'; name: PortalOutcome; route?: string | undefined }
-  | { type: 'error'; message: string };
+/** An event that the portal emits to the page around it: `navigate` with the detail of the element's `portal-navigate`. */
+export type PortalEvent = {
+  [Name in keyof PortalEvents]: Name extends `portal-${infer Type}`
+    ? { type: Type } & PortalEvents[Name]['detail']
+    : never;
+}[keyof PortalEvents];
 
 /** A portal inside an embedder's page. */
 export interface MountedPortal {

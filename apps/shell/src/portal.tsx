@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { EmbedOptions, PortalEvent } from './embedding';
-import { LanguagesProvider, useLanguageState } from './language/languages';
+import { LanguagesContext, useLanguageState } from './language/languages';
 import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
 import { Main, PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { RemoteSlot } from './remotes/remote-slot';
-import { RemotesProvider, type Remotes } from './remotes/remotes';
+import { RemotesContext, type Remotes } from './remotes/remotes';
 import { loadServices, shellServices } from './remotes/shell-services';
 
 interface PortalProps {
@@ -54,9 +54,9 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
       language={language}
     >
       <QueryClientProvider client={queryClient}>
-        <RemotesProvider value={remotes}>
+        <RemotesContext value={remotes}>
           <ShellServicesContext value={shellServices}>
-            <LanguagesProvider value={languages}>
+            <LanguagesContext value={languages}>
               <PageProvider onEvent={onEvent}>
                 <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
                 {operator ? (
@@ -69,9 +69,9 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
                   <AuthGate />
                 )}
               </PageProvider>
-            </LanguagesProvider>
+            </LanguagesContext>
           </ShellServicesContext>
-        </RemotesProvider>
+        </RemotesContext>
       </QueryClientProvider>
     </PortalThemeProvider>
   );

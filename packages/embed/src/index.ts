@@ -72,16 +72,16 @@ declare global {
     'portal-ready': CustomEvent<object>;
     /**
      * The portal shows another screen. `path` includes query and hash, but not `base`; `route` is its pattern, without
-     * the number of an order, and absent if nothing is shown.
+     * the number of an order: `*` at an address without a screen, absent while an error is shown.
      */
-    'portal-navigate': CustomEvent<{ path: string; title: string; route?: string }>;
+    'portal-navigate': CustomEvent<{ path: string; title: string; route?: string | undefined }>;
     'portal-signed-in': CustomEvent<object>;
     /** The customer signed out, or the session expired. */
     'portal-signed-out': CustomEvent<object>;
     /** A ticket failed: the portal `refused` it (only its audit log says why), or was `unavailable`. */
     'portal-sign-in-failed': CustomEvent<{ reason: 'refused' | 'unavailable' }>;
     /** An event for analytics. */
-    'portal-event': CustomEvent<{ name: PortalOutcome; route?: string }>;
+    'portal-event': CustomEvent<{ name: PortalOutcome; route?: string | undefined }>;
     /** The portal can't be shown. The element shows the message, too. */
     'portal-error': CustomEvent<{ message: string }>;
   }

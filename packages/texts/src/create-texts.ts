@@ -4,10 +4,8 @@ import { createI18n, type I18n, type Messages } from './i18n';
 /** Imports the catalog of each language, each in a chunk of its own. */
 type Catalogs = Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>>;
 
-type Load = (language: string) => Promise<void>;
-
 /** Loads the catalogs of this build: of the app, and of each package that it bundles. */
-const loads: Load[] = [];
+const loads: ((language: string) => Promise<void>)[] = [];
 
 const pending = new Map<string, Promise<void>>();
 const settled = new Set(['en']);

@@ -4,13 +4,6 @@ import type { I18n } from '@portal/texts/i18n';
 import { useI18n } from './language';
 import { useBrand } from './portal-context';
 
-/** `i18n` marks these texts for `pnpm texts`, because `i18n.t` gets them as variables. */
-const TEXTS = {
-  ask: /*i18n*/ 'Ask us',
-  askAboutOrder: /*i18n*/ 'Ask about this order',
-  help: /*i18n*/ 'Help',
-};
-
 const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string =>
   orderNbr === undefined
     ? `mailto:${email}`
@@ -21,20 +14,12 @@ export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
   const i18n = useI18n();
   const { support = {} } = useBrand();
   const { email, phone, url } = support;
+  const question = orderNbr ? i18n.t('Ask about this order') : i18n.t('Ask us');
   const ways = [
-    ...(email
-      ? [
-          {
-            href: mailTo(email, orderNbr, i18n),
-            text: orderNbr ? i18n.t(TEXTS.askAboutOrder) : i18n.t(TEXTS.ask),
-          },
-        ]
-      : []),
-    ...(phone
-      ? [{ href: `tel:${phone.replace(/[^\d+]/g, '')}`, text: i18n.t('Call {phone}', { phone }) }]
-      : []),
-    ...(url ? [{ href: url, text: i18n.t(TEXTS.help) }] : []),
-  ];
+    email && { href: mailTo(email, orderNbr, i18n), text: question },
+    phone && { href: `tel:${phone.replace(/[^\d+]/g, '')}`, text: i18n.t('Call {phone}', { phone }) },
+    url && { href: url, text: i18n.t('Help') },
+  ].filter((way) => way !== undefined && way !== '');
   if (ways.length === 0) return null;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>

@@ -5,12 +5,8 @@ export interface Outcome {
   text: string;
 }
 
-interface OutcomeAlertProps extends Pick<AlertProps, 'sx'> {
-  outcome: Outcome | null;
-}
-
 /** Shows how an action ended. Screen readers ignore a live region that appears together with its text. */
-export const OutcomeAlert = ({ outcome, sx }: OutcomeAlertProps) => (
+export const OutcomeAlert = ({ outcome, sx }: Pick<AlertProps, 'sx'> & { outcome: Outcome | null }) => (
   <>
     <div role="status">
       {outcome?.severity === 'success' && (

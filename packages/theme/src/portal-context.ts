@@ -1,27 +1,21 @@
 import type { Brand, Settings, SlotProps } from '@portal/contract';
 import { createContext, use, type ComponentType } from 'react';
 
-const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
-
-export const BrandProvider = BrandContext.Provider;
+export const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
 
 /** The brand of the company that runs the portal. */
 export const useBrand = (): Brand => use(BrandContext);
 
-const LocaleContext = createContext<string | undefined>(undefined);
-
-export const LocaleProvider = LocaleContext.Provider;
+export const LocaleContext = createContext<string | undefined>(undefined);
 
 /** The language tag (BCP 47) for dates and numbers; undefined for the browser's own. */
 export const useLocale = (): string | undefined => use(LocaleContext);
 
-const ScreenStatusContext = createContext<string | undefined>(undefined);
+/** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
+export const ScreenStatusContext = createContext<string | undefined>(undefined);
 
 /** Provides a short text about the whole screen, such as how old it is. */
 export const ScreenStatusProvider = ScreenStatusContext.Provider;
-
-/** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
-export const useScreenStatus = (): string | undefined => use(ScreenStatusContext);
 
 /** What remotes get from the shell by `@portal/remote/runtime`. Older shells, the harness and tests lack some. */
 export interface ShellServices {

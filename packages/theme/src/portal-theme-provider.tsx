@@ -6,9 +6,9 @@ import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
 import { createPortalTheme, type PageLook } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
-import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
+import { BrandContext, LocaleContext, supportedLocale } from './portal-context';
 import { createStyleCache } from './style-cache';
-import { setLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
+import { setLanguage, pageSurface, SurfaceContext, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand & PageLook;
@@ -85,11 +85,11 @@ export const PortalThemeProvider = ({
           <EmbeddedRoot host={currentSurface.host} box={currentSurface.box} colorMode={colorMode} />
         )}
         <CssBaseline enableColorScheme />
-        <SurfaceProvider value={currentSurface}>
-          <LocaleProvider value={supportedLocale(locale)}>
-            <BrandProvider value={brand}>{children}</BrandProvider>
-          </LocaleProvider>
-        </SurfaceProvider>
+        <SurfaceContext value={currentSurface}>
+          <LocaleContext value={supportedLocale(locale)}>
+            <BrandContext value={brand}>{children}</BrandContext>
+          </LocaleContext>
+        </SurfaceContext>
       </ThemeProvider>
     </CacheProvider>
   );

@@ -75,13 +75,12 @@ const Offline = () => {
   );
 };
 
-interface LoadFailureProps {
+interface FailureProps {
   message: string;
   onRetry: () => void;
-  help: ReactNode;
 }
 
-const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => {
+const LoadFailure = ({ message, onRetry, help }: FailureProps & { help: ReactNode }) => {
   const i18n = useI18n();
   return (
     <StateMessage
@@ -101,13 +100,7 @@ const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => {
   );
 };
 
-interface StaleNoticeProps {
-  message: string;
-  loadedAt: number;
-  onRetry: () => void;
-}
-
-const StaleNotice = ({ message, loadedAt, onRetry }: StaleNoticeProps) => {
+const StaleNotice = ({ message, onRetry, loadedAt }: FailureProps & { loadedAt: number }) => {
   const i18n = useI18n();
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

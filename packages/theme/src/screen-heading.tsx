@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { TARGET_PX } from './heights';
-import { useScreenStatus } from './portal-context';
+import { ScreenStatusContext } from './portal-context';
 
 interface ScreenHeadingProps {
   children: ReactNode;
@@ -21,7 +21,7 @@ const status = {
 
 /** The `h1` of a screen, with the shell's text about the screen. Its line is as high without an action. */
 export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => {
-  const text = useScreenStatus();
+  const text = use(ScreenStatusContext);
   return (
     <Box sx={{ display: 'flex', gap: 1, minBlockSize: TARGET_PX, alignItems: 'center' }}>
       <Typography component="h1" variant="h1" sx={{ flexGrow: 1 }}>

@@ -60,9 +60,7 @@ export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surf
   return { box, content, popovers, styles, host };
 };
 
-const SurfaceContext = createContext<Surface | undefined>(undefined);
-
-export const SurfaceProvider = SurfaceContext.Provider;
+export const SurfaceContext = createContext<Surface | undefined>(undefined);
 
 /** The portal's surface. @throws outside of a PortalThemeProvider */
 export const useSurface = (): Surface => {

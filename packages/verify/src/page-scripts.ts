@@ -1,4 +1,4 @@
-import { COLOR_MODE } from '@portal/contract';
+import { COLOR_MODE, type RemoteVersion } from '@portal/contract';
 
 /*
  * Scripts for the page, as text: functions would be compiled for this process, with helpers that the page lacks.
@@ -23,19 +23,14 @@ export const LOOK = `({
   isBusy: document.querySelector('main [aria-busy=true]') !== null,
 })`;
 
-/** How the page finds the remote's container. */
-interface Entry {
-  url: string;
-  globalName: string;
-  format: 'script' | 'module';
-}
-
 /** Reads paths and titles of the routes of the module that the page has loaded. */
-export const routesScript = (entry: Entry, language: string, params: Record<string, string>): string => {
+export const routesScript = (
+  { url, extras: { format, globalName } }: RemoteVersion,
+  language: string,
+  params: Record<string, string>,
+): string => {
   const container =
-    entry.format === 'module'
-      ? `await import(${JSON.stringify(entry.url)})`
-      : `window[${JSON.stringify(entry.globalName)}]`;
+    format === 'module' ? `await import(${JSON.stringify(url)})` : `window[${JSON.stringify(globalName)}]`;
   return `(async () => {
     const container = ${container};
     if (!container) return [];

@@ -119,13 +119,13 @@ const inspect = async (
   changes: readonly string[],
 ): Promise<Inspected> => {
   const finding = (check: string, problem: string): VerificationFinding => ({ check, route, problem });
-  const { url, metadata, extras } = stage.entry;
+  const { version: wanted } = stage.entry.metadata;
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
   const globals = changes.map((change) => finding('globals', change));
   const failures = [
-    ...strayVersions(observed, metadata.version).map((version) =>
-      finding('version', `the page used ${version} instead of ${metadata.version}`),
+    ...strayVersions(observed, wanted).map((version) =>
+      finding('version', `the page used ${version} instead of ${wanted}`),
     ),
     ...failuresOf(observed).map(([check, problem]) => finding(check, problem)),
   ];
@@ -134,7 +134,7 @@ const inspect = async (
     return { title: null, shownAfterMs, moduleRoutes: [], problems: [...failures, ...globals] };
 
   const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
-  const script = routesScript({ url, ...extras }, language, paramsOf(route, stage));
+  const script = routesScript(stage.entry, language, paramsOf(route, stage));
   const routes = v.parse(routesSchema, await page.evaluate(script));
   const title = routes.find(({ path }) => path === route)?.title ?? null;
   const found = (...problems: VerificationFinding[]): Inspected => ({

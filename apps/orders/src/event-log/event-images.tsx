@@ -22,13 +22,8 @@ export const EventImagesProvider = ({ children }: PropsWithChildren) => {
 
 export const useEventImages = (): Consent => use(ConsentContext);
 
-interface ShowPicturesProps {
-  /** Called first. The pressed button disappears: without another place, the focus would move to the body. */
-  moveFocus: () => void;
-}
-
 /** Explains why pictures are missing, with a button that loads them. */
-export const ShowPictures = ({ moveFocus }: ShowPicturesProps) => {
+export const ShowPictures = ({ moveFocus }: { moveFocus: () => void }) => {
   const i18n = useI18n();
   const { allow } = useEventImages();
   const reason = useId();
@@ -43,6 +38,7 @@ export const ShowPictures = ({ moveFocus }: ShowPicturesProps) => {
         startIcon={<Icon path={mdiImageOutline} />}
         aria-describedby={reason}
         onClick={() => {
+          // The pressed button disappears: without another place, the focus would move to the body.
           moveFocus();
           allow();
         }}

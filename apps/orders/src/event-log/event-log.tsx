@@ -1,16 +1,15 @@
-import type { ServiceOrderEvent } from '@portal/api';
+import { kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote/runtime';
 import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
-import { memo, useEffect, useMemo, useRef, type Ref } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, useNow } from '../values/dates';
+import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
 import { statusIn } from '../values/status';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
-import { kindOf } from './event-kind';
 
 interface EventLogProps {
   orderNbr?: string | undefined;
@@ -19,9 +18,16 @@ interface EventLogProps {
   target?: { event: ServiceOrderEvent } | undefined;
 }
 
+/** The kind of an event. A future one is planned, whatever its status says, unless it waits for the customer. */
+const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date): EventKind => {
+  const kind = kindOfStatus(status);
+  return kind !== 'waiting' && isAhead(created_at, now) ? 'planned' : kind;
+};
+
 /** The events of an order, newest first. */
 export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
   const i18n = useI18n();
+  const now = useNow();
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   const targeted = useRef<HTMLLIElement>(null);
   useEffect(() => targeted.current?.focus(), [target]);
@@ -35,49 +41,28 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
       ) : (
         <LongList items={sorted} atLeast={position + 1} showAll={i18n.t('Load all events')}>
           {(shown) => (
-            <Events
-              orderNbr={orderNbr}
-              shown={shown}
-              total={events.length}
-              position={position}
-              ref={targeted}
-            />
+            // Without `role`, Safari does not announce a list that has no markers.
+            <Box component="ol" role="list" sx={timeline}>
+              {shown.map((event, index) => (
+                <li
+                  key={index}
+                  data-kind={kindOf(event, now)}
+                  aria-posinset={index + 1}
+                  aria-setsize={events.length}
+                  {...(index === position && { ref: targeted, tabIndex: -1 })}
+                >
+                  <EventEntry event={event} />
+                  <Slot
+                    name="orders/order-detail.event@1"
+                    props={{ orderNbr, kind: kindOf(event, now), createdAt: event.created_at }}
+                  />
+                </li>
+              ))}
+            </Box>
           )}
         </LongList>
       )}
     </Section>
-  );
-};
-
-interface EventsProps extends Pick<EventLogProps, 'orderNbr'> {
-  shown: readonly ServiceOrderEvent[];
-  total: number;
-  /** The index of the event that has `ref`. */
-  position: number;
-  ref: Ref<HTMLLIElement>;
-}
-
-const Events = ({ orderNbr, shown, total, position, ref }: EventsProps) => {
-  const now = useNow();
-  return (
-    // Without `role`, Safari does not announce a list that has no markers.
-    <Box component="ol" role="list" sx={timeline}>
-      {shown.map((event, index) => (
-        <li
-          key={index}
-          data-kind={kindOf(event, now)}
-          aria-posinset={index + 1}
-          aria-setsize={total}
-          {...(index === position && { ref, tabIndex: -1 })}
-        >
-          <EventEntry event={event} />
-          <Slot
-            name="orders/order-detail.event@1"
-            props={{ orderNbr, kind: kindOf(event, now), createdAt: event.created_at }}
-          />
-        </li>
-      ))}
-    </Box>
   );
 };
 

@@ -18,13 +18,6 @@ export interface DocumentLink {
   event: ServiceOrderEvent;
 }
 
-interface Files {
-  pictures: Picture[];
-  documents: DocumentLink[];
-  /** Whether there are pictures that the customer has not asked for yet. */
-  isWithholding: boolean;
-}
-
 const PICTURE = 'heic|jpe?g|png|tiff?|webp';
 const ENDINGS = `7z|csv|docx?|dwg|dxf|mov|mp4|msg|od[pst]|pdf|pptx?|rtf|txt|xlsx?|xml|zip|${PICTURE}`;
 const ENDING = new RegExp(`\\.(${ENDINGS})$`, 'i');
@@ -66,8 +59,11 @@ const documentIn = (link: HTMLAnchorElement, event: ServiceOrderEvent): Document
   };
 };
 
-/** The pictures and documents in the bodies of events, newest first, each once. */
-export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImages): Files => {
+/**
+ * The pictures and documents in the bodies of events, newest first, each once.
+ * @returns `isWithholding`: whether there are pictures that the customer has not asked for yet
+ */
+export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImages) => {
   const pictures = new Map<string, Picture>();
   const documents = new Map<string, DocumentLink>();
   const seen = new Set<string>();

@@ -6,8 +6,7 @@ import { FROM_LIST, orderPath } from '../order/order-address';
 import { upcomingOf } from '../order/upcoming';
 import { useI18n } from '../texts';
 import { DateValue, useDateFormats, useNow } from '../values/dates';
-import { Marked } from '../values/marks';
-import { StatusChip, TextValue } from '../values/text-value';
+import { Marked, StatusChip, TextValue } from '../values/text-value';
 import { useReturnFocus } from './return-focus';
 
 /** One field of an order in the list. To add a field, add an entry to `COLUMNS`. */

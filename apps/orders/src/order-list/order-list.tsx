@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { LongList } from '../screen/long-list';
 import { useI18n } from '../texts';
 import { newestFirst, useDateFormats } from '../values/dates';
-import { Marks } from '../values/marks';
+import { Marks } from '../values/text-value';
 import { arrange, searchableTexts } from './arrange';
 import { Orders } from './orders';
 import { readView } from './view';

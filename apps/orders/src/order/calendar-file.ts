@@ -22,17 +22,11 @@ const periodOf = ({
 /** ts-ics escapes no carriage return, and nothing in `PRODID`, where they would begin a line of their own. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-interface Source {
-  /** The address of the order's screen. */
-  url: string;
-  brand: string;
-}
-
-/** Writes an event of an order as an iCalendar file (RFC 5545) that is made at `stamp`. */
+/** Writes an event of an order, whose screen is at `url`, as an iCalendar file (RFC 5545) that is made at `stamp`. */
 export const calendarFile = (
   event: ServiceOrderEvent,
   { ServiceOrderNbr: number, Description: description }: ServiceOrder,
-  { url, brand }: Source,
+  { url, brand }: { url: string; brand: string },
   stamp: Date,
 ): string => {
   const period = periodOf(event);

@@ -25,7 +25,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['cancelled', /*i18n*/ 'This order was canceled.'],
 ]);
 
-interface LeadProps {
+export interface LeadProps {
   order: ServiceOrder;
   /** Shows an event in the log. */
   onShow: (event: ServiceOrderEvent) => void;
@@ -63,7 +63,9 @@ export const Lead = ({ order, onShow }: LeadProps) => {
       {!waiting && !next && text && <Typography sx={answer}>{text}</Typography>}
       {latest && latest !== waiting && (
         <Typography sx={{ textWrap: 'pretty' }}>
-          <Label>{i18n.t('Latest')}</Label>{' '}
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {i18n.t('Latest')}
+          </Typography>{' '}
           <EventLink event={latest} onShow={onShow}>
             {latest.summary && (
               <>
@@ -159,12 +161,6 @@ const Highlight = ({ label, color, action, children }: HighlightProps) => (
     </Box>
     {action}
   </Box>
-);
-
-const Label = ({ children }: { children: ReactNode }) => (
-  <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Typography>
 );
 
 interface EventLinkProps extends Pick<LeadProps, 'onShow'> {

@@ -1,20 +1,13 @@
-import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
-import { Lead } from './lead';
-
-interface OrderSummaryProps {
-  order: ServiceOrder;
-  /** Shows an event in the log. */
-  onShow: (event: ServiceOrderEvent) => void;
-}
+import { Lead, type LeadProps } from './lead';
 
 /** The facts of an order (specification section 2, Service Order detail), its description and its answer first; a long description follows the answer. */
-export const OrderSummary = ({ order, onShow }: OrderSummaryProps) => {
+export const OrderSummary = ({ order, onShow }: LeadProps) => {
   const i18n = useI18n();
   // Whole paragraphs would push the answer off a phone's screen.
   const isLong = (order.Description?.length ?? 0) > LONGEST_TITLE;

@@ -31,7 +31,8 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
           <Step
             key={label}
             aria-current={index === position ? 'step' : undefined}
-            {...(index === position && isLast(index) && { completed: true })}
+            // MUI derives the state of all other steps from `activeStep`.
+            {...(index === position && index === STEPS.length - 1 && { completed: true })}
           >
             <StepLabel
               optional={
@@ -63,9 +64,6 @@ const datesOf = (events: readonly ServiceOrderEvent[], now: Date): (string | und
     (step) => past.find(({ status, summary }) => isSame(step, status) || isSame(step, summary))?.created_at,
   );
 };
-
-/** An order at its last step has completed it; MUI derives the state of all other steps from `activeStep`. */
-const isLast = (index: number) => index === STEPS.length - 1;
 
 /** Logical properties for both writing directions, and readable numbers for the steps ahead. */
 const progressStyles = {

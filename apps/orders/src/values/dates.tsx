@@ -2,8 +2,7 @@ import { calendarDateOf, normalizeTimestamp, unbroken, type ServiceOrderEvent } 
 import { Box, useLocale } from '@portal/theme';
 import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
-import { Marked } from './marks';
-import { TextValue } from './text-value';
+import { Marked, TextValue } from './text-value';
 
 const DAY_MS = 86_400_000;
 

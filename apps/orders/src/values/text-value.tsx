@@ -1,7 +1,18 @@
 import { Chip, type ChipProps } from '@portal/theme';
+import { createContext, use } from 'react';
 import { useI18n } from '../texts';
-import { Marked } from './marks';
 import { statusColor, statusIn } from './status';
+
+/** Highlights the matches of a pattern in all texts inside. Its one capturing group must be around the whole match. */
+export const Marks = createContext<RegExp | undefined>(undefined);
+
+/** A text with its matches highlighted. */
+export const Marked = ({ text }: { text: string }) => {
+  const marks = use(Marks);
+  if (!marks) return text;
+  // With a capturing group, `split` returns the matches at odd indexes.
+  return text.split(marks).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+};
 
 /** A dash (specification section 9), which screen readers read as words. */
 export const MissingValue = () => {

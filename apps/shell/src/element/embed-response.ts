@@ -58,24 +58,19 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
       )
     : unreachable(portalUrl, cause);
 
-interface EmbedRequest {
-  /** The path of the first screen, without `base`. */
-  path: string;
-  /** The embedder's `locale`, or the language of its page. The portal responds in it if it offers it. */
-  locale: string | undefined;
-}
-
-interface EmbedResponse extends EmbedShell {
-  /** The whole JSON, for the shell. */
-  response: unknown;
-}
-
-/** Requests `GET /embed.json` with the customer's cookies. @throws EmbedError */
+/**
+ * Requests `GET /embed.json` with the customer's cookies.
+ * @param path of the first screen, without `base`
+ * @param locale the embedder's `locale`, or the language of its page; the portal responds in it if it offers it
+ * @returns `response` is the whole JSON, for the shell
+ * @throws EmbedError
+ */
 export const fetchEmbedResponse = async (
   portalUrl: string,
-  { path, locale }: EmbedRequest,
+  path: string,
+  locale: string | undefined,
   signal: AbortSignal,
-): Promise<EmbedResponse> => {
+): Promise<EmbedShell & { response: unknown }> => {
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
   const url = `${portalUrl}/embed.json?${query}`;
   const response = await withTimeout(

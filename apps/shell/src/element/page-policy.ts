@@ -9,15 +9,8 @@ const advice = (directive: string, origin: string): string =>
 
 const NEEDED = /^(?:connect-src|script-src|script-src-elem|(?:require-)?trusted-types(?:-for)?)$/;
 
-/** A watch for requests of a portal that the page's Content-Security-Policy blocks. */
-export interface PolicyWatch {
-  stop: () => void;
-  /** The error to show if a policy is the reason. Waits for the event, which browsers dispatch in a later task. */
-  refusal: (cause: unknown) => Promise<EmbedError | undefined>;
-}
-
-/** Watches for refused requests. @param onScript called for each blocked script, also of a running portal */
-export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) => void): PolicyWatch => {
+/** Watches for requests of a portal that the page's Content-Security-Policy blocks. @param onScript called for each blocked script, also of a running portal */
+export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) => void) => {
   const { origin } = new URL(portalUrl);
   let refusedBy: string | undefined;
   const refusalBy = (directive: string, options?: ErrorOptions) =>
@@ -39,7 +32,8 @@ export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) =
   document.addEventListener('securitypolicyviolation', listen);
   return {
     stop: () => document.removeEventListener('securitypolicyviolation', listen),
-    refusal: async (cause) => {
+    /** The error to show if a policy is the reason. Waits for the event, which browsers dispatch in a later task. */
+    refusal: async (cause: unknown): Promise<EmbedError | undefined> => {
       await new Promise((resolve) => setTimeout(resolve));
       return refusedBy === undefined ? undefined : refusalBy(refusedBy, { cause });
     },

@@ -85,15 +85,6 @@ const sendAhead = (calls: readonly string[], portalUrl: string): void => {
   );
 };
 
-type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
-
-const report = (portalUrl: string, version: string, outcome: Outcome): void => {
-  const body: LoadReport = { remote: 'shell', version, ...outcome };
-  // JSON requires CORS, whose Origin header doesn't depend on the page's Referrer-Policy.
-  const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
-  navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
-};
-
 /** Starts the first version that works, and reports the outcome of each, as the portal's own page does. */
 const startFirst = async (
   source: Source,
@@ -103,14 +94,18 @@ const startFirst = async (
   const { version, url, integrity } = first;
   const { portalUrl } = source;
   const since = performance.now();
-  const reportOutcome = (outcome: Omit<Outcome, 'durationMs'>) =>
-    report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
+  const report = (outcome: Pick<LoadReport, 'event' | 'cause'>) => {
+    const body: LoadReport = { remote: 'shell', version, ...outcome, durationMs: performance.now() - since };
+    // JSON requires CORS, whose Origin header doesn't depend on the page's Referrer-Policy.
+    const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
+    navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
+  };
   try {
     const mount = await run(new URL(url, portalUrl).href, integrity, source);
-    reportOutcome({ event: 'shown' });
+    report({ event: 'shown' });
     return mount;
   } catch (error) {
-    reportOutcome({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
+    report({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
     return startFirst(source, others);
   }

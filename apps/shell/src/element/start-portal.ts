@@ -55,11 +55,9 @@ export const startPortal = async (
   signal.addEventListener('abort', policy.stop);
   shellLoader.preloadLikely(portalUrl);
   const load = async () => {
-    const request = {
-      path: start.path ?? firstPath(start.options),
-      locale: locale ?? languageAround(root.host),
-    };
-    const { response, ...shell } = await fetchEmbedResponse(portalUrl, request, signal);
+    const path = start.path ?? firstPath(start.options);
+    const language = locale ?? languageAround(root.host);
+    const { response, ...shell } = await fetchEmbedResponse(portalUrl, path, language, signal);
     return { response, mountShell: await shellLoader.load(portalUrl, shell, !ticket) };
   };
   const { response, mountShell } = await load().catch(async (cause: unknown) => {

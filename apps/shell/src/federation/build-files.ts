@@ -12,16 +12,11 @@ import { LoadFailure, withTimeout } from './load-failure';
 /** How long a developer's machine may take to respond. */
 const BUILD_TIMEOUT_MS = 10_000;
 
+type Files = Pick<RemoteVersion['extras'], 'globalName' | 'format' | 'preload' | 'styles' | 'modules'>;
+
 /** The files of one version, with the URLs of one attempt to load it. */
-export interface BuildFiles {
+export interface BuildFiles extends Files {
   entry: ReleaseFile;
-  /** The global of a classic script's container. */
-  globalName: string;
-  format: 'script' | 'module';
-  /** Scripts that the entry loads. */
-  preload: readonly ReleaseFile[];
-  styles: readonly ReleaseFile[];
-  modules: readonly ReleaseFile[];
 }
 
 /** Gives each attempt its own URL: a browser may remember for the life of the page that a file failed or hangs. */

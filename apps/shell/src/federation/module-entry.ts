@@ -1,16 +1,11 @@
 import type { ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
+import type { BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, LoadFailure, withTimeout } from './load-failure';
 import { insertFile, linkTo } from './page-file';
 
-/** The modules of a version. */
-export interface ModuleFiles {
-  entry: ReleaseFile;
-  /** The modules that its start needs. */
-  preload: readonly ReleaseFile[];
-  /** Every module that the entry may import, now or later; empty only for a developer's machine. */
-  modules: readonly ReleaseFile[];
-}
+/** The modules of a version: `preload` are those that its start needs; `modules` is empty only for a developer's machine. */
+export type ModuleFiles = Pick<BuildFiles, 'entry' | 'preload' | 'modules'>;
 
 /** How long the entry and everything that it imports may take. */
 const IMPORT_TIMEOUT_MS = 10_000;

@@ -26,18 +26,16 @@ interface Embedding {
   locale?: string | undefined;
 }
 
-const keptChoice = (): string | undefined =>
-  inStorage((storage) => storage.getItem(STORAGE_KEY)) ?? undefined;
-
 /** The language to start with: of the embedder's `locale`, the earlier choice, the server's, or English. */
 export const firstLanguage = (
   boot: Pick<Boot, 'languages' | 'language'>,
   { isEmbedded, locale }: Embedding,
 ): string => {
   const offered = offeredLanguages(boot);
+  const kept = isEmbedded ? inStorage((storage) => storage.getItem(STORAGE_KEY)) : undefined;
   return (
     languageOf(locale, offered) ??
-    languageOf(isEmbedded ? keptChoice() : undefined, offered) ??
+    languageOf(kept ?? undefined, offered) ??
     languageOf(boot.language, offered) ??
     'en'
   );
@@ -90,13 +88,11 @@ interface Languages {
   choose: (language: string) => void;
 }
 
-const LanguagesContext = createContext<Languages>({
+export const LanguagesContext = createContext<Languages>({
   languages: [],
   language: 'en',
   choose: () => undefined,
 });
-
-export const LanguagesProvider = LanguagesContext.Provider;
 
 /** The language of the portal, and how to choose another one. */
 export const useLanguages = (): Languages => use(LanguagesContext);

@@ -35,9 +35,6 @@ const useUpdatedAt = (): number | undefined => {
 
 const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChange);
 
-/** Whether the browser has a network. */
-const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
-
 /** The time of the last tick, in milliseconds since the epoch. */
 const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
@@ -107,7 +104,7 @@ const offlineText = {
 export const Freshness = ({ children }: PropsWithChildren) => {
   const i18n = useI18n();
   const announce = useAnnounce();
-  const isOnline = useOnline();
+  const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
   const updatedAt = useUpdatedAt();
   const now = useNow();
   const locale = useLocale();

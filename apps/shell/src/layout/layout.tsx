@@ -22,14 +22,8 @@ import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './freshness';
 import { useCurrentEntry } from './navigation/current-entry';
 import { useDrawer } from './navigation/drawer-state';
-import { MenuButton } from './navigation/menu-button';
-import { NavigationDrawer } from './navigation/navigation-drawer';
+import { MenuButton, NavigationDrawer } from './navigation/navigation-drawer';
 import { SignOutFailure } from './sign-out-failure';
-
-interface TopBarProps {
-  menuOpen: boolean;
-  toggleMenu: () => void;
-}
 
 /** Wraps instead of truncating: small screens and long brands take a second line. */
 const title = {
@@ -43,7 +37,7 @@ const title = {
 /** Loads menu and drawer when a press is likely; the press itself tries again. */
 const loadAhead = () => void loadOverlays().catch(() => undefined);
 
-const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
+const TopBar = ({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () => void }) => {
   const i18n = useI18n();
   const { name } = useBrand();
   // An embedded portal leaves the page's banner landmark to the page.
@@ -71,16 +65,12 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
   );
 };
 
-const Screen = () => {
-  const owner = findOwner(useSummaries(), useLocation().pathname);
-  return owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />;
-};
-
 /** The view of a signed-in customer: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
   const wide = useContainerUp('md');
   const [open, setOpen] = useDrawer(wide);
   const current = useCurrentEntry();
+  const owner = findOwner(useSummaries(), useLocation().pathname);
   useKeptOrders();
 
   return (
@@ -92,9 +82,7 @@ export const Layout = () => {
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <SignOutFailure />
           <Container maxWidth="lg" sx={{ pt: { xs: 1, sm: 2 }, pb: 4 }}>
-            <Freshness>
-              <Screen />
-            </Freshness>
+            <Freshness>{owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />}</Freshness>
           </Container>
         </Main>
       </Box>

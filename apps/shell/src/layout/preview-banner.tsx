@@ -1,12 +1,8 @@
 import type { Preview } from '@portal/contract';
-import type { I18n } from '@portal/texts';
 import { Link, Typography } from '@portal/theme';
 import { createPath, useHref, useLocation } from 'react-router-dom';
 import { useI18n } from '../texts';
 import { Notice } from '../page/notice';
-
-const sentence = ({ remote, version, problem }: Preview, i18n: I18n): string =>
-  problem ?? i18n.t('Preview: {remote} {version} — only this browser sees it.', { remote, version });
 
 interface PreviewBannerProps {
   previews: readonly Preview[];
@@ -42,9 +38,9 @@ export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
         </Link>
       }
     >
-      {previews.map((preview) => (
-        <Typography key={preview.remote} variant="body2">
-          {sentence(preview, i18n)}
+      {previews.map(({ remote, version, problem }) => (
+        <Typography key={remote} variant="body2">
+          {problem ?? i18n.t('Preview: {remote} {version} — only this browser sees it.', { remote, version })}
         </Typography>
       ))}
     </Notice>

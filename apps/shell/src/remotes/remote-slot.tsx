@@ -58,9 +58,7 @@ const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onSho
     queueMicrotask(() => {
       if (!isGone) onShown();
     });
-    return () => {
-      isGone = true;
-    };
+    return () => void (isGone = true);
   }, [onShown]);
   return (
     <>

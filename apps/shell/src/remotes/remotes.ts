@@ -2,7 +2,7 @@ import { findOwner, type Boot, type RemoteVersion, type RemoteSummary } from '@p
 import { createContext, use, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
-import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
+import { loadRemoteModule } from '../federation/runtime';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
 import { createRegistry } from './registry';
 import { createTelemetry, reportUncaughtErrors } from './telemetry';
@@ -32,13 +32,6 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const attempts = new Map<string, number>();
   const started = new Set<RemoteVersion>();
 
-  const load = async (version: RemoteVersion, attempt: number): Promise<LoadedModule> => {
-    if (isOwnPage) beginStart(version);
-    const loaded = await loadRemoteModule(version, attempt, target);
-    started.add(version);
-    return loaded;
-  };
-
   const create = (name: string): RemoteLoad =>
     createRemoteLoad({
       versions: async () => {
@@ -51,7 +44,12 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
         attempts.set(url, attempt + 1);
         return attempt;
       },
-      load,
+      load: async (version, attempt) => {
+        if (isOwnPage) beginStart(version);
+        const loaded = await loadRemoteModule(version, attempt, target);
+        started.add(version);
+        return loaded;
+      },
       report: (version, outcome) => {
         if (outcome.event === 'shown') finishStartSoon(version);
         else dropStart(version);
@@ -85,14 +83,12 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 
 export type Remotes = ReturnType<typeof createRemotes>;
 
-const RemotesContext = createContext<Remotes | undefined>(undefined);
-
-export const RemotesProvider = RemotesContext.Provider;
+export const RemotesContext = createContext<Remotes | undefined>(undefined);
 
 /** The remotes of the page: their registry, and their loads. */
 export const useRemotes = (): Remotes => {
   const remotes = use(RemotesContext);
-  if (!remotes) throw new Error('Call useRemotes inside a RemotesProvider.');
+  if (!remotes) throw new Error('Call useRemotes inside a RemotesContext.');
   return remotes;
 };
 

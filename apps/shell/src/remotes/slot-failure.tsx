@@ -12,12 +12,6 @@ export type Failure =
   | { reason: 'unavailable'; tryAgain: () => Promise<unknown> }
   | { reason: 'outdated'; version: RemoteVersion };
 
-interface SlotFailureProps {
-  /** The remote's title in its descriptor. */
-  title: string;
-  failure: Failure;
-}
-
 /** Tries again when it is pressed, and when the browser is back online. */
 const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
   const i18n = useI18n();
@@ -42,8 +36,8 @@ const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
   );
 };
 
-/** Takes the place of a remote that can't be shown. */
-export const SlotFailure = ({ title, failure }: SlotFailureProps) => {
+/** Takes the place of a remote that can't be shown; `title` is that of its descriptor. */
+export const SlotFailure = ({ title, failure }: { title: string; failure: Failure }) => {
   const i18n = useI18n();
   const view =
     failure.reason === 'unavailable'

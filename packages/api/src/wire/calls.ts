@@ -43,53 +43,51 @@ export interface Call {
   response: v.GenericSchema;
 }
 
+const READ = { method: 'GET', request: {} } as const;
+
+/** Where the specification leaves a response open, the portal responds with `{ success, message }`. */
+const ACTION = { method: 'POST', response: signInResponseSchema } as const;
+
 /**
  * The nine calls of specification section 7, and the portal's own, which another server may lack.
- * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a
- * response open, the portal responds with `{ success, message }`.
+ * The server's routes, the upstream proxy and `/openapi.json` are made from this table.
  */
 export const calls = {
   requestEmailCode: {
-    method: 'POST',
+    ...ACTION,
     path: '/customer-login/email',
     summary: 'Sends a one-time code to an email address',
     request: { body: v.strictObject({ email: text }) },
-    response: signInResponseSchema,
   },
   requestPhoneCode: {
-    method: 'POST',
+    ...ACTION,
     path: '/customer-login/phone',
     summary: 'Sends a one-time code to a phone number',
     request: { body: v.strictObject({ phone: text }) },
-    response: signInResponseSchema,
   },
   verifyEmailCode: {
-    method: 'POST',
+    ...ACTION,
     path: '/customer-login/email/verify',
     summary: 'Signs in with the code sent to an email address',
     request: { body: v.strictObject({ email: text, code: text }) },
-    response: signInResponseSchema,
   },
   verifyPhoneCode: {
-    method: 'POST',
+    ...ACTION,
     path: '/customer-login/phone/verify',
     summary: 'Signs in with the code sent to a phone number',
     request: { body: v.strictObject({ phone: text, code: text }) },
-    response: signInResponseSchema,
   },
   checkAuth: {
-    method: 'GET',
+    ...READ,
     path: '/auth-check',
     summary: 'Responds with 200, and who the customer is, when they are signed in, 401 otherwise',
-    request: {},
     response: authCheckSchema,
   },
   listServiceOrders: {
-    method: 'GET',
+    ...READ,
     path: '/serviceOrder/list',
     summary:
       'Lists the orders of the customer; of their events, only the next ones and the one that waits for the customer, without bodies',
-    request: {},
     response: v.array(serviceOrderSchema),
   },
   getServiceOrder: {
@@ -100,63 +98,55 @@ export const calls = {
     response: v.array(serviceOrderSchema),
   },
   getNotificationPreferences: {
-    method: 'GET',
+    ...READ,
     path: '/serviceOrder/get-notification-status',
     summary: 'Returns how the customer wants to be notified',
-    request: {},
     response: notificationStatusSchema,
   },
   updateNotificationPreferences: {
-    method: 'POST',
+    ...ACTION,
     path: '/serviceOrder/update-notification-status',
     summary: 'Saves how the customer wants to be notified',
     request: { body: v.strictObject(notificationPreferencesSchema.entries) },
-    response: signInResponseSchema,
   },
   getNotificationEvents: {
-    method: 'GET',
+    ...READ,
     path: '/notification-preferences/events',
     summary: 'Returns which changes of which orders are worth a message',
-    request: {},
     response: notificationEventsResponseSchema,
   },
   updateNotificationEvents: {
-    method: 'POST',
+    ...ACTION,
     path: '/notification-preferences/events',
     summary: 'Saves which changes are worth a message',
     request: { body: v.strictObject(notificationEventsSchema.entries) },
-    response: signInResponseSchema,
   },
   muteOrder: {
-    method: 'POST',
+    ...ACTION,
     path: '/orders/mute',
     summary: 'Ends or resumes messages about one order; another customer’s order is ignored',
     request: { body: v.strictObject({ serviceOrderNbr: orderNbrSchema, muted: v.boolean() }) },
-    response: signInResponseSchema,
   },
   testNotification: {
-    method: 'POST',
+    ...ACTION,
     path: '/notification-preferences/test',
     summary: 'Sends one test message through each channel that the customer has chosen',
     request: { body: emptyBody },
-    response: signInResponseSchema,
   },
   chooseLanguage: {
-    method: 'POST',
+    ...ACTION,
     path: '/language',
     summary: 'Saves the language of messages to the customer',
     request: { body: v.strictObject({ language: v.picklist(LANGUAGES) }) },
-    response: signInResponseSchema,
   },
   listSessions: {
-    method: 'GET',
+    ...READ,
     path: '/sessions',
     summary: 'Lists where the customer is signed in, this session first',
-    request: {},
     response: v.array(sessionSchema),
   },
   endSessions: {
-    method: 'POST',
+    ...ACTION,
     path: '/sessions/end',
     summary: 'Ends one other session of the customer, or all others; one that is over is no failure',
     request: {
@@ -165,7 +155,6 @@ export const calls = {
         v.strictObject({ others: v.literal(true) }),
       ]),
     },
-    response: signInResponseSchema,
   },
   logOut: {
     method: 'POST',

@@ -5,20 +5,19 @@ import { inStorage } from '../../storage';
 const STORAGE_KEY = 'portal-drawer';
 const COLLAPSED = 'collapsed';
 
-const wasCollapsed = (): boolean => inStorage((storage) => storage.getItem(STORAGE_KEY)) === COLLAPSED;
-
-const remember = (isOpen: boolean): void =>
-  inStorage((storage) =>
-    isOpen ? storage.removeItem(STORAGE_KEY) : storage.setItem(STORAGE_KEY, COLLAPSED),
-  );
-
 /** Whether the drawer is open: on wide screens at first as it was left, on narrow ones closed. */
 export const useDrawer = (isWide: boolean) => {
-  const [isOpen, setOpen] = useState(() => ({ wide: !wasCollapsed(), narrow: false }));
+  const [isOpen, setOpen] = useState(() => {
+    const kept = inStorage((storage) => storage.getItem(STORAGE_KEY));
+    return { wide: kept !== COLLAPSED, narrow: false };
+  });
   const layout = isWide ? 'wide' : 'narrow';
   const set = (next: boolean) => {
     setOpen({ ...isOpen, [layout]: next });
-    if (isWide) remember(next);
+    if (!isWide) return;
+    inStorage((storage) =>
+      next ? storage.removeItem(STORAGE_KEY) : storage.setItem(STORAGE_KEY, COLLAPSED),
+    );
   };
   return [isOpen[layout], set] as const;
 };

@@ -4,7 +4,7 @@ import { address, openPortal, openScreen } from '../../testing/portal';
 import { orders, ordersWith, preferences, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
-import { DRAWER_ID } from './menu-button';
+import { DRAWER_ID } from './navigation-drawer';
 
 const drawer = () => screen.findByRole('navigation', { name: 'Main' });
 

@@ -1,7 +1,10 @@
+import { mdiMenu, mdiMenuOpen } from '@mdi/js';
 import {
   Box,
   Drawer,
   FULL_HEIGHT,
+  Icon,
+  IconButton,
   Toolbar,
   TOP_BAR_PX,
   Typography,
@@ -12,12 +15,31 @@ import {
 import { useEffect } from 'react';
 import { Overlay } from '../../page/overlay';
 import { useI18n } from '../../texts';
-import { DRAWER_ID, MenuButton } from './menu-button';
 import { NavigationList, type NavigationListProps } from './navigation-list';
 
 /** Widths of the drawer (specification section 9). */
 const OPEN_WIDTH_PX = 240;
 const COLLAPSED_WIDTH_PX = 80;
+
+/** The drawer's element id, for the menu button's `aria-controls`. */
+export const DRAWER_ID = 'portal-navigation';
+
+/** Opens and closes the drawer. */
+export const MenuButton = ({ open, onClick }: { open: boolean; onClick: () => void }) => {
+  const i18n = useI18n();
+  return (
+    <IconButton
+      color="inherit"
+      onClick={onClick}
+      aria-label={open ? i18n.t('Close menu') : i18n.t('Open menu')}
+      aria-expanded={open}
+      aria-controls={DRAWER_ID}
+      sx={{ marginInlineStart: -1.25 }}
+    >
+      <Icon path={open ? mdiMenuOpen : mdiMenu} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+    </IconButton>
+  );
+};
 
 const sticky = {
   position: 'sticky',

@@ -3,13 +3,9 @@ import type { SignedInCustomer as Customer } from '@portal/api';
 import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
 import { useI18n } from '../../texts';
 
-interface SignedInCustomerProps {
-  customer: Customer;
-  collapsed: boolean;
-}
-
 /** Who is signed in: name and masked contact. */
-export const SignedInCustomer = ({ customer: { name, contacts }, collapsed }: SignedInCustomerProps) => {
+export const SignedInCustomer = ({ customer, collapsed }: { customer: Customer; collapsed: boolean }) => {
+  const { name, contacts } = customer;
   const i18n = useI18n();
   const lines = [name, contacts.email ?? contacts.phone].filter(Boolean);
   if (lines.length === 0) return null;
