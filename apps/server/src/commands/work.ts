@@ -11,6 +11,7 @@ import {
 } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
+import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
 import { deadLetterStore } from '../messages/dead-letter-store';
 import { releaseVerbs, teamTokenStore } from '../releases/team-token-store';
@@ -64,6 +65,10 @@ export const newTokenSchema = v.strictObject({
 /** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   'database/state': define(none, readState),
+  'erp/state': define(none, async (database) => {
+    const state = await erpStore(database, 'acumatica').read();
+    return { freshAt: state?.fresh_at ?? null, failure: state?.failure ?? null };
+  }),
   'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
   'outbox/retry': define(letters, (database, { ids }) => deadLetterStore(database).retry(ids)),

@@ -19,6 +19,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
     codes: keyFor('codes'),
     csrf: keyFor('csrf'),
     doctor: keyFor('doctor'),
+    erp: keyFor('erp'),
     outbox: keyFor('outbox'),
     provider: keyFor('provider'),
     unsubscribe: keyFor('unsubscribe'),

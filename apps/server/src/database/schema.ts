@@ -142,8 +142,8 @@ export interface LoadReport {
 interface Imports {
   id: Generated<string>;
   at: Moment;
-  /** `portal import`, or the webhook. */
-  source: 'file' | 'webhook';
+  /** `portal import`, the webhook, or a connector. */
+  source: 'file' | 'webhook' | 'erp';
   report: JSONColumnType<LoadReport>;
 }
 
@@ -168,6 +168,52 @@ interface TeamTokens {
   revoked_at: OptionalMoment;
 }
 
+/** The synchronization with one ERP, which one replica does at a time. */
+interface ErpSync {
+  /** The name of the connector. */
+  name: string;
+  /** The replica that works, until when, unless it renews its lease. */
+  holder: string | null;
+  held_until: OptionalMoment;
+  /** The session in the ERP, encrypted: the next holder goes on with it. */
+  session: string | null;
+  /** How far each walk through the changes has come, in the connector's terms. */
+  positions: JSONColumnType<Record<string, string>, string | undefined, string>;
+  /** The hash of the connector's settings: others make it read every order again. */
+  fingerprint: string | null;
+  /** A full pass is under way since then. */
+  pass_began_at: OptionalMoment;
+  passed_at: OptionalMoment;
+  /** When the orders were last as in the ERP; null until the first synchronization is complete. */
+  fresh_at: OptionalMoment;
+  /** Why the last attempt failed, as a sentence for the operator. */
+  failure: string | null;
+}
+
+interface ErpOrders {
+  /** The connector's name for the order. */
+  key: string;
+  /** What its events refer to. */
+  record: string;
+  order_nbr: string;
+  /** The state that was read last: of the order, and of its events. */
+  modified: Moment;
+  events_modified: OptionalMoment;
+  /** Signs the contact that the order named: only another one is news about the customer. */
+  contact: string;
+  /** When the ERP last had it. */
+  seen_at: Moment;
+}
+
+/** A push notification of the ERP, kept for a day to recognize duplicates. */
+interface ErpSignals {
+  /** The hash of what it says. */
+  id: string;
+  changes: JSONColumnType<{ keys: string[]; records: string[] }>;
+  received_at: Moment;
+  is_handled: Generated<boolean>;
+}
+
 /** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
@@ -182,6 +228,9 @@ export interface Tables {
   imports: Imports;
   used_tokens: UsedTokens;
   team_tokens: TeamTokens;
+  erp_sync: ErpSync;
+  erp_orders: ErpOrders;
+  erp_signals: ErpSignals;
 }
 
 /** A row as read from a table. */

@@ -44,6 +44,7 @@ export const importStore = (database: Database) => ({
   latest: async () => [
     ...(await importStore(database).list(1, 'file')),
     ...(await importStore(database).list(1, 'webhook')),
+    ...(await importStore(database).list(1, 'erp')),
   ],
 
   /** Deletes loads after 30 days, but keeps the newest of each source: it says since when no orders have come. */

@@ -167,7 +167,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
- * The webhook keeps stored orders with a later LastModifiedDateTime, because deliveries may overtake each other.
+ * Only a file replaces stored orders with a later LastModifiedDateTime: what an ERP sends may overtake each other.
  */
 export const load = async (
   transaction: Database,
@@ -192,7 +192,7 @@ export const load = async (
     for (const problem of owners.problems) problems.add(problem);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
-    await saveOrders(transaction, given, orders, source === 'webhook');
+    await saveOrders(transaction, given, orders, source !== 'file');
     for (const found of [...matches.map(describeContacts), owners]) {
       notes.push(...found.notes);
       events.push(...found.events);

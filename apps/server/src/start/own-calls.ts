@@ -3,6 +3,9 @@ import type { Config } from '../config/config';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
+import type { Mapping } from '../erp/acumatica/mapping';
+import { runErp } from '../erp/erp';
+import { erpStore } from '../erp/erp-store';
 import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { hookDeliveryStore } from '../import/hook-delivery-store';
@@ -36,7 +39,9 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
-  countMessage: Metrics['countMessage'] | undefined;
+  /** Of the ERP that orders come from. */
+  mapping: Mapping | undefined;
+  metrics: Pick<Metrics, 'countMessage' | 'countErpResponse'> | undefined;
 }
 
 /** Picks up messages that another replica queued, and retries that are due. */
@@ -62,14 +67,16 @@ export const createHousekeeping =
       hookDeliveryStore(database),
       importStore(database),
       usedTokenStore(database),
+      erpStore(database, 'acumatica'),
     ];
     for (const store of stores) await store.clean().catch(onError);
   };
 
-/** Runs delivery and housekeeping while the app listens. @returns `wakeDelivery`: starts the next round now */
+/** Runs delivery, housekeeping, and the synchronization with an ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
-  const { outage } = dependencies;
-  const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
+  const { outage, metrics, mapping } = dependencies;
+  const countMessage = metrics?.countMessage;
+  const { dispatchLane } = createDispatcher({ ...dependencies, countMessage, log: app.log });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
     outage.succeeded();
@@ -88,7 +95,9 @@ const runBackground = (app: App, dependencies: Dependencies) => {
   app.addHook('onClose', async () => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
   });
+  const onResponse = metrics?.countErpResponse;
   return {
+    erp: mapping && runErp(app, { ...dependencies, mapping, onResponse, onError }),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
     },
@@ -98,7 +107,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { config, database, keys } = dependencies;
-  const { wakeDelivery } = runBackground(app, dependencies);
+  const { wakeDelivery, erp } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, site, provider } = signIn;
@@ -110,7 +119,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(signInRoutes, { signIn, wakeDelivery });
     scope.register(sessionRoutes, signIn);
     if (site) scope.register(handOverRoutes, { signIn, site });
-    scope.register(orderRoutes, { database, requireCustomer });
+    scope.register(orderRoutes, { database, requireCustomer, freshAt: erp?.freshAt });
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,
@@ -123,6 +132,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const unguardedRoutes: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token, twilio, vonage, oidc } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
+    if (erp) scope.register(erp.routes);
     if (twilio) scope.register(twilioRoutes, { ...portal, authToken: twilio.authToken });
     if (vonage?.signatureSecret) scope.register(vonageRoutes, { ...portal, secret: vonage.signatureSecret });
     if (oidc) scope.register(providerRoutes, { signIn, oidc });

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { unwrap } from '@portal/api/wire';
+import { hashToken, hasBearer } from '../../config/secrets';
+import type { Database } from '../../database/connect';
+import { Failure } from '../../http/errors';
+import type { Routes } from '../../http/validation';
+import { erpStore } from '../erp-store';
+import type { Mapping } from './mapping';
+
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** More rows, as after a mass update, are found by polling. */
+const MOST_ROWS = 200;
+
+const rowsSchema = v.optional(v.nullable(v.array(v.record(v.string(), v.unknown()))), []);
+
+/** A push notification: the rows of a generic inquiry that came or went with a transaction. */
+const notification = v.object({
+  Inserted: rowsSchema,
+  Deleted: rowsSchema,
+  Query: v.optional(v.string(), ''),
+  Id: v.optional(v.string(), ''),
+});
+
+interface PushRoutes {
+  token: string;
+  database: Database;
+  push: Mapping['push'];
+  /** Starts the next round now. */
+  wake: () => void;
+}
+
+/**
+ * `POST /hooks/acumatica`: only a signal. The portal reads the orders that it names from the ERP, so that neither the
+ * order of notifications matters nor what they say.
+ */
+export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, push, wake }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (hasBearer(request, token)) return;
+    reply.header('www-authenticate', 'Bearer');
+    throw new Failure(401, 'Send ACUMATICA_PUSH_TOKEN as "Authorization: Bearer …".').audited({
+      event: 'secret',
+      outcome: 'wrong',
+      variable: 'ACUMATICA_PUSH_TOKEN',
+    });
+  });
+
+  const textIn = (row: Record<string, unknown>, column: string) => String(unwrap(row[column]) ?? '').trim();
+
+  app.route({
+    method: 'POST',
+    url: '/hooks/acumatica',
+    schema: { body: notification },
+    bodyLimit: BODY_LIMIT,
+    handler: async ({ body }) => {
+      const all = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
+      const rows = all.length > MOST_ROWS ? [] : all;
+      const keys = rows.flatMap((row) => {
+        const [type, number] = [textIn(row, push.type), textIn(row, push.number)];
+        return type && number ? [`${type}/${number}`] : [];
+      });
+      const records = rows.flatMap((row) => textIn(row, push.record) || []);
+      const changes = { keys: [...new Set(keys)].sort(), records: [...new Set(records)].sort() };
+      const id = hashToken(JSON.stringify([body.Query, body.Id, changes]));
+      await erpStore(database, 'acumatica').addSignal(id, changes);
+      wake();
+      return { success: true };
+    },
+  });
+};
