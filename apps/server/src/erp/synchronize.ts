@@ -100,16 +100,13 @@ export const createSynchronization = ({
     return page.isLast;
   };
 
-  /** @returns whether there is more to do at once */
-  const poll = async (state: State): Promise<boolean> => {
+  const poll = async (state: State): Promise<void> => {
     const { walk } = nextPoll;
     const began = new Date(now());
-    const isLast = await step(walk, state, began);
-    if (!isLast) return true;
+    if (!(await step(walk, state, began))) return;
     if (walk === 'orders' && state.passed_at) await setFresh(began);
     nextPoll.at = now() + POLL_MS;
     nextPoll.walk = walk === 'orders' ? 'events' : 'orders';
-    return false;
   };
 
   const setFresh = async (at: Date) => {
@@ -127,6 +124,7 @@ export const createSynchronization = ({
     const unseen = await store.unseenSince(state.pass_began_at, batchSize);
     if (unseen.length > 0) return refresh(unseen);
     await store.endPass(new Date(now()));
+    Object.assign(nextPoll, { at: 0, walk: 'orders' });
     log.info({ erp: name }, 'every order of the ERP was compared');
   };
 
@@ -157,7 +155,10 @@ export const createSynchronization = ({
       await store.handleSignals(signals.map(({ id }) => id));
       return true;
     }
-    if (now() >= nextPoll.at) return poll(state);
+    if (now() >= nextPoll.at) {
+      await poll(state);
+      return true;
+    }
     const isPassDue = !state.passed_at || now() - state.passed_at.getTime() >= PASS_MS;
     if (!isPassDue) return false;
     await pass(state);

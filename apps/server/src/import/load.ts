@@ -6,8 +6,8 @@ import { endAccess } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
-import { queueOrderMessages } from '../messages/outbox-store';
-import { changeOf } from '../orders/order-changes';
+import { queueOrderMessages, withdrawEntries } from '../messages/outbox-store';
+import { changeOf, lostSummaries } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
 import { importStore, type ImportSource } from './import-store';
@@ -116,7 +116,7 @@ const saveCustomers = async (transaction: Database, matches: readonly Match[], c
     if (before && hasLostContact) await endAccess(transaction, before);
 };
 
-/** Queues messages about the changes of written orders, in the transaction that writes them. */
+/** Queues messages about the changes of written orders, in the transaction that writes them; entries that are gone leave them. */
 const announceChanges = async (
   transaction: Database,
   written: readonly WrittenOrder[],
@@ -126,7 +126,10 @@ const announceChanges = async (
   const changed = new Map<string, OrderChange[]>();
   for (const { orderNbr, customerId, before } of written) {
     const after = records.get(orderNbr);
-    const change = before && after && changeOf(orderNbr, before, after);
+    if (!before || !after) continue;
+    const summaries = lostSummaries(before, after);
+    if (summaries.length > 0) await withdrawEntries(transaction, customerId, { orderNbr, summaries });
+    const change = changeOf(orderNbr, before, after);
     if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
   }
   await queueOrderMessages(transaction, changed, channelNames);

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { unwrap } from '@portal/api/wire';
 import { hashToken, hasBearer } from '../../config/secrets';
 import type { Database } from '../../database/connect';
 import { Failure } from '../../http/errors';
@@ -12,7 +11,9 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** More rows, as after a mass update, are found by polling. */
 const MOST_ROWS = 200;
 
-const rowsSchema = v.optional(v.nullable(v.array(v.record(v.string(), v.unknown()))), []);
+/** Columns that are no text have no keys. */
+const column = v.fallback(v.pipe(v.string(), v.trim()), '');
+const rowsSchema = v.optional(v.nullable(v.array(v.record(v.string(), column))), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
 const notification = v.object({
@@ -46,8 +47,6 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, pus
     });
   });
 
-  const textIn = (row: Record<string, unknown>, column: string) => String(unwrap(row[column]) ?? '').trim();
-
   app.route({
     method: 'POST',
     url: '/hooks/acumatica',
@@ -57,10 +56,10 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, pus
       const all = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
       const rows = all.length > MOST_ROWS ? [] : all;
       const keys = rows.flatMap((row) => {
-        const [type, number] = [textIn(row, push.type), textIn(row, push.number)];
+        const { [push.type]: type, [push.number]: number } = row;
         return type && number ? [`${type}/${number}`] : [];
       });
-      const records = rows.flatMap((row) => textIn(row, push.record) || []);
+      const records = rows.flatMap((row) => row[push.record] || []);
       const changes = { keys: [...new Set(keys)].sort(), records: [...new Set(records)].sort() };
       const id = hashToken(JSON.stringify([body.Query, body.Id, changes]));
       await erpStore(database, 'acumatica').addSignal(id, changes);
