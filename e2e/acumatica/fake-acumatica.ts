@@ -43,6 +43,8 @@ export interface FakeOptions {
   /** How many notifications of a hundred come twice, and how many are lost. */
   duplicates?: number;
   lost?: number;
+  /** Called before each answer. */
+  onRequest?: () => void;
   /** Fields that a list cannot be read with. */
   notOptimized?: string[];
   /** Fields that the endpoint lacks. */
@@ -293,6 +295,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = new URL(request.url ?? '/', 'http://fake');
     stats.requests += 1;
+    options.onRequest?.();
     stats.paths.push(url.pathname);
     if (stats.paths.length > 10_000) stats.paths.splice(0, 5000);
     if (url.search.length > 2048) throw new Refusal(404, 'The query string is too long for IIS.');

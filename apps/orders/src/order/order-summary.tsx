@@ -1,4 +1,4 @@
-import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { calendarDateOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
@@ -44,6 +44,11 @@ export const OrderSummary = ({ order, onShow }: OrderSummaryProps) => {
         <Fact label={i18n.t('Last Modified')}>
           <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
         </Fact>
+        {order.details?.map(({ label = '', value = '' }) => (
+          <Fact key={label} label={label}>
+            <DateValue text={value} as={calendarDateOf(value) ? 'calendarDate' : 'moment'} />
+          </Fact>
+        ))}
       </Box>
     </Section>
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
+import type { Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
 
 /** A replica that was killed keeps the others waiting for so long. */
@@ -67,14 +68,13 @@ export const erpStore = (database: Database, name: string) => {
 
     release: (holder: string) => own().set({ held_until: null }).where('holder', '=', holder).execute(),
 
-    saveSession: (session: string | null) => own().set({ session }).execute(),
-
     savePosition: (walk: Walk, position: string) =>
       own()
         .set({ positions: sql`positions || ${JSON.stringify({ [walk]: position })}::jsonb` })
         .execute(),
 
-    update: (values: { fresh_at?: Date; failure?: string | null }) => own().set(values).execute(),
+    set: (values: Partial<Pick<Row<'erp_sync'>, 'fresh_at' | 'failure' | 'session'>>) =>
+      own().set(values).execute(),
 
     /** Makes the next pass read every order anew, and begin now: other settings read the same orders differently. */
     restart: async (fingerprint: string) => {

@@ -16,20 +16,20 @@ const ROUND_MS = 2_000;
 export const createConnector = (
   { config: { acumatica: settings }, database, keys }: Portal,
   mapping: Mapping,
-  options: Pick<ClientOptions, 'onResponse' | 'stopping' | 'now' | 'wait'>,
+  options: Pick<ClientOptions, 'stopping' | 'now' | 'wait'>,
 ) => {
   if (!settings) throw new Error('ACUMATICA_URL is not set.');
   const store = erpStore(database, 'acumatica');
   const keeper: ClientOptions['keeper'] = {
     read: async () => keys.erp.unseal((await store.read())?.session ?? '', 'session'),
-    save: async (session) => void (await store.saveSession(session && keys.erp.seal(session, 'session'))),
+    save: async (session) =>
+      void (await store.set({ session: session && keys.erp.seal(session, 'session') })),
   };
   return createAcumatica({ settings, mapping, keeper, ...options });
 };
 
 interface Erp extends Portal, Pick<Synchronization, 'audit'> {
   mapping: Mapping;
-  onResponse: ClientOptions['onResponse'];
   onError: (error: unknown) => void;
 }
 
@@ -37,12 +37,12 @@ interface Erp extends Portal, Pick<Synchronization, 'audit'> {
 const countryOf = ({ sms }: Config) => sms.countries?.[0] ?? 'US';
 
 /** Synchronizes with the ERP while the app listens. */
-export const runErp = (app: App, { mapping, onResponse, onError, audit, ...portal }: Erp) => {
+export const runErp = (app: App, { mapping, onError, audit, ...portal }: Erp) => {
   const { config, database, keys } = portal;
   const stopping = new AbortController();
   const synchronization = createSynchronization({
     database,
-    connector: createConnector(portal, mapping, { onResponse, stopping: stopping.signal }),
+    connector: createConnector(portal, mapping, { stopping: stopping.signal }),
     key: keys.erp,
     country: countryOf(config),
     log: app.log,
@@ -58,7 +58,7 @@ export const runErp = (app: App, { mapping, onResponse, onError, audit, ...porta
 
   const token = config.acumatica?.pushToken;
   const routes: Routes<object> = async (scope) => {
-    if (token) scope.register(pushRoutes, { token, database, push: mapping.push, wake: worker.wake });
+    if (token) scope.register(pushRoutes, { token, database, wake: worker.wake });
   };
   return { routes, freshAt: synchronization.freshAt };
 };

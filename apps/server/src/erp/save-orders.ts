@@ -1,50 +1,37 @@
-import type { AuditEvent } from '../audit/audit';
-import { normalizeEmail, normalizePhone, contactOf } from '../customers/contact';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Audit, AuditEvent } from '../audit/audit';
+import { contactOf, normalizeEmail, normalizePhone } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import type { Key } from '../config/secrets';
 import type { Database } from '../database/connect';
 import { load } from '../import/load';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
-import { erpStore, type ErpStore, type KnownOrder } from './erp-store';
+import { erpStore } from './erp-store';
 
 /** What was read of some orders at once. */
 export interface Found {
-  /** All keys that were asked for. Those without an order are gone. */
-  keys: readonly string[];
   orders: readonly ErpOrder[];
+  /** The keys of orders that the ERP no longer has. */
+  gone: readonly string[];
   events: ReadonlyMap<string, readonly ErpEvent[]>;
   /** Up to when the events of a record are known; absent for others. */
   eventsModified: ReadonlyMap<string, Date>;
 }
 
-interface Saving {
-  name: string;
-  holder: string;
+/** Where orders are saved, and who learns of it. */
+export interface Saving {
+  database: Database;
   /** Signs contacts, so that the database does not repeat them. */
   key: Key;
   /** Of phone numbers without a country code. */
-  country: string | undefined;
+  country?: string | undefined;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  audit?: Audit | undefined;
 }
 
-/** An order that could not be loaded, by the field that is the reason. */
-export interface Skipped {
-  orderNbr: string;
-  field: string;
-}
-
-type Owner = Awaited<ReturnType<ReturnType<typeof orderStore>['findOwners']>>[number];
-
-/** A customer as an ERP writes it, who has at least an address or a number. */
-interface Customer {
-  identity: string;
-  email: string | undefined;
-  phone: string | undefined;
-  name: string | undefined;
-}
-
-/** ERPs keep several addresses in one field. */
-const customerOf = ({ contact }: ErpOrder, country: string | undefined): Customer | undefined => {
+/** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
+const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
   const [email] = (contact.email ?? '').split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
   const phone = normalizePhone(contact.phone ?? '', country);
   const identity = email ?? phone;
@@ -52,170 +39,128 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined): Custome
   return identity === undefined ? undefined : { identity, email, phone, name };
 };
 
-/** An order of a customer, on its way into the store. */
-interface Given {
-  order: ErpOrder;
-  customer: Customer;
-  /** Whether the order says something about its customer that it did not say before. */
-  isContactNew: boolean;
-}
-
-/** The rows of an import: a customer each, with the number and name of the newest order that has news about them. */
-const rowsOf = (
-  given: readonly Given[],
-  events: Found['events'],
-  owners: ReadonlyMap<string, Owner>,
-  isKnown: (identity: string) => boolean,
-) => {
-  const byCustomer = new Map<string, Given[]>();
-  for (const one of given)
-    byCustomer.set(one.customer.identity, [...(byCustomer.get(one.customer.identity) ?? []), one]);
-  return [...byCustomer].map(([identity, orders]) => {
-    const newestFirst = orders.toSorted((a, b) => +b.order.modified - +a.order.modified);
-    const teller = newestFirst.find(({ isContactNew }) => isContactNew || !isKnown(identity));
-    const { email, phone, name } = teller?.customer ?? {};
-    const value = {
-      ...(identity.includes('@') ? { email: email ?? identity, phone } : { phone: identity }),
-      name,
-      orders: orders.map(({ order: { fields, record } }) => {
-        const owner = owners.get(fields.ServiceOrderNbr);
-        const address = owner && contactOf(owner).address;
-        return {
-          ...fields,
-          events: events.get(record) ?? [],
-          ...(address !== identity && { movedFrom: address }),
-        };
-      }),
-    };
-    return { given: orders, value };
-  });
-};
+const numberOf = ({ fields }: ErpOrder) => fields.ServiceOrderNbr;
 
 /**
- * Writes orders as the ERP has them, through the rules of an import, in one transaction of the lease's holder. An
- * order that the ERP no longer has, or without a contact, leaves the store; so does one that cannot be loaded, if it
- * is another customer's by now.
+ * Writes orders as the ERP has them, through the rules of an import, in transactions of the lease's holder. An order
+ * that the ERP no longer has, or without a contact, leaves the store; so does one that cannot be loaded, if it is
+ * another customer's by now.
  */
-export const createSaveOrders = (database: Database, { name, holder, key, country }: Saving) => {
-  /** @returns undefined when a problem was found: `given` is then without it, and the caller tries again */
-  const attempt = async (found: Found, given: Set<Given>, known: ReadonlyMap<string, KnownOrder>) => {
-    const skipped: Skipped[] = [];
+export const createSaveOrders = (
+  { database, key, country, log, audit }: Saving,
+  name: string,
+  holder: string,
+) => {
+  const signOf = (order: ErpOrder) => key.sign(JSON.stringify(customerOf(order, country) ?? null));
+
+  /** Loads the orders in `loadable` and notes all. @returns the field of a problem, which undoes it */
+  const attempt = async (transaction: Database, found: Found, loadable: readonly ErpOrder[]) => {
+    const { orders, gone, events, eventsModified } = found;
+    const store = erpStore(transaction, name);
+    const stored = orderStore(transaction);
+    await store.hold(holder);
+    await lockImports(transaction);
+    const known = await store.findOrders([...gone, ...orders.map((order) => order.key)]);
+    const knownOf = (one: string) => known.find((order) => order.key === one);
+    const owners = await stored.findOwners(orders.map(numberOf));
+    const ownerOf = (order: ErpOrder) => owners.find(({ orderNbr }) => orderNbr === numberOf(order));
+    // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
+    const holders = await store.findNumbers(orders.map(numberOf));
+    const isTaken = (order: ErpOrder) =>
+      holders.some((one) => one.orderNbr === numberOf(order) && one.key !== order.key);
+
+    const given = loadable.flatMap((order) => {
+      const customer = customerOf(order, country);
+      return customer && !isTaken(order) ? [{ order, customer }] : [];
+    });
+    const customers = await customerStore(transaction).findAll(
+      given.map(({ customer }) => customer.identity),
+    );
+    /** Whether an order says something about its customer that it did not say before. */
+    const isNews = ({ order, customer: { identity } }: (typeof given)[number]) =>
+      knownOf(order.key)?.contact !== signOf(order) ||
+      !customers.some(({ email, phone }) => email === identity || phone === identity);
+
+    const rowOf = (identity: string) => {
+      const own = given.filter(({ customer }) => customer.identity === identity);
+      const [newest] = own
+        .filter(isNews)
+        .sort((one, other) => +other.order.modified - +one.order.modified)
+        .map(({ customer }) => customer);
+      return {
+        [identity.includes('@') ? 'email' : 'phone']: identity,
+        ...(newest?.phone && { phone: newest.phone }),
+        name: newest?.name,
+        orders: own.map(({ order }) => {
+          const owner = ownerOf(order);
+          const address = owner && contactOf(owner).address;
+          const movedFrom = address === identity ? undefined : address;
+          return { ...order.fields, events: events.get(order.record) ?? [], movedFrom };
+        }),
+      };
+    };
+
+    const recorded: AuditEvent[] = [];
+    if (given.length > 0) {
+      const identities = [...new Set(given.map(({ customer }) => customer.identity))];
+      const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
+      const loaded = await load(transaction, rows, 'erp');
+      if ('problems' in loaded) return { problem: loaded.problems.first[0]?.field ?? '' };
+      recorded.push(...loaded.events);
+    }
+    const isStillOwn = (order: ErpOrder) => {
+      const identity = customerOf(order, country)?.identity;
+      const owner = ownerOf(order);
+      return identity !== undefined && [owner?.email, owner?.phone].includes(identity);
+    };
+    const without = orders.filter((order) => !given.some((one) => one.order === order) && !isStillOwn(order));
+    const lost = [...gone, ...without.map((order) => order.key)].map((one) => knownOf(one)?.orderNbr ?? '');
+    for (const removed of await stored.remove(lost))
+      recorded.push({ event: 'order', outcome: 'removed', ...removed });
+    await store.forgetOrders(gone);
+    await store.saveOrders(
+      orders.map((order) => ({
+        key: order.key,
+        record: order.record,
+        orderNbr: isTaken(order) ? '' : numberOf(order),
+        modified: order.modified,
+        eventsModified: eventsModified.get(order.record) ?? null,
+        contact: signOf(order),
+      })),
+    );
+    return { recorded };
+  };
+
+  const tryTo = async (found: Found, loadable: readonly ErpOrder[]) => {
     const transaction = await database.startTransaction().execute();
     try {
-      const store = erpStore(transaction, name);
-      await store.hold(holder);
-      await lockImports(transaction);
-      const numbers = found.orders.map(({ fields }) => fields.ServiceOrderNbr);
-      const owners = new Map(
-        (await orderStore(transaction).findOwners(numbers)).map((owner) => [owner.orderNbr, owner]),
-      );
-      const identities = [...given].map(({ customer }) => customer.identity);
-      const customers = await customerStore(transaction).findAll(identities);
-      const isKnown = (identity: string) =>
-        customers.some(({ email, phone }) => email === identity || phone === identity);
-      const rows = rowsOf([...given], found.events, owners, isKnown);
-      const events: AuditEvent[] = [];
-      if (rows.length > 0) {
-        const loaded = await load(
-          transaction,
-          rows.map(({ value }, index) => ({ value, line: index + 1, orderLines: [] })),
-          'erp',
-        );
-        if ('problems' in loaded) {
-          for (const { place, field } of loaded.problems.first) {
-            const row = rows[place.row - 1]?.given ?? [];
-            for (const one of place.order === undefined ? row : row.slice(place.order, place.order + 1)) {
-              given.delete(one);
-              skipped.push({ orderNbr: one.order.fields.ServiceOrderNbr, field });
-            }
-          }
-          return { skipped, isDone: false, events };
-        }
-        events.push(...loaded.events);
-      }
-      const removed = await orderStore(transaction).remove(goneOf(found, given, known, owners));
-      for (const order of removed) events.push({ event: 'order', outcome: 'removed', ...order });
-      const keys = new Set(found.orders.map(({ key }) => key));
-      await store.forgetOrders(found.keys.filter((one) => !keys.has(one)));
-      await store.saveOrders(found.orders.map((order) => knownOf(order, found)));
+      const { problem, recorded = [] } = await attempt(transaction, found, loadable);
+      if (problem !== undefined) return problem;
       await transaction.commit().execute();
-      return { skipped, isDone: true, events };
+      for (const event of recorded) audit?.(event);
+      return undefined;
     } finally {
       if (!transaction.isCommitted) await transaction.rollback().execute();
     }
   };
 
-  const signOf = (order: ErpOrder) => key.sign(JSON.stringify(customerOf(order, country) ?? null));
-
-  const knownOf = (order: ErpOrder, { eventsModified }: Found): KnownOrder => ({
-    key: order.key,
-    record: order.record,
-    orderNbr: order.fields.ServiceOrderNbr,
-    modified: order.modified,
-    eventsModified: eventsModified.get(order.record) ?? null,
-    contact: signOf(order),
-  });
-
-  /** The numbers of orders that must not stay with whom they are. */
-  const goneOf = (
-    { keys, orders }: Found,
-    given: ReadonlySet<Given>,
-    known: ReadonlyMap<string, KnownOrder>,
-    owners: ReadonlyMap<string, Owner>,
-  ): string[] => {
-    const loaded = new Set([...given].map(({ order }) => order.key));
-    const byKey = new Map(orders.map((order) => [order.key, order]));
-    return keys.flatMap((one) => {
-      const order = byKey.get(one);
-      const former = known.get(one)?.orderNbr;
-      if (!order || loaded.has(one)) return former !== undefined && !order ? [former] : [];
-      const owner = owners.get(order.fields.ServiceOrderNbr);
-      const identity = customerOf(order, country)?.identity;
-      const isStillOwn = identity !== undefined && [owner?.email, owner?.phone].includes(identity);
-      return former !== undefined && !isStillOwn ? [order.fields.ServiceOrderNbr] : [];
-    });
-  };
-
-  /** Leaves out orders whose number another order has: the keys of an ERP may have a part that its numbers lack. */
-  const withoutTaken = async (all: Found, store: ErpStore) => {
-    const takers = new Map<string, string>();
-    const numbers = all.orders.map(({ fields }) => fields.ServiceOrderNbr);
-    for (const { orderNbr, key: taker } of await store.findNumbers(numbers)) takers.set(orderNbr, taker);
-    const isTaken = ({ key: own, fields: { ServiceOrderNbr: number } }: ErpOrder) => {
-      const taker = takers.get(number) ?? own;
-      takers.set(number, taker);
-      return taker !== own;
-    };
-    const taken = new Map(all.orders.filter(isTaken).map((order) => [order.key, order]));
-    return {
-      found: {
-        ...all,
-        keys: all.keys.filter((one) => !taken.has(one)),
-        orders: all.orders.filter((order) => !taken.has(order.key)),
-      },
-      skipped: [...taken.values()].map(({ fields }) => ({
-        orderNbr: fields.ServiceOrderNbr,
-        field: 'ServiceOrderNbr',
-      })),
-    };
-  };
-
-  return async (all: Found) => {
-    const store = erpStore(database, name);
-    const { found, skipped } = await withoutTaken(all, store);
-    const stored = await store.findOrders(found.keys);
-    const known = new Map(stored.map((order) => [order.key, order]));
-    const given = new Set(
-      found.orders.flatMap((order): Given[] => {
-        const customer = customerOf(order, country);
-        const isContactNew = known.get(order.key)?.contact !== signOf(order);
-        return customer ? [{ order, customer, isContactNew }] : [];
-      }),
-    );
-    for (;;) {
-      const result = await attempt(found, given, known);
-      skipped.push(...result.skipped);
-      if (result.isDone) return { skipped, events: result.events };
+  /** Loads all, or else each half by itself: an order that cannot be loaded holds up no other. */
+  const save = async (found: Found): Promise<void> => {
+    const { orders } = found;
+    const problem = await tryTo(found, orders);
+    if (problem === undefined) return;
+    const [first, ...others] = orders;
+    if (first && others.length === 0) {
+      log.warn(
+        { erp: name, orderNbr: numberOf(first), field: problem },
+        'an order of the ERP cannot be loaded',
+      );
+      await tryTo(found, []);
+      return;
     }
+    const middle = Math.ceil(orders.length / 2);
+    await save({ ...found, orders: orders.slice(0, middle) });
+    await save({ ...found, orders: orders.slice(middle), gone: [] });
   };
+  return save;
 };

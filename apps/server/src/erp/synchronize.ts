@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Audit } from '../audit/audit';
-import type { Key } from '../config/secrets';
-import type { Database } from '../database/connect';
 import { backOff } from '../messages/dispatcher';
 import { ErpError, type Change, type Connector } from './connector';
 import { erpStore, LeaseLostError, type Walk } from './erp-store';
-import { createSaveOrders } from './save-orders';
+import { createSaveOrders, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
 const POLL_MS = 30_000;
@@ -18,15 +14,8 @@ const LONGEST_PAUSE_SECONDS = 300;
 /** The position of a pass that has seen all orders. */
 const WALKED = '';
 
-export interface Synchronization {
-  database: Database;
+export interface Synchronization extends Saving {
   connector: Connector;
-  /** Signs contacts. */
-  key: Key;
-  /** Of phone numbers without a country code. */
-  country?: string | undefined;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  audit?: Audit | undefined;
   stopping?: AbortSignal | undefined;
   /** In milliseconds. */
   now?: () => number;
@@ -39,19 +28,16 @@ type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>
  * synchronization is too. Each round is one small step, whose result is in the database: a killed process loses none.
  */
 export const createSynchronization = ({
-  database,
   connector,
-  key,
-  country,
-  log,
-  audit,
   stopping,
   now = Date.now,
+  ...saving
 }: Synchronization) => {
+  const { database, log, audit } = saving;
   const { name, batchSize, fingerprint } = connector;
   const holder = randomUUID();
   const store = erpStore(database, name);
-  const saveOrders = createSaveOrders(database, { name, holder, key, country });
+  const saveOrders = createSaveOrders(saving, name, holder);
   const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
   let isChecked = false;
   let failures = 0;
@@ -65,9 +51,9 @@ export const createSynchronization = ({
       const keys = unique.slice(at, at + batchSize);
       const orders = await connector.orders(keys);
       const events = await connector.events(orders.map(({ record }) => record));
-      const { skipped, events: audited } = await saveOrders({ keys, orders, events, eventsModified });
-      for (const event of audited) audit?.(event);
-      for (const one of skipped) log.warn({ erp: name, ...one }, 'an order of the ERP cannot be loaded');
+      const found = new Set(orders.map((order) => order.key));
+      const gone = keys.filter((one) => !found.has(one));
+      await saveOrders({ orders, gone, events, eventsModified });
     }
   };
 
@@ -104,14 +90,9 @@ export const createSynchronization = ({
     const { walk } = nextPoll;
     const began = new Date(now());
     if (!(await step(walk, state, began))) return;
-    if (walk === 'orders' && state.passed_at) await setFresh(began);
+    if (walk === 'orders' && state.passed_at) await store.set({ fresh_at: began });
     nextPoll.at = now() + POLL_MS;
     nextPoll.walk = walk === 'orders' ? 'events' : 'orders';
-  };
-
-  const setFresh = async (at: Date) => {
-    await store.update({ fresh_at: at });
-    freshAt = at;
   };
 
   /** Walks through all orders of the ERP; then, those that it did not name are gone, unless a request finds them. */
@@ -168,7 +149,7 @@ export const createSynchronization = ({
   const succeed = async (before: string | null) => {
     failures = 0;
     if (before === null) return;
-    await store.update({ failure: null });
+    await store.set({ failure: null });
     audit?.({ event: 'erp', outcome: 'resumed' });
     log.warn({ erp: name }, 'the ERP answers again');
   };
@@ -179,7 +160,7 @@ export const createSynchronization = ({
     const pause = 1000 * backOff(failures, Math.random(), LONGEST_PAUSE_SECONDS);
     pausedUntil = now() + Math.max(pause, error.retryAfterMs ?? 0);
     if (before === error.message) return;
-    await store.update({ failure: error.message });
+    await store.set({ failure: error.message });
     if (before !== null) return;
     audit?.({ event: 'erp', outcome: 'failed', reason: error.message });
     log.error({ erp: name, reason: error.message }, 'orders do not come from the ERP');

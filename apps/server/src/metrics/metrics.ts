@@ -76,13 +76,6 @@ export const createMetrics = ({ database, pool }: Measured) => {
     registers,
   });
 
-  const erpResponses = new Counter({
-    name: 'portal_erp_responses_total',
-    help: 'Responses of the ERP that orders come from; none: it did not answer',
-    labelNames: ['status'],
-    registers,
-  });
-
   const readDatabase = database && measureDatabase(database, registry);
   if (pool) measurePool(pool, registry);
 
@@ -110,9 +103,6 @@ export const createMetrics = ({ database, pool }: Measured) => {
 
     countMessage: ({ channel, kind }: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') =>
       messages.inc({ channel, kind, outcome }),
-
-    countErpResponse: (status: number) =>
-      erpResponses.inc({ status: status === 0 ? 'none' : String(status) }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
     countLoad: (report: LoadReport, { live, canary, previous }: ReleaseDocument) => {

@@ -107,8 +107,9 @@ export const buildApp = (dependencies: Dependencies): App => {
   const visits = createVisits(config);
   const openPage = createPages({ ...config, statusTexts }, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
+  const countMessage = metrics?.countMessage;
   const ownCalls =
-    database && createOwnCalls(app, { config, database, keys, outage, audit, mapping, metrics });
+    database && createOwnCalls(app, { config, database, keys, outage, audit, mapping, countMessage });
 
   if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {

@@ -41,7 +41,7 @@ interface Dependencies {
   audit: Audit;
   /** Of the ERP that orders come from. */
   mapping: Mapping | undefined;
-  metrics: Pick<Metrics, 'countMessage' | 'countErpResponse'> | undefined;
+  countMessage: Metrics['countMessage'] | undefined;
 }
 
 /** Picks up messages that another replica queued, and retries that are due. */
@@ -74,9 +74,8 @@ export const createHousekeeping =
 
 /** Runs delivery, housekeeping, and the synchronization with an ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
-  const { outage, metrics, mapping } = dependencies;
-  const countMessage = metrics?.countMessage;
-  const { dispatchLane } = createDispatcher({ ...dependencies, countMessage, log: app.log });
+  const { outage, mapping } = dependencies;
+  const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
     outage.succeeded();
@@ -95,9 +94,8 @@ const runBackground = (app: App, dependencies: Dependencies) => {
   app.addHook('onClose', async () => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
   });
-  const onResponse = metrics?.countErpResponse;
   return {
-    erp: mapping && runErp(app, { ...dependencies, mapping, onResponse, onError }),
+    erp: mapping && runErp(app, { ...dependencies, mapping, onError }),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
     },

@@ -33,10 +33,9 @@ export const startTestErp = async (
     if (!config.acumatica) throw new Error('ACUMATICA_URL is missing.');
     const killed = new AbortController();
     let requests = 0;
-    const onResponse = () => void (++requests === afterRequests && killed.abort());
+    fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
     const mapping = await readMapping(config.acumatica);
     const connector = createConnector({ config, database, keys }, mapping, {
-      onResponse,
       stopping: killed.signal,
       now,
       wait,

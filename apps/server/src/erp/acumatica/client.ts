@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import type { Config } from '../../config/config';
 import { ErpError } from '../connector';
 
-type Settings = NonNullable<Config['acumatica']>;
-
 /** Acumatica keeps requests above its limits waiting for up to ten minutes before it declines them. */
 const REQUEST_TIMEOUT_MS = 11 * 60_000;
 /** Shorter than the lease: no other replica signs in meanwhile. */
@@ -13,11 +11,13 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
 /** How early a token counts as expired. */
 const EARLY_MS = 60_000;
 
-/** A session that outlives this process: cookies, or OAuth tokens, of which each refresh makes new ones. */
-const sessionSchema = v.union([
-  v.object({ cookie: v.string() }),
-  v.object({ access: v.string(), refresh: v.optional(v.string()), expiresAt: v.number() }),
-]);
+/** A session that outlives this process. Each refresh of an OAuth token makes a new refresh token, too. */
+const sessionSchema = v.object({
+  header: v.picklist(['cookie', 'authorization']),
+  value: v.string(),
+  expiresAt: v.optional(v.number()),
+  refreshToken: v.optional(v.string()),
+});
 
 type Session = v.InferOutput<typeof sessionSchema>;
 
@@ -28,38 +28,28 @@ const tokenSchema = v.object({
 });
 
 /** Where Acumatica says why it refuses. */
-const refusalSchema = v.object({
-  message: v.optional(v.string(), ''),
-  exceptionMessage: v.optional(v.string(), ''),
-  error: v.optional(v.string(), ''),
-});
+const refusalSchema = v.object({ exceptionMessage: v.string() });
+
+const ADVICE: Record<number, string> = {
+  403: 'Give the role of the user read access to it.',
+  404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
+};
 
 /** Acumatica answered with a status that the caller may know what to do with. */
 export class RefusedError extends ErpError {
   constructor(
-    readonly status: number,
     readonly reason: string,
+    status: number,
     path: string,
   ) {
-    const advice: Record<number, string> = {
-      403: 'Give the role of the user read access to it.',
-      404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
-    };
-    super(`Acumatica answers ${status} for ${path}. ${advice[status] ?? 'Read its trace of the request.'}`);
+    super(`Acumatica answers ${status} for ${path}. ${ADVICE[status] ?? 'Read its trace of the request.'}`);
   }
 }
 
-/** Where the session is kept between processes. */
-export interface SessionKeeper {
-  read: () => Promise<string | undefined>;
-  save: (session: string | null) => Promise<void>;
-}
-
 export interface ClientOptions {
-  settings: Settings;
-  keeper: SessionKeeper;
-  /** Called with the status of each response, for the metrics; 0 without one. */
-  onResponse?: ((status: number) => void) | undefined;
+  settings: NonNullable<Config['acumatica']>;
+  /** Where the session is kept between processes. */
+  keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
   /** Ends waiting for the ERP: the portal stops. */
   stopping?: AbortSignal | undefined;
   now?: (() => number) | undefined;
@@ -67,11 +57,8 @@ export interface ClientOptions {
 }
 
 const reasonIn = async (response: Response): Promise<string> => {
-  const text = await response.text();
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
-  if (!read.success) return '';
-  const { message, exceptionMessage, error } = read.output;
-  return [message, exceptionMessage, error].filter(Boolean).join(' ');
+  const read = v.safeParse(refusalSchema, await response.json().catch(() => undefined));
+  return read.success ? read.output.exceptionMessage : '';
 };
 
 /** @throws ErpError for anything else, such as the page of a proxy */
@@ -81,158 +68,123 @@ const readJson = async <Schema extends v.GenericSchema>(response: Response, sche
   throw new ErpError('Something else than Acumatica answers, or it broke off. Check ACUMATICA_URL.');
 };
 
-const retryAfterMs = ({ headers }: Response): number => 1000 * (Number(headers.get('retry-after')) || 60);
+const refusedSignIn = (reason: string, variables: string) =>
+  new ErpError(
+    /limit/i.test(reason)
+      ? 'Acumatica has no API session left. End those of other programs there, or raise the number of API users in its license.'
+      : `Acumatica refuses the sign-in. Check ${variables}, ACUMATICA_TENANT, and ACUMATICA_BRANCH.`,
+  );
 
-/** Requests to Acumatica in one session, one after the other, and no faster than the operator allows. */
+/** Requests to Acumatica in one session, no faster than the operator allows. */
 export const createClient = ({
   settings,
   keeper,
-  onResponse,
   stopping = new AbortController().signal,
   now = Date.now,
   wait = (ms) => sleep(ms, undefined, { signal: stopping }),
 }: ClientOptions) => {
+  const { tenant, branch, user, password, clientId, clientSecret = '' } = settings;
   const base = settings.url.href.replace(/\/$/, '');
-  const pauseMs = 60_000 / settings.requestsPerMinute;
   let session: Session | undefined;
   let nextRequestAt = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
   /** @throws ErpError when there is no usable response */
   const send = async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
     const pause = nextRequestAt - now();
     if (pause > 0) await wait(pause);
-    nextRequestAt = now() + pauseMs;
+    nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(base + path, { ...init, signal }).catch(() => {
-      onResponse?.(0);
       throw new ErpError(
         'Acumatica does not answer. Check ACUMATICA_URL, and whether this machine reaches it.',
       );
     });
-    onResponse?.(response.status);
     if (response.status !== 429 && response.status !== 503) return response;
     await response.body?.cancel();
-    const advice = 'Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.';
     throw new ErpError(
-      `Acumatica has too many requests (${response.status}). ${advice}`,
-      retryAfterMs(response),
+      `Acumatica has too many requests (${response.status}). Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.`,
+      1000 * (Number(response.headers.get('retry-after')) || 60),
     );
   };
 
-  const keep = async (next: Session): Promise<Session> => {
-    await keeper.save(JSON.stringify(next));
-    session = next;
-    return next;
-  };
-
-  const signInWithCookies = async ({ user: name, password }: { user: string; password: string }) => {
-    const { tenant, branch } = settings;
-    const response = await send(
-      '/entity/auth/login',
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, password, tenant, branch }),
-      },
-      SIGN_IN_TIMEOUT_MS,
-    );
+  const signInWithCookies = async (): Promise<Session> => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: user, password, tenant, branch }),
+    };
+    const response = await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS);
     if (!response.ok) throw refusedSignIn(await reasonIn(response), 'ACUMATICA_USER and ACUMATICA_PASSWORD');
     await response.body?.cancel();
-    const cookie = response.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
-    return keep({ cookie });
-  };
-
-  const refusedSignIn = (reason: string, variables: string) =>
-    new ErpError(
-      /limit/i.test(reason)
-        ? 'Acumatica has no API session left. End sessions of other programs there, or raise the number of API users in its license.'
-        : `Acumatica refuses the sign-in. Check ${variables}, ACUMATICA_TENANT, and ACUMATICA_BRANCH.`,
-    );
-
-  const requestToken = async (grant: Record<string, string>) => {
-    const { clientId = '', clientSecret = '' } = settings;
-    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
-    const response = await send('/identity/connect/token', { method: 'POST', body }, SIGN_IN_TIMEOUT_MS);
-    if (!response.ok) return { reason: await reasonIn(response) };
-    return { token: await readJson(response, tokenSchema) };
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+    return { header: 'cookie', value: cookies.join('; ') };
   };
 
   /** With the refresh token of the last answer, the operator's first one, or the user's password. */
-  const signInWithTokens = async (before: Session | undefined): Promise<Session> => {
-    const { user, password, refreshToken } = settings;
-    const refreshes = [before && 'access' in before ? before.refresh : undefined, refreshToken];
-    const grants = [
-      ...refreshes.flatMap((one) => (one ? [{ grant_type: 'refresh_token', refresh_token: one }] : [])),
-      ...(user && password
-        ? [{ grant_type: 'password', username: user, password, scope: 'api offline_access' }]
-        : []),
-    ];
-    let reason = '';
+  const signInWithTokens = async (client: string, before: Session | undefined): Promise<Session> => {
+    const grants: Record<string, string>[] = [before?.refreshToken, settings.refreshToken].flatMap((one) =>
+      one ? [{ grant_type: 'refresh_token', refresh_token: one }] : [],
+    );
+    if (user && password)
+      grants.push({ grant_type: 'password', username: user, password, scope: 'api offline_access' });
     for (const grant of grants) {
-      const answer = await requestToken(grant);
-      if (answer.token) {
-        const { access_token: access, refresh_token: refresh, expires_in } = answer.token;
-        return keep({ access, refresh, expiresAt: now() + 1000 * expires_in });
+      const body = new URLSearchParams({ client_id: client, client_secret: clientSecret, ...grant });
+      const response = await send('/identity/connect/token', { method: 'POST', body }, SIGN_IN_TIMEOUT_MS);
+      if (!response.ok) {
+        await response.body?.cancel();
+        continue;
       }
-      reason = answer.reason ?? '';
+      const token = await readJson(response, tokenSchema);
+      return {
+        header: 'authorization',
+        value: `Bearer ${token.access_token}`,
+        expiresAt: now() + 1000 * token.expires_in,
+        refreshToken: token.refresh_token,
+      };
     }
-    throw refusedSignIn(reason, 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
+    throw refusedSignIn('', 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
   };
 
-  const signIn = (before: Session | undefined): Promise<Session> => {
-    const { clientId, user = '', password = '' } = settings;
-    return clientId ? signInWithTokens(before) : signInWithCookies({ user, password });
+  const signIn = async (before?: Session): Promise<Session> => {
+    const next = await (clientId ? signInWithTokens(clientId, before) : signInWithCookies());
+    // Keep it before its first use: a lost refresh token ends the session for good.
+    await keeper.save(JSON.stringify(next));
+    return next;
   };
 
-  const kept = async (): Promise<Session | undefined> => {
+  const readKept = async (): Promise<Session | undefined> => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), await keeper.read());
     return read.success ? read.output : undefined;
   };
 
-  const isExpired = (one: Session) => 'access' in one && one.expiresAt < now() + EARLY_MS;
-
-  const headersOf = (one: Session): Record<string, string> => ({
-    accept: 'application/json',
-    ...('cookie' in one ? { cookie: one.cookie } : { authorization: `Bearer ${one.access}` }),
-  });
-
-  const getNow = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
-    session ??= await kept();
-    if (!session || isExpired(session)) session = await signIn(session);
-    const request = (one: Session) => send(path, { headers: headersOf(one) }, REQUEST_TIMEOUT_MS);
-    let response = await request(session);
-    if (response.status === 401) {
-      await response.body?.cancel();
-      response = await request(await signIn(session));
-    }
-    if (!response.ok)
-      throw new RefusedError(response.status, await reasonIn(response), path.replace(/\?.*/, ''));
-    return readJson(response, schema);
-  };
-
   return {
     /** @param path below ACUMATICA_URL */
-    get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
-      const result = last.then(() => getNow(path, schema));
-      last = result.catch(() => {});
-      return result;
+    get: async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
+      session ??= await readKept();
+      if (!session || (session.expiresAt ?? Infinity) < now() + EARLY_MS) session = await signIn(session);
+      const request = ({ header, value }: Session) =>
+        send(path, { headers: { accept: 'application/json', [header]: value } }, REQUEST_TIMEOUT_MS);
+      let response = await request(session);
+      if (response.status === 401) {
+        await response.body?.cancel();
+        session = await signIn(session);
+        response = await request(session);
+      }
+      if (!response.ok)
+        throw new RefusedError(await reasonIn(response), response.status, path.replace(/\?.*/, ''));
+      return readJson(response, schema);
     },
 
     /** Gives the session back: the license has few. */
     signOut: async (): Promise<void> => {
-      session ??= await kept();
+      session ??= await readKept();
       if (!session) return;
+      const { header, value } = session;
       const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
-      await fetch(`${base}/entity/auth/logout`, { method: 'POST', headers: headersOf(session), signal });
-      // The refresh token of OAuth stays good.
-      if ('cookie' in session) await keeper.save(null);
+      await fetch(`${base}/entity/auth/logout`, { method: 'POST', headers: { [header]: value }, signal });
+      // A refresh token stays good.
+      if (header === 'cookie') await keeper.save(null);
       session = undefined;
     },
   };
 };
-
-export type Client = ReturnType<typeof createClient>;

@@ -36,8 +36,6 @@ const DEFAULTS = {
     Confirmed: 'Open',
     Copied: null,
   } as Record<string, string | null>,
-  /** Of Acumatica's notifications: the columns of the generic inquiry. */
-  push: { type: 'ServiceOrderType', number: 'ServiceOrderNbr', record: 'RelatedEntityNoteID' },
 };
 
 /** `rows` are fields of ServiceOrder that Order Summary shows, too. */
@@ -73,7 +71,6 @@ const mappingFile = v.strictObject(
   {
     order: fieldsOf(DEFAULTS.order),
     event: fieldsOf(DEFAULTS.event),
-    push: fieldsOf(DEFAULTS.push),
     statuses: v.optional(v.record(v.string(), v.nullable(label)), {}),
     rows: v.optional(
       v.pipe(
@@ -96,7 +93,6 @@ export const readMapping = async ({
   return {
     order: { ...DEFAULTS.order, ...given.order },
     event: { ...DEFAULTS.event, ...given.event },
-    push: { ...DEFAULTS.push, ...given.push },
     statuses: { ...DEFAULTS.statuses, ...given.statuses },
     rows: given.rows,
   };

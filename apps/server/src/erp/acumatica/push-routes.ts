@@ -4,16 +4,18 @@ import type { Database } from '../../database/connect';
 import { Failure } from '../../http/errors';
 import type { Routes } from '../../http/validation';
 import { erpStore } from '../erp-store';
-import type { Mapping } from './mapping';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** More rows, as after a mass update, are found by polling. */
 const MOST_ROWS = 200;
 
-/** Columns that are no text have no keys. */
-const column = v.fallback(v.pipe(v.string(), v.trim()), '');
-const rowsSchema = v.optional(v.nullable(v.array(v.record(v.string(), column))), []);
+const text = v.optional(v.pipe(v.string(), v.trim()), '');
+
+/** The columns of a generic inquiry that say what to read. Others do not matter. */
+const row = v.object({ ServiceOrderType: text, ServiceOrderNbr: text, RelatedEntityNoteID: text });
+
+const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
 const notification = v.object({
@@ -26,7 +28,6 @@ const notification = v.object({
 interface PushRoutes {
   token: string;
   database: Database;
-  push: Mapping['push'];
   /** Starts the next round now. */
   wake: () => void;
 }
@@ -35,7 +36,7 @@ interface PushRoutes {
  * `POST /hooks/acumatica`: only a signal. The portal reads the orders that it names from the ERP, so that neither the
  * order of notifications matters nor what they say.
  */
-export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, push, wake }) => {
+export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wake }) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (hasBearer(request, token)) return;
@@ -55,11 +56,10 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, pus
     handler: async ({ body }) => {
       const all = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
       const rows = all.length > MOST_ROWS ? [] : all;
-      const keys = rows.flatMap((row) => {
-        const { [push.type]: type, [push.number]: number } = row;
-        return type && number ? [`${type}/${number}`] : [];
-      });
-      const records = rows.flatMap((row) => row[push.record] || []);
+      const keys = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
+        type && number ? [`${type}/${number}`] : [],
+      );
+      const records = rows.flatMap(({ RelatedEntityNoteID: record }) => record || []);
       const changes = { keys: [...new Set(keys)].sort(), records: [...new Set(records)].sort() };
       const id = hashToken(JSON.stringify([body.Query, body.Id, changes]));
       await erpStore(database, 'acumatica').addSignal(id, changes);
