@@ -3,7 +3,7 @@
 type Value = string | number | boolean;
 
 /** Reads a field of a record; undefined when it is empty. */
-export type Read = (field: string) => Value | undefined;
+type Read = (field: string) => Value | undefined;
 
 export interface Filter {
   matches: (read: Read) => boolean;

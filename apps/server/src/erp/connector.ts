@@ -2,7 +2,7 @@
 export type Change = { key: string; modified: Date } | { record: string; modified: Date };
 
 /** A part of all changes, in the order in which they happened. */
-export interface ChangePage {
+interface ChangePage {
   changes: Change[];
   /** Where the next page begins, in the connector's own terms. */
   position: string;

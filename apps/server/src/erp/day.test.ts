@@ -47,7 +47,7 @@ test('after 24 hours of limits, faults, and two replicas, the store is as the ER
     const all = fake.orders();
     return String(all[roll(all.length)]?.fields['ServiceOrderNbr']);
   };
-  const happenings = [
+  const happenings: (() => unknown)[] = [
     () => fake.addOrder(String(next++), mail(roll(20))),
     () => fake.changeOrder(anyNumber(), { Status: statuses[roll(statuses.length)] }),
     () => fake.changeOrder(anyNumber(), mail(roll(20))),

@@ -185,5 +185,3 @@ export const erpStore = (database: Database, name: string) => {
     clean: () => deleteInBatches(database, 'erp_signals', sql`received_at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };
-
-export type ErpStore = ReturnType<typeof erpStore>;
