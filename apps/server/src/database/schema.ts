@@ -190,28 +190,23 @@ interface ErpSync {
   failure: string | null;
 }
 
+/** An order that the ERP has named. Until it is read for the first time, the other fields are null. */
 interface ErpOrders {
   /** The connector's name for the order. */
   key: string;
   /** What its events refer to. */
-  record: string;
-  order_nbr: string;
-  /** The state that was read last: of the order, and of its events. */
-  modified: Moment;
-  events_modified: OptionalMoment;
+  record: string | null;
+  /** Null as well if another order has the number. */
+  order_nbr: string | null;
   /** Signs the contact that the order named: only another one is news about the customer. */
-  contact: string;
-  /** When the ERP last had it. */
+  contact: string | null;
+  /** The state that was read last: of the order, and of its events. */
+  modified: OptionalMoment;
+  events_modified: OptionalMoment;
+  /** When the ERP last named it. */
   seen_at: Moment;
-}
-
-/** A push notification of the ERP, kept for a day to recognize duplicates. */
-interface ErpSignals {
-  /** The hash of what it says. */
-  id: string;
-  changes: JSONColumnType<{ keys: string[]; records: string[] }>;
-  received_at: Moment;
-  is_handled: Generated<boolean>;
+  /** Since when it must be read again. */
+  stale_at: OptionalMoment;
 }
 
 /** The tables that database/migrations creates. */
@@ -230,7 +225,6 @@ export interface Tables {
   team_tokens: TeamTokens;
   erp_sync: ErpSync;
   erp_orders: ErpOrders;
-  erp_signals: ErpSignals;
 }
 
 /** A row as read from a table. */

@@ -24,10 +24,11 @@ const checkSettings = async (settings: NonNullable<Config['acumatica']>): Promis
   const mapping = await readMapping(settings);
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
+  let session: string | undefined;
   const connector = createAcumatica({
     settings: { ...settings, refreshToken: undefined },
     mapping,
-    keeper: { read: async () => undefined, save: async () => {} },
+    keeper: { read: async () => session, save: async (next) => void (session = next ?? undefined) },
   });
   const faults = await connector.check().finally(() => connector.close().catch(() => {}));
   return faults.length > 0

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../database/batches';
-import { secondsAgo, secondsFromNow } from '../database/clock';
+import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
-import { DAY_SECONDS } from '../limits/limits';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
@@ -17,25 +15,14 @@ export class LeaseLostError extends Error {
 }
 
 /** What was last read of an order. */
-export interface KnownOrder {
-  key: string;
-  record: string;
-  orderNbr: string;
-  modified: Date;
-  eventsModified: Date | null;
-  contact: string;
-}
+export type KnownOrder = Omit<Row<'erp_orders'>, 'seen_at' | 'events_modified'>;
 
-const known = ['key', 'record', 'modified', 'contact'] as const;
+/** In milliseconds, as JavaScript keeps a moment. */
+const markTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 /** What replicas share about the synchronization with an ERP. @param name the connector */
 export const erpStore = (database: Database, name: string) => {
   const own = () => database.updateTable('erp_sync').where('name', '=', name);
-  const knownOrders = () =>
-    database
-      .selectFrom('erp_orders')
-      .select(known)
-      .select(['order_nbr as orderNbr', 'events_modified as eventsModified']);
 
   return {
     /** @returns undefined before the first round of any replica */
@@ -59,8 +46,9 @@ export const erpStore = (database: Database, name: string) => {
 
     /** Locks the lease until the transaction ends, so that no other replica writes meanwhile. @throws LeaseLostError */
     hold: async (holder: string): Promise<void> => {
+      const values = { held_until: secondsFromNow(LEASE_SECONDS) };
       const { numUpdatedRows } = await own()
-        .set({ held_until: secondsFromNow(LEASE_SECONDS) })
+        .set(values)
         .where('holder', '=', holder)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new LeaseLostError('Another replica goes on with the ERP.');
@@ -68,120 +56,104 @@ export const erpStore = (database: Database, name: string) => {
 
     release: (holder: string) => own().set({ held_until: null }).where('holder', '=', holder).execute(),
 
+    set: (values: Partial<Pick<Row<'erp_sync'>, 'fresh_at' | 'failure' | 'session'>>) =>
+      own().set(values).execute(),
+
     savePosition: (walk: Walk, position: string) =>
       own()
         .set({ positions: sql`positions || ${JSON.stringify({ [walk]: position })}::jsonb` })
         .execute(),
 
-    set: (values: Partial<Pick<Row<'erp_sync'>, 'fresh_at' | 'failure' | 'session'>>) =>
-      own().set(values).execute(),
-
-    /** Makes the next pass read every order anew, and begin now: other settings read the same orders differently. */
-    restart: async (fingerprint: string) => {
-      await database
-        .updateTable('erp_orders')
-        .set({ modified: sql`to_timestamp(0)` })
-        .execute();
-      await own()
-        .set({ fingerprint, passed_at: null, positions: sql`positions - 'pass'` })
-        .execute();
-    },
-
-    /** By the database's clock, as `seen_at`. */
-    beginPass: () =>
-      own()
-        .set({ pass_began_at: sql`clock_timestamp()` })
-        .execute(),
+    beginPass: () => own().set({ pass_began_at: markTime }).execute(),
 
     endPass: (at: Date) =>
       own()
         .set({ pass_began_at: null, passed_at: at, positions: sql`positions - 'pass'` })
         .execute(),
 
-    findOrders: (keys: readonly string[]): Promise<KnownOrder[]> =>
-      knownOrders()
-        .where(sql<boolean>`key = any(${keys}::text[])`)
+    /** Makes all orders stale, and a pass due: other settings read the same orders differently. */
+    restart: async (fingerprint: string) => {
+      await database.updateTable('erp_orders').set({ stale_at: markTime }).execute();
+      await own()
+        .set({ fingerprint, passed_at: null, pass_began_at: null, positions: sql`positions - 'pass'` })
+        .execute();
+    },
+
+    /** Notes orders that the ERP named: those that differ from what was read become stale. */
+    markOrders: async (orders: readonly { key: string; modified: Date | null }[]) => {
+      await sql`
+        insert into erp_orders (key, seen_at, stale_at)
+        select key, clock_timestamp(), ${markTime}
+        from (
+          select key, max(modified) as modified
+          from json_to_recordset(${JSON.stringify(orders)}::json) as rows (key text, modified timestamptz)
+          group by key
+        ) as given
+        where not exists (select from erp_orders as known where known.key = given.key and known.modified = given.modified)
+        on conflict (key) do update set seen_at = excluded.seen_at, stale_at = excluded.stale_at
+      `.execute(database);
+      await database
+        .updateTable('erp_orders')
+        .set({ seen_at: sql`clock_timestamp()` })
+        .where(sql<boolean>`key = any(${orders.map(({ key }) => key)}::text[])`)
+        .execute();
+    },
+
+    /** Makes orders stale whose events changed after they were last noted; `modified` null: they did. */
+    markEvents: (records: readonly { record: string; modified: Date | null }[]) =>
+      sql`
+        update erp_orders set stale_at = ${markTime}, events_modified = coalesce(given.modified, events_modified)
+        from (
+          select record, max(modified) as modified
+          from json_to_recordset(${JSON.stringify(records)}::json) as rows (record text, modified timestamptz)
+          group by record
+        ) as given
+        where erp_orders.record = given.record
+          and coalesce(given.modified > erp_orders.events_modified, true)
+      `.execute(database),
+
+    /** Makes orders stale that the ERP has not named since then. */
+    markUnseen: async (since: Date): Promise<boolean> => {
+      const { numUpdatedRows } = await database
+        .updateTable('erp_orders')
+        .set({ stale_at: markTime })
+        .where('seen_at', '<', since)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+
+    /** The orders to read next. Those that became stale last come first: somebody waits for them. */
+    stale: (limit: number): Promise<KnownOrder[]> =>
+      database
+        .selectFrom('erp_orders')
+        .select(['key', 'record', 'order_nbr', 'contact', 'modified', 'stale_at'])
+        .where('stale_at', 'is not', null)
+        .orderBy('stale_at', 'desc')
+        .limit(limit)
         .execute(),
 
-    findNumbers: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
-      knownOrders()
+    /** The keys that have these numbers. */
+    findNumbers: (orderNbrs: readonly string[]) =>
+      database
+        .selectFrom('erp_orders')
+        .select(['key', 'order_nbr'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
 
-    findRecords: (records: readonly string[]): Promise<KnownOrder[]> =>
-      knownOrders()
-        .where(sql<boolean>`record = any(${records}::text[])`)
-        .execute(),
-
-    /** The first orders that the ERP has not named since then. */
-    unseenSince: async (since: Date, limit: number): Promise<string[]> => {
-      const rows = await knownOrders().where('seen_at', '<', since).orderBy('seen_at').limit(limit).execute();
-      return rows.map(({ key }) => key);
-    },
-
-    markSeen: (keys: readonly string[]) =>
-      database
-        .updateTable('erp_orders')
-        .set({ seen_at: sql`clock_timestamp()` })
-        .where(sql<boolean>`key = any(${keys}::text[])`)
-        .execute(),
-
-    saveOrders: async (orders: readonly KnownOrder[]) => {
-      if (orders.length === 0) return;
-      await database
-        .insertInto('erp_orders')
-        .values(
-          orders.map(({ orderNbr, eventsModified, ...order }) => ({
-            ...order,
-            order_nbr: orderNbr,
-            events_modified: eventsModified,
-            seen_at: sql<Date>`clock_timestamp()`,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ ref }) => ({
-            record: ref('excluded.record'),
-            order_nbr: ref('excluded.order_nbr'),
-            modified: ref('excluded.modified'),
-            events_modified: sql`greatest(excluded.events_modified, erp_orders.events_modified)`,
-            contact: ref('excluded.contact'),
-            seen_at: ref('excluded.seen_at'),
-          })),
-        )
-        .execute();
-    },
+    /** Notes what was read. An order that became stale meanwhile stays so. */
+    saveOrders: (orders: readonly KnownOrder[]) =>
+      sql`
+        update erp_orders as known set record = given.record, order_nbr = given.order_nbr, contact = given.contact,
+          modified = given.modified, seen_at = clock_timestamp(), stale_at = nullif(known.stale_at, given.stale_at)
+        from json_to_recordset(${JSON.stringify(orders)}::json)
+          as given (key text, record text, order_nbr text, contact text, modified timestamptz, stale_at timestamptz)
+        where known.key = given.key
+      `.execute(database),
 
     forgetOrders: (keys: readonly string[]) =>
       database
         .deleteFrom('erp_orders')
         .where(sql<boolean>`key = any(${keys}::text[])`)
         .execute(),
-
-    /** Keeps what a notification is about. One that came before changes nothing. */
-    addSignal: (id: string, changes: { keys: string[]; records: string[] }) =>
-      database
-        .insertInto('erp_signals')
-        .values({ id, changes: JSON.stringify(changes) })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute(),
-
-    signals: () =>
-      database
-        .selectFrom('erp_signals')
-        .select(['id', 'changes'])
-        .where('is_handled', '=', false)
-        .orderBy('received_at')
-        .limit(100)
-        .execute(),
-
-    handleSignals: (ids: readonly string[]) =>
-      database
-        .updateTable('erp_signals')
-        .set({ is_handled: true })
-        .where(sql<boolean>`id = any(${ids}::text[])`)
-        .execute(),
-
-    /** Deletes notifications after a day: an ERP repeats them for minutes. */
-    clean: () => deleteInBatches(database, 'erp_signals', sql`received_at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };

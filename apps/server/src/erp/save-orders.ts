@@ -7,17 +7,17 @@ import type { Database } from '../database/connect';
 import { load } from '../import/load';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
-import { erpStore } from './erp-store';
+import { erpStore, type KnownOrder } from './erp-store';
 
 /** What was read of some orders at once. */
 export interface Found {
-  orders: readonly ErpOrder[];
-  /** The keys of orders that the ERP no longer has. */
-  gone: readonly string[];
+  orders: readonly { order: ErpOrder; known: KnownOrder }[];
+  /** Orders that the ERP no longer has. */
+  gone: readonly KnownOrder[];
   events: ReadonlyMap<string, readonly ErpEvent[]>;
-  /** Up to when the events of a record are known; absent for others. */
-  eventsModified: ReadonlyMap<string, Date>;
 }
+
+type FoundOrder = Found['orders'][number];
 
 /** Where orders are saved, and who learns of it. */
 export interface Saving {
@@ -39,7 +39,7 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
   return identity === undefined ? undefined : { identity, email, phone, name };
 };
 
-const numberOf = ({ fields }: ErpOrder) => fields.ServiceOrderNbr;
+const numberOf = ({ order }: FoundOrder) => order.fields.ServiceOrderNbr;
 
 /**
  * Writes orders as the ERP has them, through the rules of an import, in transactions of the lease's holder. An order
@@ -54,31 +54,28 @@ export const createSaveOrders = (
   const signOf = (order: ErpOrder) => key.sign(JSON.stringify(customerOf(order, country) ?? null));
 
   /** Loads the orders in `loadable` and notes all. @returns the field of a problem, which undoes it */
-  const attempt = async (transaction: Database, found: Found, loadable: readonly ErpOrder[]) => {
-    const { orders, gone, events, eventsModified } = found;
+  const attempt = async (transaction: Database, found: Found, loadable: readonly FoundOrder[]) => {
+    const { orders, gone, events } = found;
     const store = erpStore(transaction, name);
     const stored = orderStore(transaction);
     await store.hold(holder);
     await lockImports(transaction);
-    const known = await store.findOrders([...gone, ...orders.map((order) => order.key)]);
-    const knownOf = (one: string) => known.find((order) => order.key === one);
     const owners = await stored.findOwners(orders.map(numberOf));
-    const ownerOf = (order: ErpOrder) => owners.find(({ orderNbr }) => orderNbr === numberOf(order));
+    const ownerOf = (one: FoundOrder) => owners.find(({ orderNbr }) => orderNbr === numberOf(one));
     // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
     const holders = await store.findNumbers(orders.map(numberOf));
-    const isTaken = (order: ErpOrder) =>
-      holders.some((one) => one.orderNbr === numberOf(order) && one.key !== order.key);
+    const isTaken = (one: FoundOrder) =>
+      holders.some((other) => other.order_nbr === numberOf(one) && other.key !== one.order.key);
 
-    const given = loadable.flatMap((order) => {
-      const customer = customerOf(order, country);
-      return customer && !isTaken(order) ? [{ order, customer }] : [];
+    const given = loadable.flatMap((one) => {
+      const customer = customerOf(one.order, country);
+      return customer && !isTaken(one) ? [{ ...one, customer }] : [];
     });
-    const customers = await customerStore(transaction).findAll(
-      given.map(({ customer }) => customer.identity),
-    );
+    const identities = [...new Set(given.map(({ customer }) => customer.identity))];
+    const customers = await customerStore(transaction).findAll(identities);
     /** Whether an order says something about its customer that it did not say before. */
-    const isNews = ({ order, customer: { identity } }: (typeof given)[number]) =>
-      knownOf(order.key)?.contact !== signOf(order) ||
+    const isNews = ({ order, known, customer: { identity } }: (typeof given)[number]) =>
+      known.contact !== signOf(order) ||
       !customers.some(({ email, phone }) => email === identity || phone === identity);
 
     const rowOf = (identity: string) => {
@@ -91,47 +88,46 @@ export const createSaveOrders = (
         [identity.includes('@') ? 'email' : 'phone']: identity,
         ...(newest?.phone && { phone: newest.phone }),
         name: newest?.name,
-        orders: own.map(({ order }) => {
-          const owner = ownerOf(order);
+        orders: own.map((one) => {
+          const owner = ownerOf(one);
           const address = owner && contactOf(owner).address;
           const movedFrom = address === identity ? undefined : address;
-          return { ...order.fields, events: events.get(order.record) ?? [], movedFrom };
+          return { ...one.order.fields, events: events.get(one.order.record) ?? [], movedFrom };
         }),
       };
     };
 
     const recorded: AuditEvent[] = [];
     if (given.length > 0) {
-      const identities = [...new Set(given.map(({ customer }) => customer.identity))];
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
       const loaded = await load(transaction, rows, 'erp');
       if ('problems' in loaded) return { problem: loaded.problems.first[0]?.field ?? '' };
       recorded.push(...loaded.events);
     }
-    const isStillOwn = (order: ErpOrder) => {
-      const identity = customerOf(order, country)?.identity;
-      const owner = ownerOf(order);
+    const isStillOwn = (one: FoundOrder) => {
+      const identity = customerOf(one.order, country)?.identity;
+      const owner = ownerOf(one);
       return identity !== undefined && [owner?.email, owner?.phone].includes(identity);
     };
-    const without = orders.filter((order) => !given.some((one) => one.order === order) && !isStillOwn(order));
-    const lost = [...gone, ...without.map((order) => order.key)].map((one) => knownOf(one)?.orderNbr ?? '');
+    const loadedKeys = new Set(given.map(({ order }) => order.key));
+    const without = orders.filter((one) => !loadedKeys.has(one.order.key) && !isStillOwn(one));
+    const lost = [...gone, ...without.map(({ known }) => known)].flatMap(({ order_nbr }) => order_nbr ?? []);
     for (const removed of await stored.remove(lost))
       recorded.push({ event: 'order', outcome: 'removed', ...removed });
-    await store.forgetOrders(gone);
+    await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
-      orders.map((order) => ({
-        key: order.key,
-        record: order.record,
-        orderNbr: isTaken(order) ? '' : numberOf(order),
-        modified: order.modified,
-        eventsModified: eventsModified.get(order.record) ?? null,
-        contact: signOf(order),
+      orders.map((one) => ({
+        ...one.known,
+        record: one.order.record,
+        order_nbr: isTaken(one) ? null : numberOf(one),
+        contact: signOf(one.order),
+        modified: one.order.modified,
       })),
     );
     return { recorded };
   };
 
-  const tryTo = async (found: Found, loadable: readonly ErpOrder[]) => {
+  const tryTo = async (found: Found, loadable: readonly FoundOrder[]) => {
     const transaction = await database.startTransaction().execute();
     try {
       const { problem, recorded = [] } = await attempt(transaction, found, loadable);

@@ -188,11 +188,11 @@ test('two replicas rotate the tokens of OAuth, and lose none', async () => {
     ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken(),
   };
   const replicas = [await startReplica(env), await startReplica(env)];
-  for (let round = 0; round < 60; round += 1) {
-    clock.now += MINUTE;
-    if (round % 7 === 0) await endLease();
-    if (round % 11 === 0) fake.expire();
-    await Promise.all(replicas.map((replica) => replica.work()));
+  for (let round = 0; round < 20; round += 1) {
+    clock.now += 4 * MINUTE;
+    await endLease();
+    if (round % 5 === 0) fake.expire();
+    await replicas[round % 2]?.work();
   }
   fake.changeOrder('1', { Status: 'Completed' });
   clock.now += 2 * MINUTE;
@@ -241,20 +241,6 @@ describe('push notifications', () => {
     await replica.work();
     expect(await summaries('1')).toEqual(['New']);
     expect(await owners()).toEqual({ '1': 'ann@example.com' });
-  });
-
-  test('without a known column, make the next poll due', async () => {
-    const { fake, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
-    fake.addOrder('2', ann);
-    fake.addActivity('1', { Summary: 'New' });
-    for (const Id of ['a', 'b']) {
-      await pushed({ Inserted: [{ Order: '2' }], Id });
-      await replica.work();
-    }
-    expect(Object.keys(await owners())).toEqual(['1', '2']);
   });
 
   test('need the token', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
-import { ErpError, type Change, type Connector } from './connector';
+import { ErpError, type Connector } from './connector';
 import { erpStore, LeaseLostError, type Walk } from './erp-store';
 import { createSaveOrders, type Saving } from './save-orders';
 
@@ -11,8 +11,6 @@ const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
 const HEARTBEAT_MS = 20_000;
 const LONGEST_PAUSE_SECONDS = 300;
-/** The position of a pass that has seen all orders. */
-const WALKED = '';
 
 export interface Synchronization extends Saving {
   connector: Connector;
@@ -24,8 +22,9 @@ export interface Synchronization extends Saving {
 type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>>>;
 
 /**
- * Keeps the store as the ERP has it: what notifications name, then changes by polling, then a full pass, which the first
- * synchronization is too. Each round is one small step, whose result is in the database: a killed process loses none.
+ * Keeps the store as the ERP has it. Polls, notifications, and a full pass, which the first synchronization is too, mark
+ * orders as stale; stale orders are read. Each round is one small step, whose result is in the database: a killed process
+ * loses none.
  */
 export const createSynchronization = ({
   connector,
@@ -43,67 +42,48 @@ export const createSynchronization = ({
   let failures = 0;
   let pausedUntil = 0;
   let freshAt: Date | null = null;
+  /** When the last poll for orders began, whose changes are not read yet. */
+  let polledAt: Date | undefined;
 
-  /** Reads orders and their events, and saves them. @param eventsModified of records whose events changed */
-  const refresh = async (all: readonly string[], eventsModified: ReadonlyMap<string, Date> = new Map()) => {
-    const unique = [...new Set(all)];
-    for (let at = 0; at < unique.length; at += batchSize) {
-      const keys = unique.slice(at, at + batchSize);
-      const orders = await connector.orders(keys);
-      const events = await connector.events(orders.map(({ record }) => record));
-      const found = new Set(orders.map((order) => order.key));
-      const gone = keys.filter((one) => !found.has(one));
-      await saveOrders({ orders, gone, events, eventsModified });
-    }
+  /** Reads the stale orders and their events, some at once. @returns whether there were any */
+  const refresh = async (): Promise<boolean> => {
+    const stale = await store.stale(batchSize);
+    if (stale.length === 0) return false;
+    const read = await connector.orders(stale.map((known) => known.key));
+    const events = await connector.events(read.map(({ record }) => record));
+    const byKey = new Map(read.map((order) => [order.key, order]));
+    const orders = stale.flatMap((known) => {
+      const order = byKey.get(known.key);
+      return order ? [{ order, known }] : [];
+    });
+    await saveOrders({ orders, gone: stale.filter((known) => !byKey.has(known.key)), events });
+    return true;
   };
 
-  /** Refreshes what changed since it was last read. */
-  const follow = async (changes: readonly Change[]) => {
-    const orders = new Map(changes.flatMap((one) => ('key' in one ? [[one.key, one.modified]] : [])));
-    const events = new Map<string, Date>();
-    for (const one of changes)
-      if ('record' in one && !(+(events.get(one.record) ?? 0) >= +one.modified))
-        events.set(one.record, one.modified);
-    const knownOrders = new Map(
-      (await store.findOrders([...orders.keys()])).map((known) => [known.key, known.modified]),
-    );
-    const changed = [...orders].flatMap(([one, modified]) =>
-      knownOrders.get(one)?.getTime() === modified.getTime() ? [] : [one],
-    );
-    const withEvents = (await store.findRecords([...events.keys()])).flatMap((known) =>
-      +(known.eventsModified ?? 0) < +(events.get(known.record) ?? 0) ? [known.key] : [],
-    );
-    await refresh([...changed, ...withEvents], events);
-    return [...orders.keys()];
-  };
-
-  const step = async (walk: Walk, state: State, start: Date) => {
+  /** Notes a page of changes. @returns whether there is nothing newer */
+  const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
     const part = walk === 'events' ? 'events' : 'orders';
-    const page = await connector.changesSince(part, state.positions[walk] ?? start);
-    const keys = await follow(page.changes);
-    if (walk === 'pass') await store.markSeen(keys);
-    await store.savePosition(walk, page.position);
-    return page.isLast;
+    const { changes, position, isLast } = await connector.changesSince(part, state.positions[walk] ?? start);
+    await store.markOrders(changes.filter((one) => 'key' in one));
+    await store.markEvents(changes.filter((one) => 'record' in one));
+    await store.savePosition(walk, position);
+    return isLast;
   };
 
   const poll = async (state: State): Promise<void> => {
     const { walk } = nextPoll;
     const began = new Date(now());
     if (!(await step(walk, state, began))) return;
-    if (walk === 'orders' && state.passed_at) await store.set({ fresh_at: began });
+    if (walk === 'orders') polledAt = began;
     nextPoll.at = now() + POLL_MS;
     nextPoll.walk = walk === 'orders' ? 'events' : 'orders';
   };
 
-  /** Walks through all orders of the ERP; then, those that it did not name are gone, unless a request finds them. */
+  /** Walks through all orders of the ERP. Those that it did not name are gone, unless a request finds them. */
   const pass = async (state: State): Promise<void> => {
     if (!state.pass_began_at) return void (await store.beginPass());
-    if (state.positions['pass'] !== WALKED) {
-      if (await step('pass', state, new Date(0))) await store.savePosition('pass', WALKED);
-      return;
-    }
-    const unseen = await store.unseenSince(state.pass_began_at, batchSize);
-    if (unseen.length > 0) return refresh(unseen);
+    if (!(await step('pass', state, new Date(0)))) return;
+    if (await store.markUnseen(state.pass_began_at)) return;
     await store.endPass(new Date(now()));
     Object.assign(nextPoll, { at: 0, walk: 'orders' });
     log.info({ erp: name }, 'every order of the ERP was compared');
@@ -117,33 +97,17 @@ export const createSynchronization = ({
       if (fault !== undefined) throw new ErpError(fault);
       isChecked = true;
     }
-    if (state.fingerprint !== fingerprint) {
-      await store.restart(fingerprint);
-      return true;
-    }
-    // Polls begin where the first pass began.
-    if (!state.positions['events']) {
-      await step('events', state, new Date(now()));
-      await step('orders', state, new Date(now()));
-      return true;
-    }
-    const signals = await store.signals();
-    if (signals.length > 0) {
-      const records = await store.findRecords(signals.flatMap(({ changes }) => changes.records));
-      const named = signals.flatMap(({ changes }) => changes.keys);
-      if (signals.some(({ changes }) => changes.keys.length + changes.records.length === 0)) nextPoll.at = 0;
-      await refresh([...named, ...records.map((known) => known.key)]);
-      await store.handleSignals(signals.map(({ id }) => id));
-      return true;
-    }
+    if (state.fingerprint !== fingerprint) await store.restart(fingerprint);
     if (now() >= nextPoll.at) {
       await poll(state);
       return true;
     }
+    if (await refresh()) return true;
+    if (polledAt && state.passed_at) await store.set({ fresh_at: polledAt });
+    polledAt = undefined;
     const isPassDue = !state.passed_at || now() - state.passed_at.getTime() >= PASS_MS;
-    if (!isPassDue) return false;
-    await pass(state);
-    return true;
+    if (isPassDue) await pass(state);
+    return isPassDue;
   };
 
   const succeed = async (before: string | null) => {

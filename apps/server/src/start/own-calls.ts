@@ -5,7 +5,6 @@ import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
 import type { Mapping } from '../erp/acumatica/mapping';
 import { runErp } from '../erp/erp';
-import { erpStore } from '../erp/erp-store';
 import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { hookDeliveryStore } from '../import/hook-delivery-store';
@@ -67,7 +66,6 @@ export const createHousekeeping =
       hookDeliveryStore(database),
       importStore(database),
       usedTokenStore(database),
-      erpStore(database, 'acumatica'),
     ];
     for (const store of stores) await store.clean().catch(onError);
   };

@@ -85,7 +85,6 @@ export const createClient = ({
 }: ClientOptions) => {
   const { tenant, branch, user, password, clientId, clientSecret = '' } = settings;
   const base = settings.url.href.replace(/\/$/, '');
-  let session: Session | undefined;
   let nextRequestAt = 0;
 
   /** @throws ErpError when there is no usable response */
@@ -160,7 +159,8 @@ export const createClient = ({
   return {
     /** @param path below ACUMATICA_URL */
     get: async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
-      session ??= await readKept();
+      // Another replica may have refreshed it.
+      let session = await readKept();
       if (!session || (session.expiresAt ?? Infinity) < now() + EARLY_MS) session = await signIn(session);
       const request = ({ header, value }: Session) =>
         send(path, { headers: { accept: 'application/json', [header]: value } }, REQUEST_TIMEOUT_MS);
@@ -177,14 +177,13 @@ export const createClient = ({
 
     /** Gives the session back: the license has few. */
     signOut: async (): Promise<void> => {
-      session ??= await readKept();
+      const session = await readKept();
       if (!session) return;
       const { header, value } = session;
       const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
       await fetch(`${base}/entity/auth/logout`, { method: 'POST', headers: { [header]: value }, signal });
       // A refresh token stays good.
       if (header === 'cookie') await keeper.save(null);
-      session = undefined;
     },
   };
 };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { hashToken, hasBearer } from '../../config/secrets';
+import { hasBearer } from '../../config/secrets';
 import type { Database } from '../../database/connect';
 import { Failure } from '../../http/errors';
 import type { Routes } from '../../http/validation';
+import { hookDeliveryStore } from '../../import/hook-delivery-store';
 import { erpStore } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -37,6 +38,9 @@ interface PushRoutes {
  * order of notifications matters nor what they say.
  */
 export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wake }) => {
+  const store = erpStore(database, 'acumatica');
+  const deliveries = hookDeliveryStore(database);
+
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (hasBearer(request, token)) return;
@@ -56,13 +60,18 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
     handler: async ({ body }) => {
       const all = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
       const rows = all.length > MOST_ROWS ? [] : all;
+      const modified = null;
       const keys = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
-        type && number ? [`${type}/${number}`] : [],
+        type && number ? [{ key: `${type}/${number}`, modified }] : [],
       );
-      const records = rows.flatMap(({ RelatedEntityNoteID: record }) => record || []);
-      const changes = { keys: [...new Set(keys)].sort(), records: [...new Set(records)].sort() };
-      const id = hashToken(JSON.stringify([body.Query, body.Id, changes]));
-      await erpStore(database, 'acumatica').addSignal(id, changes);
+      const records = rows.flatMap(({ RelatedEntityNoteID: record }) =>
+        record ? [{ record, modified }] : [],
+      );
+      const id = JSON.stringify([body.Query, body.Id, keys, records]);
+      if (await deliveries.find(id)) return { success: true };
+      await store.markOrders(keys);
+      await store.markEvents(records);
+      await deliveries.add(id, '', {});
       wake();
       return { success: true };
     },
