@@ -68,7 +68,8 @@ test('100,000 orders arrive within the limit of the ERP, though the process is k
   await client.connect();
   const countOf = async (table: string): Promise<number> =>
     Number((await client.query(`select count(*) from ${table}`)).rows[0].count);
-  const isDone = async () => (await client.query('select fresh_at from erp_sync')).rows[0]?.fresh_at != null;
+  const isDone = async () =>
+    (await client.query('select fresh_at from erp_sync')).rows[0]?.fresh_at instanceof Date;
 
   let [kills, peak] = [0, 0];
   while (!(await isDone())) {

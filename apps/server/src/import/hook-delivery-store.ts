@@ -6,7 +6,7 @@ import { hashToken } from '../config/secrets';
 
 const retentionSeconds = 30 * 24 * 3600;
 
-/** The webhook's deliveries, by the hash of the sender's id: it may name a customer, who may be erased. */
+/** The deliveries of webhooks, by the hash of the sender's id: it may name a customer, who may be erased. */
 export const hookDeliveryStore = (database: Database) => ({
   find: (id: string) =>
     database
@@ -19,6 +19,7 @@ export const hookDeliveryStore = (database: Database) => ({
     database
       .insertInto('hook_deliveries')
       .values({ id: hashToken(id), body_hash: bodyHash, answer: JSON.stringify(answer) })
+      .onConflict((conflict) => conflict.doNothing())
       .execute(),
 
   /** Deletes deliveries after 30 days: no sender repeats one so late. */

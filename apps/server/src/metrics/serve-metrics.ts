@@ -3,10 +3,10 @@ import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../audit/audit';
 import type { Config } from '../config/config';
 import { listen } from '../http/connections';
-import { errorResponses, Failure } from '../http/errors';
+import { requireBearer } from '../http/bearer';
+import { errorResponses } from '../http/errors';
 import { secureResponses } from '../http/headers';
 import type { App, Routes, ValibotTypes } from '../http/validation';
-import { hasBearer } from '../config/secrets';
 import type { Metrics } from './metrics';
 
 interface MetricsRoutes {
@@ -16,18 +16,13 @@ interface MetricsRoutes {
 }
 
 const metricsRoutes: Routes<MetricsRoutes> = async (app, { metrics, token }) => {
-  app.get('/metrics', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (token !== undefined && !hasBearer(request, token)) {
-      reply.header('www-authenticate', 'Bearer');
-      throw new Failure(401, 'Send METRICS_TOKEN as "Authorization: Bearer …".').audited({
-        event: 'secret',
-        outcome: 'wrong',
-        variable: 'METRICS_TOKEN',
-      });
-    }
-    return reply.type(metrics.contentType).send(await metrics.read());
-  });
+  if (token !== undefined) requireBearer(app, 'METRICS_TOKEN', token);
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.read()),
+  );
 };
 
 interface ServeMetrics {

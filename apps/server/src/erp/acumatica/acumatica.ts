@@ -26,7 +26,7 @@ const positionSchema = v.pipe(
   v.object({ from: v.number(), width: v.optional(v.number()), skip: v.optional(v.number(), 0) }),
 );
 
-type Position = { from: number; width?: number | undefined; skip: number };
+type Position = v.InferOutput<typeof positionSchema>;
 
 const recordSchema = v.record(v.string(), v.unknown());
 type Entity = v.InferOutput<typeof recordSchema>;
@@ -36,12 +36,13 @@ const listSchema = v.array(recordSchema);
 const isNotOptimized = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && /optimization cannot be performed/i.test(error.reason);
 
-/** A field, also of a linked entity (`Contact/Email`), as text without the padding of keys; undefined when empty. */
+/** A field, also of a linked entity: `Contact/Email`. */
+const fieldOf = (entity: Entity, field: string): unknown =>
+  field.split('/').reduce<unknown>((at, name) => (v.is(recordSchema, at) ? at[name] : undefined), entity);
+
+/** A field as text without the padding of keys; undefined when empty. */
 const textOf = (entity: Entity, field: string): string | undefined => {
-  const value = field
-    .split('/')
-    .reduce<unknown>((at, name) => (v.is(recordSchema, at) ? at[name] : undefined), entity);
-  const text = unwrap(value);
+  const text = unwrap(fieldOf(entity, field));
   return ['string', 'number', 'boolean'].includes(typeof text) ? String(text).trim() || undefined : undefined;
 };
 
@@ -210,7 +211,6 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
   };
 
   const orders: Connector['orders'] = async (keys) => {
-    if (keys.length === 0) return [];
     const { type, number, modified, record, ...fields } = order;
     const numbers = new Map<string, string[]>();
     for (const key of keys) {
@@ -264,12 +264,8 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
   /** The fields of the mapping that the endpoint lacks, each with what to do. */
   const lackingIn = async (entity: string, used: Record<string, string>): Promise<string[]> => {
     const schema = await client.get(`${endpoint}/${entity}/$adHocSchema`, recordSchema);
-    const has = (field: string) =>
-      field
-        .split('/')
-        .reduce<unknown>((at, name) => (v.is(recordSchema, at) ? at[name] : undefined), schema) !== undefined;
     return Object.entries(used)
-      .filter(([, field]) => field !== 'id' && !has(field))
+      .filter(([, field]) => field !== 'id' && fieldOf(schema, field) === undefined)
       .map(
         ([name, field]) =>
           `${entity} of the endpoint ${settings.endpoint} has no field ${field} (${name}). Extend the endpoint by it and set ACUMATICA_ENDPOINT, or name another field in ACUMATICA_MAPPING.`,

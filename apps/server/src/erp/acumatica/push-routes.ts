@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { hasBearer } from '../../config/secrets';
 import type { Database } from '../../database/connect';
-import { Failure } from '../../http/errors';
+import { requireBearer } from '../../http/bearer';
 import type { Routes } from '../../http/validation';
 import { hookDeliveryStore } from '../../import/hook-delivery-store';
 import { erpStore } from '../erp-store';
@@ -41,16 +40,7 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
   const store = erpStore(database, 'acumatica');
   const deliveries = hookDeliveryStore(database);
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (hasBearer(request, token)) return;
-    reply.header('www-authenticate', 'Bearer');
-    throw new Failure(401, 'Send ACUMATICA_PUSH_TOKEN as "Authorization: Bearer …".').audited({
-      event: 'secret',
-      outcome: 'wrong',
-      variable: 'ACUMATICA_PUSH_TOKEN',
-    });
-  });
+  requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
 
   app.route({
     method: 'POST',
@@ -67,11 +57,11 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
       const records = rows.flatMap(({ RelatedEntityNoteID: record }) =>
         record ? [{ record, modified }] : [],
       );
-      const id = JSON.stringify([body.Query, body.Id, keys, records]);
-      if (await deliveries.find(id)) return { success: true };
+      const id = body.Id && JSON.stringify([body.Query, body.Id, keys, records]);
+      if (id && (await deliveries.find(id))) return { success: true };
       await store.markOrders(keys);
       await store.markEvents(records);
-      await deliveries.add(id, '', {});
+      if (id) await deliveries.add(id, '', {});
       wake();
       return { success: true };
     },
