@@ -35,6 +35,6 @@ const portal = fork(inRoot('apps/server/dist/main.js'), {
   },
 });
 // Ctrl+C reaches both; wait for the portal, which signs out.
-process.on('SIGINT', () => {});
+process.on('SIGINT', () => {}).on('SIGTERM', () => portal.kill());
 await once(portal, 'exit');
 erp.kill();
