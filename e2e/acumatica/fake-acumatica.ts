@@ -45,6 +45,8 @@ export interface FakeOptions {
   lost?: number;
   /** Called before each answer. */
   onRequest?: () => void;
+  /** The number of an order whose description cannot be read. */
+  broken?: string;
   /** Fields that a list cannot be read with. */
   notOptimized?: string[];
   /** Fields that the endpoint lacks. */
@@ -275,6 +277,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
         return value instanceof Date ? value.getTime() : value;
       };
       if (!filter.matches(read) || passed++ < skip) continue;
+      if (select.includes('Description') && record.fields['ServiceOrderNbr'] === options.broken)
+        throw new Refusal(500, 'Object reference not set to an instance of an object.');
       found.push(show(record, entity, select, names('$expand')));
       if (found.length >= top) break;
     }

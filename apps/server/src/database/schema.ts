@@ -205,7 +205,7 @@ interface ErpOrders {
   events_modified: OptionalMoment;
   /** When the ERP last named it. */
   seen_at: Moment;
-  /** Since when it must be read again. */
+  /** From when on it must be read again. */
   stale_at: OptionalMoment;
 }
 

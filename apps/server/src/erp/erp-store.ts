@@ -127,9 +127,17 @@ export const erpStore = (database: Database, name: string) => {
       database
         .selectFrom('erp_orders')
         .select(['key', 'record', 'order_nbr', 'contact', 'modified', 'stale_at'])
-        .where('stale_at', 'is not', null)
+        .where('stale_at', '<=', sql<Date>`clock_timestamp()`)
         .orderBy('stale_at', 'desc')
         .limit(limit)
+        .execute(),
+
+    /** Makes stale orders wait for an hour. */
+    postpone: (keys: readonly string[]) =>
+      database
+        .updateTable('erp_orders')
+        .set({ stale_at: sql`${markTime} + interval '1 hour'` })
+        .where(sql<boolean>`key = any(${keys}::text[])`)
         .execute(),
 
     /** The keys that have these numbers. */

@@ -403,6 +403,20 @@ describe('faults', () => {
     ]);
   });
 
+  test('an order that the ERP cannot read holds up no other', async () => {
+    const { fake, clock, logged, startReplica } = await start({ broken: '3' });
+    for (const number of ['1', '2', '3', '4', '5']) fake.addOrder(number, ann);
+    const replica = await startReplica();
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      clock.now += MINUTE;
+      await replica.work();
+    }
+    expect(Object.keys(await owners())).toEqual(['1', '2', '4', '5']);
+    expect(logged.join()).toContain('answers 500');
+    // The rest goes on: the pass has ended.
+    expect(replica.freshAt()).not.toBeNull();
+  });
+
   test('only one replica works at a time, and the next one goes on when it stops', async () => {
     const { fake, clock, startReplica } = await start({ seats: 1 });
     fake.addOrder('1', ann);

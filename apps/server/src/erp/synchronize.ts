@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
 import { ErpError, type Connector } from './connector';
-import { erpStore, LeaseLostError, type Walk } from './erp-store';
+import { erpStore, LeaseLostError, type KnownOrder, type Walk } from './erp-store';
 import { createSaveOrders, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
@@ -40,6 +40,7 @@ export const createSynchronization = ({
   const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
   let isChecked = false;
   let failures = 0;
+  let size = batchSize;
   let pausedUntil = 0;
   let freshAt: Date | null = null;
   /** When the last poll for orders began, whose changes are not read yet. */
@@ -47,17 +48,27 @@ export const createSynchronization = ({
 
   /** Reads the stale orders and their events, some at once. @returns whether there were any */
   const refresh = async (): Promise<boolean> => {
-    const stale = await store.stale(batchSize);
+    const stale = await store.stale(size);
     if (stale.length === 0) return false;
-    const read = await connector.orders(stale.map((known) => known.key));
-    const events = await connector.events(read.map(({ record }) => record));
-    const byKey = new Map(read.map((order) => [order.key, order]));
+    await read(stale).catch(async (error: unknown) => {
+      // An order that the ERP cannot read must not hold up the others: read each by itself, and that one later.
+      if (size === 1) await store.postpone(stale.map((known) => known.key));
+      size = 1;
+      throw error;
+    });
+    size = batchSize;
+    return true;
+  };
+
+  const read = async (stale: readonly KnownOrder[]): Promise<void> => {
+    const found = await connector.orders(stale.map((known) => known.key));
+    const events = await connector.events(found.map(({ record }) => record));
+    const byKey = new Map(found.map((order) => [order.key, order]));
     const orders = stale.flatMap((known) => {
       const order = byKey.get(known.key);
       return order ? [{ order, known }] : [];
     });
     await saveOrders({ orders, gone: stale.filter((known) => !byKey.has(known.key)), events });
-    return true;
   };
 
   /** Notes a page of changes. @returns whether there is nothing newer */
