@@ -158,6 +158,29 @@ export const queueOrderMessages = async (
     .execute();
 };
 
+/** Takes entries that an order no longer has out of the messages about it: the customer must not read them any more. */
+export const withdrawEntries = async (
+  database: Database,
+  customerId: string,
+  { orderNbr, summaries }: { orderNbr: string; summaries: readonly string[] },
+) => {
+  const isOfOrder = sql`change ->> 'orderNbr' = ${orderNbr}`;
+  await sql`
+    update outbox set changes = (
+      select jsonb_agg(
+        case when ${isOfOrder} then jsonb_set(change, '{newEvents}', (
+          select coalesce(jsonb_agg(entry order by place), '[]')
+          from jsonb_array_elements(change -> 'newEvents') with ordinality as entries (entry, place)
+          where not coalesce(entry #>> '{}' = any(${summaries}::text[]), false)
+        )) else change end
+      )
+      from jsonb_array_elements(changes) as change
+    )
+    where customer_id = ${customerId} and changes @> ${JSON.stringify([{ orderNbr }])}::jsonb`.execute(
+    database,
+  );
+};
+
 /** Counts the messages by channel and status, settled ones included. */
 export const outboxDepths = (database: Database) =>
   database

@@ -105,6 +105,11 @@ export const eventRecord = v.object(
   anObject,
 );
 
+const MAX_DETAILS = 20;
+
+/** A row that Order Summary shows beside those of the specification. */
+const detailRecord = v.object({ label: textField, value: textField }, anObject);
+
 /** Drops the events that the ERP marks as internal: customers must not see them. */
 const forCustomers = v.transform((events: v.InferOutput<typeof eventRecord>[]) =>
   events.filter(({ Internal }) => Internal !== true).map(({ Internal: _, ...event }) => event),
@@ -124,6 +129,7 @@ export const orderRecord = v.object(
     Date: timestampField,
     LastModifiedDateTime: timestampField,
     events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
+    details: listField(detailRecord, MAX_DETAILS),
     /** The customer whom the order belonged to: without it, an import never moves an order. */
     movedFrom: identityField,
   },
@@ -160,12 +166,15 @@ const wrap = (value: string | undefined) => (value === undefined ? {} : { value 
 /** The row of an order at `now`; `document`, `ahead` and `events` are what the calls respond. */
 export const storedOrder = (
   customerId: string,
-  { events, movedFrom: _, ...fields }: OrderRecord,
+  { events, details, movedFrom: _, ...fields }: OrderRecord,
   now: Date,
 ) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,
-  document: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+  document: {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+    ...(details.length > 0 && { details: { value: details } }),
+  },
   ahead: eventsAhead(events, now),
   events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
