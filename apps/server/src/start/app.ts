@@ -104,7 +104,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   const { basePath, brand, languages } = config;
   const countMessage = metrics?.countMessage;
   const ownCalls =
-    database && createOwnCalls(app, { config, database, keys, outage, audit, choices, mapping, countMessage });
+    database &&
+    createOwnCalls(app, { config, database, keys, outage, audit, choices, mapping, countMessage });
   const absentFor = ownCalls?.absentFor;
   const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */
