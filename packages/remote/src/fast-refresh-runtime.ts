@@ -52,14 +52,18 @@ const describeExports = (exports: object): string | undefined => {
     : undefined;
 };
 
+/** A component that `defineRemote` has made of a `mount` belongs to no module. */
+const registerRoutes = (runtime: typeof react, exports: object): void => {
+  if ('default' in exports && hasRoutes(exports.default))
+    for (const { path, Component } of exports.default.routes) runtime.register(Component, path);
+};
+
 /** Lets a module be replaced while its exports keep their description; otherwise its importers, or the page, run again. */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
   const runtime = started();
   if (!hot || !runtime) return;
   const held = describeExports(exports);
-  // A component that `defineRemote` has made of a `mount` belongs to no module.
-  if ('default' in exports && hasRoutes(exports.default))
-    for (const { path, Component } of exports.default.routes) runtime.register(Component, path);
+  registerRoutes(runtime, exports);
   const before = hot.data?.held;
   if (held !== undefined) {
     hot.accept();
@@ -71,4 +75,32 @@ export const replaceable = (hot: Hot | undefined, exports: object): void => {
   if (before !== held) hot.invalidate();
   // A microtask, so that all modules of the update have run.
   else queueMicrotask(() => runtime.performReactRefresh());
+};
+
+/**
+ * Shows the next build of `vite build --watch` in place of this one.
+ * @param exports of `src/remote.ts`
+ * @param address of a file of this build
+ */
+export const followBuilds = (
+  exports: object,
+  address: string,
+  load: (url: string) => Promise<object>,
+): void => {
+  const runtime = started();
+  if (runtime) registerRoutes(runtime, exports);
+  const held = describeExports(exports);
+  const changes = new EventSource(new URL('/changes', address));
+  changes.addEventListener('reload', () => location.reload());
+  changes.addEventListener('replace', ({ data }: MessageEvent<string>) => {
+    // The next build follows by itself.
+    changes.close();
+    const urls = data.split(' ').map((file) => new URL(file, changes.url).href);
+    Promise.all(runtime ? urls.map(load) : [])
+      .then((modules) => {
+        if (modules.some((module) => describeExports(module) === held)) runtime?.performReactRefresh();
+        else location.reload();
+      })
+      .catch(() => location.reload());
+  });
 };
