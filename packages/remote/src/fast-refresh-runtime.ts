@@ -52,10 +52,10 @@ const describeExports = (exports: object): string | undefined => {
     : undefined;
 };
 
-/** A component that `defineRemote` has made of a `mount` belongs to no module. */
-const registerRoutes = (runtime: typeof react, exports: object): void => {
+/** Registers the components that `defineRemote` has made of `mount`s: they belong to no module. */
+const registerRoutes = (exports: object): void => {
   if ('default' in exports && hasRoutes(exports.default))
-    for (const { path, Component } of exports.default.routes) runtime.register(Component, path);
+    for (const { path, Component } of exports.default.routes) started()?.register(Component, path);
 };
 
 /** Lets a module be replaced while its exports keep their description; otherwise its importers, or the page, run again. */
@@ -63,7 +63,7 @@ export const replaceable = (hot: Hot | undefined, exports: object): void => {
   const runtime = started();
   if (!hot || !runtime) return;
   const held = describeExports(exports);
-  registerRoutes(runtime, exports);
+  registerRoutes(exports);
   const before = hot.data?.held;
   if (held !== undefined) {
     hot.accept();
@@ -77,30 +77,24 @@ export const replaceable = (hot: Hot | undefined, exports: object): void => {
   else queueMicrotask(() => runtime.performReactRefresh());
 };
 
-/**
- * Shows the next build of `vite build --watch` in place of this one.
- * @param exports of `src/remote.ts`
- * @param address of a file of this build
- */
+/** Shows the next build of `vite build --watch`, whose `src/remote.ts` follows the one after it. */
 export const followBuilds = (
   exports: object,
   address: string,
   load: (url: string) => Promise<object>,
 ): void => {
-  const runtime = started();
-  if (runtime) registerRoutes(runtime, exports);
-  const held = describeExports(exports);
-  const changes = new EventSource(new URL('/changes', address));
-  changes.addEventListener('reload', () => location.reload());
-  changes.addEventListener('replace', ({ data }: MessageEvent<string>) => {
-    // The next build follows by itself.
-    changes.close();
-    const urls = data.split(' ').map((file) => new URL(file, changes.url).href);
-    Promise.all(runtime ? urls.map(load) : [])
-      .then((modules) => {
-        if (modules.some((module) => describeExports(module) === held)) runtime?.performReactRefresh();
-        else location.reload();
-      })
-      .catch(() => location.reload());
+  registerRoutes(exports);
+  const builds = new EventSource(new URL('/builds', address));
+  const show = async (files: string[]): Promise<void> => {
+    builds.close();
+    const modules = await Promise.all(files.map((file) => load(new URL(file, builds.url).href)));
+    const isRemote = (module: object) => describeExports(module) === describeExports(exports);
+    const runtime = modules.some(isRemote) ? started() : undefined;
+    if (runtime) runtime.performReactRefresh();
+    else location.reload();
+  };
+  builds.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    // A new stylesheet is no module.
+    show(data.split(' ')).catch(() => location.reload());
   });
 };

@@ -1,56 +1,46 @@
 import type { ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { preview, type Plugin } from 'vite';
 import { LOCAL_SERVER, previewHint } from './build-settings';
+import { registered } from './fast-refresh';
 
-const require = createRequire(import.meta.url);
+const FOLLOW = '$refresh.followBuilds($own, import.meta.url, (url) => import(/* @vite-ignore */ url));';
 
-const RUNTIME = JSON.stringify(require.resolve('@portal/remote/fast-refresh-runtime'));
-
-/** Serves a build, and tells the pages which follow its changes. @returns the port */
-const serve = async (root: string, outDir: string, pages: Set<ServerResponse>) => {
-  const changes: Plugin = {
-    name: 'portal-changes',
-    configurePreviewServer: ({ middlewares }) => {
-      middlewares.use('/changes', (_, response) => {
-        response.writeHead(200, { ...LOCAL_SERVER.headers, 'content-type': 'text/event-stream' });
-        response.flushHeaders();
-        pages.add(response.once('close', () => pages.delete(response)));
-      });
-    },
-  };
-  const { httpServer } = await preview({
-    root,
-    configFile: false,
-    build: { outDir },
-    preview: LOCAL_SERVER,
-    plugins: [changes],
-  });
-  const address = httpServer.address();
-  return typeof address === 'object' ? address?.port : undefined;
-};
-
-const namesOf = (files: { fileName: string }[]): string => files.map(({ fileName }) => fileName).join(' ');
-
-/** `vite build --watch`: serves the remote, and each change of it, to the page of a portal elsewhere. */
+/** `vite build --watch`: serves the build, and each change of it, to the page of a portal elsewhere. */
 export const watched = (directory: string, remote: string): Plugin => {
-  const sources = join(directory, 'src/');
-  const isOwn = ({ moduleIds }: { moduleIds: string[] }) => moduleIds.some((id) => id.startsWith(sources));
-  const pages = new Set<ServerResponse>();
-  /** The stylesheets of the last build. */
-  let served: string | undefined;
+  /** The requests of pages for the next build (`followBuilds`). */
+  const waiting: ServerResponse[] = [];
+  let served: string[] = [];
+
+  const serve = async (outDir: string): Promise<void> => {
+    const settings = {
+      root: directory,
+      configFile: false,
+      build: { outDir },
+      preview: LOCAL_SERVER,
+    } as const;
+    // `custom`: what is no file is left to the handler below.
+    const { httpServer, middlewares } = await preview({ ...settings, appType: 'custom' });
+    middlewares.use('/builds', (_, response) => {
+      const headers = { ...LOCAL_SERVER.headers, 'content-type': 'text/event-stream' };
+      waiting.push(response.writeHead(200, headers));
+      response.flushHeaders();
+    });
+    const address = httpServer.address();
+    process.stdout.write(previewHint(remote, typeof address === 'object' ? address?.port : undefined));
+  };
+
   return {
-    name: 'portal-watched',
+    name: 'portal-watch',
     apply: ({ build }, { command }) => command === 'build' && Boolean(build?.watch),
     config: {
-      // `@vitejs/plugin-react` registers no components in builds.
+      // After `@vitejs/plugin-react`, which registers no components in a build.
       order: 'post',
       handler: () => ({
-        // Not `dist`: nobody should publish this build.
         build: {
+          // Not `dist`: nobody should publish this build.
           outDir: 'node_modules/.portal-watch',
-          // Packages stay in the page, with the state of their components, when the remote's own files run again.
+          // Packages do not run again with the remote's own files: their components keep their state, too.
           rolldownOptions: {
             output: { codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] } },
           },
@@ -60,24 +50,20 @@ export const watched = (directory: string, remote: string): Plugin => {
       }),
     },
     transform(code, id) {
-      const isRemote = id === join(sources, 'remote.ts');
+      const isRemote = id === join(directory, 'src/remote.ts');
       if (!isRemote && !/\$Refresh(Reg|Sig)\$\(/.test(code)) return undefined;
-      const component = JSON.stringify(`${remote}/${relative(directory, id)}`);
-      // On the line of the first statement, so that the source map's lines stay valid.
-      const before = `import { followBuilds as $follow, register as $register, signature as $RefreshSig$ } from ${RUNTIME}; const $RefreshReg$ = $register(${component}); `;
-      const after = `\nimport * as $own from ${JSON.stringify(id)}; $follow($own, import.meta.url, (url) => import(/* @vite-ignore */ url));\n`;
-      return { code: before + code + (isRemote ? after : ''), map: null };
+      const end = isRemote ? FOLLOW : '';
+      return { code: registered(code, id, `${remote}/${relative(directory, id)}`, end), map: null };
     },
-    // A browser runs a file once: an edit that somebody takes back needs another name.
-    augmentChunkHash: (chunk) => (isOwn(chunk) ? String(Date.now()) : undefined),
-    async writeBundle({ dir = 'dist' }, bundle) {
-      const files = Object.values(bundle);
-      const own = files.filter((file) => file.type === 'chunk' && isOwn(file));
-      const styles = namesOf(files.filter(({ fileName }) => fileName.endsWith('.css')));
-      const event = styles === served ? 'replace' : 'reload';
-      for (const page of pages) page.write(`event: ${event}\ndata: ${namesOf(own)}\n\n`);
-      if (served === undefined) process.stdout.write(previewHint(remote, await serve(directory, dir, pages)));
-      served = styles;
+    // A new name in each build: a browser runs a module once, but an edit may be taken back.
+    augmentChunkHash: ({ moduleIds }) =>
+      moduleIds.some((id) => id.startsWith(join(directory, 'src/'))) ? String(Date.now()) : undefined,
+    async writeBundle({ dir }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(css|js)$/.test(file));
+      const changed = files.filter((file) => !served.includes(file)).join(' ');
+      for (const response of waiting.splice(0)) response.end(`data: ${changed}\n\n`);
+      if (served.length === 0) await serve(dir ?? 'dist');
+      served = files;
     },
   };
 };
