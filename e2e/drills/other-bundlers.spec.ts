@@ -264,9 +264,9 @@ test.describe('a remote of each bundler, from the same sources', () => {
     };
 
     for (const [bundler, command] of [
-      ['vite', 'node_modules/.bin/vite build --watch --configLoader runner'],
       ['webpack', 'node --import tsx node_modules/webpack-cli/bin/cli.js serve --mode development'],
       ['rspack', 'node --import tsx node_modules/@rspack/cli/bin/rspack.js serve --mode development'],
+      ['vite', 'node_modules/.bin/vite build --watch --configLoader runner'],
     ] as const)
       await test.step(bundler, async () => {
         const server = await startDevServer(command, join(team.directory, folder), process.env);

@@ -40,9 +40,12 @@ export const watched = (directory: string, remote: string): Plugin => {
         build: {
           // Not `dist`: nobody should publish this build.
           outDir: 'node_modules/.portal-watch',
-          // Packages do not run again with the remote's own files: their components keep their state, too.
+          // Packages do not run again with the remote's own files: their components keep their state, too. Those of
+          // the federation start the container: they run before what it shares is there.
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] } },
+            output: {
+              codeSplitting: { groups: [{ name: 'packages', test: /node_modules(?!.*@module-federation)/ }] },
+            },
           },
         },
         define: { 'process.env.NODE_ENV': '"development"' },
