@@ -6,6 +6,12 @@ import { registered } from './fast-refresh';
 
 const FOLLOW = '$refresh.followBuilds($own, import.meta.url, (url) => import(/* @vite-ignore */ url));';
 
+/**
+ * Packages do not run again with the remote's own files: their components keep their state, too. Those of the federation
+ * start the container, before what it shares is there.
+ */
+const PACKAGES = { name: 'packages', test: /node_modules(?!.*@module-federation)/ };
+
 /** `vite build --watch`: serves the build, and each change of it, to the page of a portal elsewhere. */
 export const watched = (directory: string, remote: string): Plugin => {
   /** The requests of pages for the next build (`followBuilds`). */
@@ -13,14 +19,14 @@ export const watched = (directory: string, remote: string): Plugin => {
   let served: string[] = [];
 
   const serve = async (outDir: string): Promise<void> => {
-    const settings = {
+    const { httpServer, middlewares } = await preview({
       root: directory,
       configFile: false,
+      // Leaves what is no file to the handler below.
+      appType: 'custom',
       build: { outDir },
       preview: LOCAL_SERVER,
-    } as const;
-    // `custom`: what is no file is left to the handler below.
-    const { httpServer, middlewares } = await preview({ ...settings, appType: 'custom' });
+    });
     middlewares.use('/builds', (_, response) => {
       const headers = { ...LOCAL_SERVER.headers, 'content-type': 'text/event-stream' };
       waiting.push(response.writeHead(200, headers));
@@ -40,13 +46,9 @@ export const watched = (directory: string, remote: string): Plugin => {
         build: {
           // Not `dist`: nobody should publish this build.
           outDir: 'node_modules/.portal-watch',
-          // Packages do not run again with the remote's own files: their components keep their state, too. Those of
-          // the federation start the container: they run before what it shares is there.
-          rolldownOptions: {
-            output: {
-              codeSplitting: { groups: [{ name: 'packages', test: /node_modules(?!.*@module-federation)/ }] },
-            },
-          },
+          // A page may still need files of the build before.
+          emptyOutDir: false,
+          rolldownOptions: { output: { codeSplitting: { groups: [PACKAGES] } } },
         },
         define: { 'process.env.NODE_ENV': '"development"' },
         oxc: { jsx: { refresh: true } },
