@@ -52,14 +52,18 @@ const describeExports = (exports: object): string | undefined => {
     : undefined;
 };
 
+/** Registers the components that `defineRemote` has made of `mount`s: they belong to no module. */
+const registerRoutes = (exports: object): void => {
+  if ('default' in exports && hasRoutes(exports.default))
+    for (const { path, Component } of exports.default.routes) started()?.register(Component, path);
+};
+
 /** Lets a module be replaced while its exports keep their description; otherwise its importers, or the page, run again. */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
   const runtime = started();
   if (!hot || !runtime) return;
   const held = describeExports(exports);
-  // A component that `defineRemote` has made of a `mount` belongs to no module.
-  if ('default' in exports && hasRoutes(exports.default))
-    for (const { path, Component } of exports.default.routes) runtime.register(Component, path);
+  registerRoutes(exports);
   const before = hot.data?.held;
   if (held !== undefined) {
     hot.accept();
@@ -71,4 +75,26 @@ export const replaceable = (hot: Hot | undefined, exports: object): void => {
   if (before !== held) hot.invalidate();
   // A microtask, so that all modules of the update have run.
   else queueMicrotask(() => runtime.performReactRefresh());
+};
+
+/** Shows the next build of `vite build --watch`, whose `src/remote.ts` follows the one after it. */
+export const followBuilds = (
+  exports: object,
+  address: string,
+  load: (url: string) => Promise<object>,
+): void => {
+  registerRoutes(exports);
+  const builds = new EventSource(new URL('/builds', address));
+  const show = async (files: string[]): Promise<void> => {
+    builds.close();
+    const modules = await Promise.all(files.map((file) => load(new URL(file, builds.url).href)));
+    const isRemote = (module: object) => describeExports(module) === describeExports(exports);
+    const runtime = modules.some(isRemote) ? started() : undefined;
+    if (runtime) runtime.performReactRefresh();
+    else location.reload();
+  };
+  builds.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    // A new stylesheet is no module.
+    show(data.split(' ')).catch(() => location.reload());
+  });
 };

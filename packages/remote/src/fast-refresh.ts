@@ -7,6 +7,17 @@ const RUNTIME = require.resolve('@portal/remote/fast-refresh-runtime');
 /** A module that must run before React DOM. Put it first in the entry of the shell, or of a remote that runs alone. */
 export const FAST_REFRESH = `data:text/javascript,${encodeURIComponent(`import { start } from ${JSON.stringify(RUNTIME)}; start();`)}`;
 
+/** Registers the components that the compiler has named in a module. `end` has `$refresh`, and `$own`, the exports. */
+export const registered = (code: string, file: string, id: string, end: string): string => {
+  // On the line of the first statement, so that the source map's lines stay valid.
+  const before = [
+    `import * as $refresh from ${JSON.stringify(RUNTIME)};`,
+    `import * as $own from ${JSON.stringify(file)};`,
+    `const $RefreshSig$ = $refresh.signature, $RefreshReg$ = $refresh.register(${JSON.stringify(id)});`,
+  ].join(' ');
+  return `${before} ${code}\n${end}\n`;
+};
+
 /** A rule, in development, that replaces edited components in the page and keeps their state. */
 export const fastRefreshRule = (app: string, directory: string, swcLoader: string) => ({
   test: /\.tsx?$/,

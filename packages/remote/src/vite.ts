@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
-import { preview, type Plugin, type PluginOption } from 'vite';
+import type { Plugin, PluginOption } from 'vite';
 import { nameBySources } from './build-identity';
-import { LOCAL_SERVER, NO_WORKERS, previewHint } from './build-settings';
+import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN, workerIn } from './harness';
 import { sharingForVite } from './router';
 import { consumed } from './sharing';
+import { watched } from './vite-watch';
 
 const require = createRequire(import.meta.url);
 
@@ -89,7 +90,6 @@ const WITHOUT_WORKERS: Plugin = {
 /** `vite build`: builds the container, with the settings that a portal needs to load it. */
 const container = (directory: string): Plugin => {
   const descriptor = readOwnDescriptor(directory);
-  let isServed = false;
   return {
     name: 'portal-remote',
     apply: 'build',
@@ -113,17 +113,6 @@ const container = (directory: string): Plugin => {
     async generateBundle() {
       const texts = await readDescriptorTexts(directory, descriptor);
       if (texts) this.emitFile({ type: 'asset', fileName: DESCRIPTOR_TEXTS_FILE, source: texts.json });
-    },
-    // `vite build --watch` serves the build for a portal elsewhere.
-    async writeBundle({ dir }) {
-      if (!this.meta.watchMode || isServed) return;
-      isServed = true;
-      const build = { outDir: dir ?? 'dist' };
-      const server = await preview({ root: directory, configFile: false, build, preview: LOCAL_SERVER });
-      const address = server.httpServer.address();
-      process.stdout.write(
-        previewHint(descriptor.name, typeof address === 'object' ? address?.port : undefined),
-      );
     },
   };
 };
@@ -151,6 +140,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     harness(directory),
     fastRefresh(directory),
     container(directory),
+    watched(directory, name),
     // Bundles names of react-router that the shell does not share.
     sharingForVite(),
     ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),

@@ -35,7 +35,7 @@ export const deadLetterStore = (database: Database) => {
 
   return {
     list: async () => {
-      const depth = await outboxDepths(database);
+      const depth = (await outboxDepths(database)).map(({ ageSeconds: _, ...row }) => row);
       const rows = await database
         .selectFrom('outbox')
         .leftJoin('customers', 'customers.id', 'outbox.customer_id')
