@@ -45,7 +45,7 @@ const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as
 /** What operators do on the database, by name: with a command, or by `operator/operator-routes.ts`. */
 export const operatorsWork = {
   'erp/state': define(none, async (database) => {
-    const state = await erpStore(database, 'acumatica').read();
+    const state = await erpStore(database).read();
     return { freshAt: state?.fresh_at ?? null, failure: state?.failure ?? null };
   }),
   'imports/list': define(none, (database) => importStore(database).list(20)),

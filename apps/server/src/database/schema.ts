@@ -168,17 +168,16 @@ interface TeamTokens {
   revoked_at: OptionalMoment;
 }
 
-/** The synchronization with one ERP, which one replica does at a time. */
+/** The synchronization with the ERP, which one replica does at a time: a single row. */
 interface ErpSync {
-  /** The name of the connector. */
-  name: string;
+  id: Generated<true>;
   /** The replica that works, until when, unless it renews its lease. */
   holder: string | null;
   held_until: OptionalMoment;
   /** The session in the ERP, encrypted: the next holder goes on with it. */
   session: string | null;
   /** How far each walk through the changes has come, in the connector's terms. */
-  positions: JSONColumnType<Record<string, string>, string | undefined, string>;
+  positions: JSONColumnType<Record<string, object>, string | undefined, string>;
   /** The hash of the connector's settings: others make it read every order again. */
   fingerprint: string | null;
   /** A full pass is under way since then. */

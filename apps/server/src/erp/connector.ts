@@ -1,11 +1,14 @@
-/** A change that an ERP reports: of an order itself, or of the events of an order. */
-export type Change = { key: string; modified: Date } | { record: string; modified: Date };
+/** A change that an ERP reports: `id` is the key of an order, or the record whose events changed. */
+export interface Change {
+  id: string;
+  modified: Date;
+}
 
 /** A part of all changes, in the order in which they happened. */
 interface ChangePage {
   changes: Change[];
-  /** Where the next page begins, in the connector's own terms. */
-  position: string;
+  /** Where the next page begins: JSON in the connector's own terms. */
+  position: object;
   /** Whether there is nothing newer for now. */
   isLast: boolean;
 }
@@ -30,11 +33,10 @@ export type ErpEvent = Record<string, unknown>;
  * called one at a time, by one replica, and reject with an ErpError (docs/connectors.md).
  */
 export interface Connector {
-  name: string;
   /** Changes with whatever makes the same orders look different, such as a mapping: all are then read again. */
   fingerprint: string;
-  /** A page of changes since a moment, or after the position of the page before. Repeated changes do no harm. */
-  changesSince: (part: 'orders' | 'events', since: Date | string) => Promise<ChangePage>;
+  /** A page of changes since a moment, or from the position that the page before returned. Repeated ones do no harm. */
+  changesSince: (part: 'orders' | 'events', since: Date, position?: object) => Promise<ChangePage>;
   /** The orders with these keys that customers may see, at most `batchSize`. A missing one disappears from the portal. */
   orders: (keys: readonly string[]) => Promise<ErpOrder[]>;
   batchSize: number;
@@ -54,6 +56,17 @@ export class ErpError extends Error {
   constructor(
     message: string,
     readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The ERP fails to answer this one request: it may answer others. */
+export class RefusedError extends ErpError {
+  /** @param reason the words of the ERP, which no log repeats */
+  constructor(
+    message: string,
+    readonly reason = '',
   ) {
     super(message);
   }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import type { Row } from '../database/schema';
+import type { Row, Tables } from '../database/schema';
+import type { Change } from './connector';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
@@ -20,23 +21,31 @@ export type KnownOrder = Omit<Row<'erp_orders'>, 'seen_at' | 'events_modified'>;
 /** In milliseconds, as JavaScript keeps a moment. */
 const markTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
-/** What replicas share about the synchronization with an ERP. @param name the connector */
-export const erpStore = (database: Database, name: string) => {
-  const own = () => database.updateTable('erp_sync').where('name', '=', name);
+/** Changes as rows, one for each id; a moment is null in a notification, which has none. */
+type Given = readonly (Pick<Change, 'id'> & { modified: Date | null })[];
+const rowsOf = (given: Given) => sql`(
+  select id, max(modified) as modified
+  from json_to_recordset(${JSON.stringify(given)}::json) as rows (id text, modified timestamptz)
+  group by id
+)`;
+
+/** What replicas share about the synchronization with the ERP. */
+export const erpStore = (database: Database) => {
+  const update = (values: UpdateObject<Tables, 'erp_sync'>) => database.updateTable('erp_sync').set(values);
 
   return {
     /** @returns undefined before the first round of any replica */
-    read: () => database.selectFrom('erp_sync').selectAll().where('name', '=', name).executeTakeFirst(),
+    read: () => database.selectFrom('erp_sync').selectAll().executeTakeFirst(),
 
     /** Takes or renews the lease. @returns whether this replica has it */
     lease: async (holder: string): Promise<boolean> => {
       const values = { holder, held_until: secondsFromNow(LEASE_SECONDS) };
       const { numInsertedOrUpdatedRows } = await database
         .insertInto('erp_sync')
-        .values({ name, ...values })
+        .values(values)
         .onConflict((conflict) =>
           conflict
-            .column('name')
+            .column('id')
             .doUpdateSet(values)
             .where(sql<boolean>`erp_sync.holder = ${holder} or coalesce(erp_sync.held_until < now(), true)`),
         )
@@ -46,70 +55,47 @@ export const erpStore = (database: Database, name: string) => {
 
     /** Locks the lease until the transaction ends, so that no other replica writes meanwhile. @throws LeaseLostError */
     hold: async (holder: string): Promise<void> => {
-      const values = { held_until: secondsFromNow(LEASE_SECONDS) };
-      const { numUpdatedRows } = await own()
-        .set(values)
+      const { numUpdatedRows } = await update({ held_until: secondsFromNow(LEASE_SECONDS) })
         .where('holder', '=', holder)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new LeaseLostError('Another replica goes on with the ERP.');
     },
 
-    release: (holder: string) => own().set({ held_until: null }).where('holder', '=', holder).execute(),
+    release: (holder: string) => update({ held_until: null }).where('holder', '=', holder).execute(),
 
-    set: (values: Partial<Pick<Row<'erp_sync'>, 'fresh_at' | 'failure' | 'session'>>) =>
-      own().set(values).execute(),
+    set: (values: UpdateObject<Tables, 'erp_sync'>) => update(values).execute(),
 
-    savePosition: (walk: Walk, position: string) =>
-      own()
-        .set({ positions: sql`positions || ${JSON.stringify({ [walk]: position })}::jsonb` })
-        .execute(),
-
-    beginPass: () => own().set({ pass_began_at: markTime }).execute(),
-
-    endPass: (at: Date) =>
-      own()
-        .set({ pass_began_at: null, passed_at: at, positions: sql`positions - 'pass'` })
-        .execute(),
+    beginPass: () => database.updateTable('erp_sync').set({ pass_began_at: markTime }).execute(),
 
     /** Makes all orders stale, and a pass due: other settings read the same orders differently. */
     restart: async (fingerprint: string) => {
       await database.updateTable('erp_orders').set({ stale_at: markTime }).execute();
-      await own()
-        .set({ fingerprint, passed_at: null, pass_began_at: null, positions: sql`positions - 'pass'` })
-        .execute();
+      await update({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' }).execute();
     },
 
-    /** Notes orders that the ERP named: those that differ from what was read become stale. */
-    markOrders: async (orders: readonly { key: string; modified: Date | null }[]) => {
-      await sql`
+    /**
+     * Notes orders that the ERP named: those that differ from what was read become stale. One that could not be read
+     * waits on, unless a notification names it.
+     */
+    markOrders: (orders: Given) =>
+      sql`
         insert into erp_orders (key, seen_at, stale_at)
-        select key, clock_timestamp(), ${markTime}
-        from (
-          select key, max(modified) as modified
-          from json_to_recordset(${JSON.stringify(orders)}::json) as rows (key text, modified timestamptz)
-          group by key
-        ) as given
-        where not exists (select from erp_orders as known where known.key = given.key and known.modified = given.modified)
-        on conflict (key) do update set seen_at = excluded.seen_at, stale_at = excluded.stale_at
-      `.execute(database);
-      await database
-        .updateTable('erp_orders')
-        .set({ seen_at: sql`clock_timestamp()` })
-        .where(sql<boolean>`key = any(${orders.map(({ key }) => key)}::text[])`)
-        .execute();
-    },
+        select given.id, clock_timestamp(), case
+          when known.modified = given.modified then null
+          when known.stale_at > clock_timestamp() and given.modified is not null then null
+          else ${markTime}
+        end
+        from ${rowsOf(orders)} as given left join erp_orders as known on known.key = given.id
+        on conflict (key) do update
+          set seen_at = excluded.seen_at, stale_at = coalesce(excluded.stale_at, erp_orders.stale_at)
+      `.execute(database),
 
-    /** Makes orders stale whose events changed after they were last noted; `modified` null: they did. */
-    markEvents: (records: readonly { record: string; modified: Date | null }[]) =>
+    /** Makes orders stale whose events changed after they were last noted. */
+    markEvents: (records: Given) =>
       sql`
         update erp_orders set stale_at = ${markTime}, events_modified = coalesce(given.modified, events_modified)
-        from (
-          select record, max(modified) as modified
-          from json_to_recordset(${JSON.stringify(records)}::json) as rows (record text, modified timestamptz)
-          group by record
-        ) as given
-        where erp_orders.record = given.record
-          and coalesce(given.modified > erp_orders.events_modified, true)
+        from ${rowsOf(records)} as given
+        where erp_orders.record = given.id and coalesce(given.modified > erp_orders.events_modified, true)
       `.execute(database),
 
     /** Makes orders stale that the ERP has not named since then. */
@@ -132,12 +118,12 @@ export const erpStore = (database: Database, name: string) => {
         .limit(limit)
         .execute(),
 
-    /** Makes stale orders wait for an hour. */
-    postpone: (keys: readonly string[]) =>
+    /** Makes a stale order wait for an hour. */
+    postpone: (key: string) =>
       database
         .updateTable('erp_orders')
         .set({ stale_at: sql`${markTime} + interval '1 hour'` })
-        .where(sql<boolean>`key = any(${keys}::text[])`)
+        .where('key', '=', key)
         .execute(),
 
     /** The keys that have these numbers. */

@@ -19,7 +19,7 @@ export const createConnector = (
   options: Pick<ClientOptions, 'stopping' | 'now' | 'wait'>,
 ) => {
   if (!settings) throw new Error('ACUMATICA_URL is not set.');
-  const store = erpStore(database, 'acumatica');
+  const store = erpStore(database);
   const keeper: ClientOptions['keeper'] = {
     read: async () => keys.erp.unseal((await store.read())?.session ?? '', 'session'),
     save: async (session) =>

@@ -17,8 +17,6 @@ export interface Found {
   events: ReadonlyMap<string, readonly ErpEvent[]>;
 }
 
-type FoundOrder = Found['orders'][number];
-
 /** Where orders are saved, and who learns of it. */
 export interface Saving {
   database: Database;
@@ -39,43 +37,40 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
   return identity === undefined ? undefined : { identity, email, phone, name };
 };
 
-const numberOf = ({ order }: FoundOrder) => order.fields.ServiceOrderNbr;
-
 /**
  * Writes orders as the ERP has them, through the rules of an import, in transactions of the lease's holder. An order
  * that the ERP no longer has, or without a contact, leaves the store; so does one that cannot be loaded, if it is
  * another customer's by now.
  */
-export const createSaveOrders = (
-  { database, key, country, log, audit }: Saving,
-  name: string,
-  holder: string,
-) => {
-  const signOf = (order: ErpOrder) => key.sign(JSON.stringify(customerOf(order, country) ?? null));
-
-  /** Loads the orders in `loadable` and notes all. @returns the field of a problem, which undoes it */
-  const attempt = async (transaction: Database, found: Found, loadable: readonly FoundOrder[]) => {
-    const { orders, gone, events } = found;
-    const store = erpStore(transaction, name);
+export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
+  /** Notes all orders, and loads those with a contact unless `isLoading` is false. @returns the field of a problem, which undoes it */
+  const attempt = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
+    const store = erpStore(transaction);
     const stored = orderStore(transaction);
     await store.hold(holder);
     await lockImports(transaction);
-    const owners = await stored.findOwners(orders.map(numberOf));
-    const ownerOf = (one: FoundOrder) => owners.find(({ orderNbr }) => orderNbr === numberOf(one));
+    const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
+    const owners = await stored.findOwners(numbers);
     // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
-    const holders = await store.findNumbers(orders.map(numberOf));
-    const isTaken = (one: FoundOrder) =>
-      holders.some((other) => other.order_nbr === numberOf(one) && other.key !== one.order.key);
-
-    const given = loadable.flatMap((one) => {
+    const holders = await store.findNumbers(numbers);
+    const all = orders.map((one, at) => {
       const customer = customerOf(one.order, country);
-      return customer && !isTaken(one) ? [{ ...one, customer }] : [];
+      return {
+        ...one,
+        customer,
+        contact: key.sign(JSON.stringify(customer ?? null)),
+        owner: owners.find(({ orderNbr }) => orderNbr === numbers[at]),
+        isTaken: holders.some((other) => other.order_nbr === numbers[at] && other.key !== one.order.key),
+      };
     });
+    const given = all.flatMap(({ customer, ...one }) =>
+      isLoading && customer && !one.isTaken ? [{ ...one, customer }] : [],
+    );
     const identities = [...new Set(given.map(({ customer }) => customer.identity))];
     const customers = await customerStore(transaction).findAll(identities);
     /** Whether an order says something about its customer that it did not say before. */
-    const isNews = ({ order, known, customer: { identity } }: (typeof given)[number]) =>
-      known.contact !== signOf(order) ||
+    const isNews = ({ known, contact, customer: { identity } }: (typeof given)[number]) =>
+      known.contact !== contact ||
       !customers.some(({ email, phone }) => email === identity || phone === identity);
 
     const rowOf = (identity: string) => {
@@ -88,11 +83,10 @@ export const createSaveOrders = (
         [identity.includes('@') ? 'email' : 'phone']: identity,
         ...(newest?.phone && { phone: newest.phone }),
         name: newest?.name,
-        orders: own.map((one) => {
-          const owner = ownerOf(one);
+        orders: own.map(({ order, owner }) => {
           const address = owner && contactOf(owner).address;
           const movedFrom = address === identity ? undefined : address;
-          return { ...one.order.fields, events: events.get(one.order.record) ?? [], movedFrom };
+          return { ...order.fields, events: events.get(order.record) ?? [], movedFrom };
         }),
       };
     };
@@ -100,37 +94,35 @@ export const createSaveOrders = (
     const recorded: AuditEvent[] = [];
     if (given.length > 0) {
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
-      const loaded = await load(transaction, rows, 'erp');
-      if ('problems' in loaded) return { problem: loaded.problems.first[0]?.field ?? '' };
-      recorded.push(...loaded.events);
+      const result = await load(transaction, rows, 'erp');
+      if ('problems' in result) return { problem: result.problems.first[0]?.field ?? '' };
+      recorded.push(...result.events);
     }
-    const isStillOwn = (one: FoundOrder) => {
-      const identity = customerOf(one.order, country)?.identity;
-      const owner = ownerOf(one);
-      return identity !== undefined && [owner?.email, owner?.phone].includes(identity);
-    };
-    const loadedKeys = new Set(given.map(({ order }) => order.key));
-    const without = orders.filter((one) => !loadedKeys.has(one.order.key) && !isStillOwn(one));
+    const loaded = new Set(given.map(({ order }) => order));
+    const without = all.filter(
+      ({ order, customer, owner }) =>
+        !loaded.has(order) && !(customer && [owner?.email, owner?.phone].includes(customer.identity)),
+    );
     const lost = [...gone, ...without.map(({ known }) => known)].flatMap(({ order_nbr }) => order_nbr ?? []);
     for (const removed of await stored.remove(lost))
       recorded.push({ event: 'order', outcome: 'removed', ...removed });
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
-      orders.map((one) => ({
-        ...one.known,
-        record: one.order.record,
-        order_nbr: isTaken(one) ? null : numberOf(one),
-        contact: signOf(one.order),
-        modified: one.order.modified,
+      all.map(({ order, known, contact, isTaken }) => ({
+        ...known,
+        record: order.record,
+        order_nbr: isTaken ? null : order.fields.ServiceOrderNbr,
+        contact,
+        modified: order.modified,
       })),
     );
     return { recorded };
   };
 
-  const tryTo = async (found: Found, loadable: readonly FoundOrder[]) => {
+  const tryTo = async (found: Found, isLoading: boolean) => {
     const transaction = await database.startTransaction().execute();
     try {
-      const { problem, recorded = [] } = await attempt(transaction, found, loadable);
+      const { problem, recorded = [] } = await attempt(transaction, found, isLoading);
       if (problem !== undefined) return problem;
       await transaction.commit().execute();
       for (const event of recorded) audit?.(event);
@@ -143,15 +135,13 @@ export const createSaveOrders = (
   /** Loads all, or else each half by itself: an order that cannot be loaded holds up no other. */
   const save = async (found: Found): Promise<void> => {
     const { orders } = found;
-    const problem = await tryTo(found, orders);
+    const problem = await tryTo(found, true);
     if (problem === undefined) return;
     const [first, ...others] = orders;
     if (first && others.length === 0) {
-      log.warn(
-        { erp: name, orderNbr: numberOf(first), field: problem },
-        'an order of the ERP cannot be loaded',
-      );
-      await tryTo(found, []);
+      const orderNbr = first.order.fields.ServiceOrderNbr;
+      log.warn({ orderNbr, field: problem }, 'an order of the ERP cannot be loaded');
+      await tryTo(found, false);
       return;
     }
     const middle = Math.ceil(orders.length / 2);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
-import { ErpError, type Connector } from './connector';
+import { ErpError, RefusedError, type Connector } from './connector';
 import { erpStore, LeaseLostError, type KnownOrder, type Walk } from './erp-store';
-import { createSaveOrders, type Saving } from './save-orders';
+import { createSaveOrders, type Found, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
 const POLL_MS = 30_000;
@@ -33,34 +33,18 @@ export const createSynchronization = ({
   ...saving
 }: Synchronization) => {
   const { database, log, audit } = saving;
-  const { name, batchSize, fingerprint } = connector;
   const holder = randomUUID();
-  const store = erpStore(database, name);
-  const saveOrders = createSaveOrders(saving, name, holder);
+  const store = erpStore(database);
+  const saveOrders = createSaveOrders(saving, holder);
   const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
   let isChecked = false;
   let failures = 0;
-  let size = batchSize;
   let pausedUntil = 0;
   let freshAt: Date | null = null;
   /** When the last poll for orders began, whose changes are not read yet. */
   let polledAt: Date | undefined;
 
-  /** Reads the stale orders and their events, some at once. @returns whether there were any */
-  const refresh = async (): Promise<boolean> => {
-    const stale = await store.stale(size);
-    if (stale.length === 0) return false;
-    await read(stale).catch(async (error: unknown) => {
-      // An order that the ERP cannot read must not hold up the others: read each by itself, and that one later.
-      if (size === 1) await store.postpone(stale.map((known) => known.key));
-      size = 1;
-      throw error;
-    });
-    size = batchSize;
-    return true;
-  };
-
-  const read = async (stale: readonly KnownOrder[]): Promise<void> => {
+  const fetchOrders = async (stale: readonly KnownOrder[]): Promise<Found> => {
     const found = await connector.orders(stale.map((known) => known.key));
     const events = await connector.events(found.map(({ record }) => record));
     const byKey = new Map(found.map((order) => [order.key, order]));
@@ -68,17 +52,34 @@ export const createSynchronization = ({
       const order = byKey.get(known.key);
       return order ? [{ order, known }] : [];
     });
-    await saveOrders({ orders, gone: stale.filter((known) => !byKey.has(known.key)), events });
+    return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
+  };
+
+  /** Reads stale orders and their events: an order that the ERP cannot read is found by halves, and waits. */
+  const refresh = async (stale: readonly KnownOrder[]): Promise<void> => {
+    try {
+      return await saveOrders(await fetchOrders(stale));
+    } catch (error) {
+      const [first] = stale;
+      if (!(error instanceof RefusedError) || !first) throw error;
+      if (stale.length === 1) {
+        log.warn({ order: first.key }, 'the ERP cannot read an order');
+        await store.postpone(first.key);
+        throw error;
+      }
+    }
+    const middle = Math.ceil(stale.length / 2);
+    await refresh(stale.slice(0, middle));
+    await refresh(stale.slice(middle));
   };
 
   /** Notes a page of changes. @returns whether there is nothing newer */
   const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
     const part = walk === 'events' ? 'events' : 'orders';
-    const { changes, position, isLast } = await connector.changesSince(part, state.positions[walk] ?? start);
-    await store.markOrders(changes.filter((one) => 'key' in one));
-    await store.markEvents(changes.filter((one) => 'record' in one));
-    await store.savePosition(walk, position);
-    return isLast;
+    const page = await connector.changesSince(part, start, state.positions[walk]);
+    await (part === 'orders' ? store.markOrders(page.changes) : store.markEvents(page.changes));
+    await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
+    return page.isLast;
   };
 
   const poll = async (state: State): Promise<void> => {
@@ -95,9 +96,10 @@ export const createSynchronization = ({
     if (!state.pass_began_at) return void (await store.beginPass());
     if (!(await step('pass', state, new Date(0)))) return;
     if (await store.markUnseen(state.pass_began_at)) return;
-    await store.endPass(new Date(now()));
+    const positions = JSON.stringify({ ...state.positions, pass: undefined });
+    await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     Object.assign(nextPoll, { at: 0, walk: 'orders' });
-    log.info({ erp: name }, 'every order of the ERP was compared');
+    log.info('every order of the ERP was compared');
   };
 
   const work = async (): Promise<boolean> => {
@@ -108,12 +110,19 @@ export const createSynchronization = ({
       if (fault !== undefined) throw new ErpError(fault);
       isChecked = true;
     }
-    if (state.fingerprint !== fingerprint) await store.restart(fingerprint);
+    if (state.fingerprint !== connector.fingerprint) {
+      await store.restart(connector.fingerprint);
+      return true;
+    }
     if (now() >= nextPoll.at) {
       await poll(state);
       return true;
     }
-    if (await refresh()) return true;
+    const stale = await store.stale(connector.batchSize);
+    if (stale.length > 0) {
+      await refresh(stale);
+      return true;
+    }
     if (polledAt && state.passed_at) await store.set({ fresh_at: polledAt });
     polledAt = undefined;
     const isPassDue = !state.passed_at || now() - state.passed_at.getTime() >= PASS_MS;
@@ -126,7 +135,7 @@ export const createSynchronization = ({
     if (before === null) return;
     await store.set({ failure: null });
     audit?.({ event: 'erp', outcome: 'resumed' });
-    log.warn({ erp: name }, 'the ERP answers again');
+    log.warn('the ERP answers again');
   };
 
   /** Pauses, longer each time. Whoever reads the log learns of a failure once, and of its end. */
@@ -138,7 +147,7 @@ export const createSynchronization = ({
     await store.set({ failure: error.message });
     if (before !== null) return;
     audit?.({ event: 'erp', outcome: 'failed', reason: error.message });
-    log.error({ erp: name, reason: error.message }, 'orders do not come from the ERP');
+    log.error({ reason: error.message }, 'orders do not come from the ERP');
   };
 
   return {

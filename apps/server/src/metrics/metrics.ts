@@ -172,27 +172,17 @@ const measureDatabase = (database: Database, registry: Registry) => {
   const erpFresh = new Gauge({
     name: 'portal_erp_fresh_timestamp_seconds',
     help: 'When the orders were last as in the ERP; 0 before the first synchronization is complete',
-    labelNames: ['erp'],
-    registers: [registry],
-  });
-  const erpFailing = new Gauge({
-    name: 'portal_erp_failing',
-    help: 'Whether orders do not come from the ERP: `portal doctor` says why',
-    labelNames: ['erp'],
     registers: [registry],
   });
 
   const read = async () => ({
-    erp: await erpStore(database, 'acumatica').read(),
+    erp: await erpStore(database).read(),
     depths: await outboxDepths(database),
     imports: await importStore(database).latest(),
   });
   const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
-    if (erp) {
-      erpFresh.set({ erp: erp.name }, (erp.fresh_at?.getTime() ?? 0) / 1000);
-      erpFailing.set({ erp: erp.name }, erp.failure === null ? 0 : 1);
-    }
+    if (erp) erpFresh.set((erp.fresh_at?.getTime() ?? 0) / 1000);
     orders.reset();
     for (const { source, at, report } of imports) {
       lastImport.set({ source }, at.getTime() / 1000);
@@ -207,7 +197,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
-    for (const metric of [up, depth, age, orders, lastImport, erpFresh, erpFailing]) metric.reset();
+    for (const metric of [up, depth, age, orders, lastImport, erpFresh]) metric.reset();
   };
 
   let reading: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { sql, type Migration } from 'kysely';
 /** What the portal keeps about the ERP that its orders come from. */
 const STATEMENTS = [
   `create table erp_sync (
-    name text primary key,
+    id boolean primary key default true check (id),
     holder text,
     held_until timestamptz,
     session text,

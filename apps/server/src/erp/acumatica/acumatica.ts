@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap } from '@portal/api/wire';
-import type { Change, Connector, ErpEvent, ErpOrder } from '../connector';
-import { createClient, RefusedError, type ClientOptions } from './client';
+import { RefusedError, type Change, type Connector, type ErpEvent, type ErpOrder } from '../connector';
+import { createClient, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
 
 /** How many changes one request reads. */
@@ -13,18 +13,17 @@ const SHORTEST_WINDOW_MS = 1000;
 /** Orders that change meanwhile move others to earlier pages of the same second. */
 const PAGE_OVERLAP = 20;
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
-const KEYS = 30;
-const RECORDS = 20;
+const BATCH = 20;
 
 /** No order is older. */
 const FIRST_MS = Date.UTC(2000, 0, 1);
 
 /** Where a walk is: from when, up to when (absent: everything newer), and how many of a crowded second it has. */
-const positionSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ from: v.number(), width: v.optional(v.number()), skip: v.optional(v.number(), 0) }),
-);
+const positionSchema = v.object({
+  from: v.number(),
+  width: v.optional(v.number()),
+  skip: v.optional(v.number(), 0),
+});
 
 type Position = v.InferOutput<typeof positionSchema>;
 
@@ -33,7 +32,7 @@ type Entity = v.InferOutput<typeof recordSchema>;
 const listSchema = v.array(recordSchema);
 
 /** Acumatica cannot read some fields of many records at once. */
-const isNotOptimized = (error: unknown): error is RefusedError =>
+const isNotOptimized = (error: unknown) =>
   error instanceof RefusedError && /optimization cannot be performed/i.test(error.reason);
 
 /** A field, also of a linked entity: `Contact/Email`. */
@@ -51,12 +50,11 @@ const momentOf = (entity: Entity, field: string): Date =>
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
-const anyOf = (conditions: readonly string[]) => `(${conditions.join(' or ')})`;
-
-export type AcumaticaOptions = ClientOptions & { mapping: Mapping };
+const anyOf = (field: string, values: Iterable<string>) =>
+  `(${[...new Set(values)].map((value) => `${field} eq ${value}`).join(' or ')})`;
 
 /** Reads service orders and their activities from Acumatica's contract-based REST API. */
-export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Connector => {
+export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }): Connector => {
   const { settings, now = Date.now } = options;
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
@@ -64,56 +62,46 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
   /** Entities whose fields cannot be read in lists: noticed once, their records are read one by one. */
   const oneByOne = new Set<string>();
 
-  const parts = {
-    orders: {
-      entity: 'ServiceOrder',
-      fields: [order.type, order.number, order.modified],
-      modified: order.modified,
-    },
-    events: { entity: 'Activity', fields: [event.record, event.modified], modified: event.modified },
-  };
-
-  const pathOf = (entity: string, query: Record<string, string>) =>
-    `${endpoint}/${entity}?${Object.entries(query)
-      .map(([name, value]) => `$${name}=${encodeURIComponent(value)}`)
-      .join('&')}`;
-
-  const selecting = (fields: readonly string[]) => {
-    const linked = fields.flatMap((field) => (field.includes('/') ? [field.split('/')[0] ?? ''] : []));
-    return {
+  const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
+    const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
+    const query = {
+      ...options,
       select: [...new Set(fields.filter((field) => field !== 'id'))].join(','),
       ...(linked.length > 0 && { expand: [...new Set(linked)].join(',') }),
     };
+    const parts = Object.entries(query).map(([name, value]) => `$${name}=${encodeURIComponent(value)}`);
+    return `${endpoint}/${path}?${parts.join('&')}`;
   };
 
   const readList = (
     entity: string,
     fields: readonly string[],
-    filter: string,
+    conditions: readonly string[],
     page: Record<string, string> = {},
-  ): Promise<Entity[]> => client.get(pathOf(entity, { filter, ...selecting(fields), ...page }), listSchema);
+  ): Promise<Entity[]> =>
+    client.get(pathOf(entity, fields, { filter: conditions.join(' and '), ...page }), listSchema);
 
   /** Reads whole records, or first their keys and then each. @param pathTo the path of a record, from its keys */
   const readAll = async (
     entity: string,
     keys: readonly string[],
-    fields: readonly string[],
-    filter: string,
+    others: readonly string[],
+    conditions: readonly string[],
     pathTo: (keys: Entity) => string | undefined,
   ): Promise<Entity[]> => {
+    const fields = [...keys, ...others];
     if (!oneByOne.has(entity)) {
       try {
-        return await readList(entity, [...keys, ...fields], filter);
+        return await readList(entity, fields, conditions);
       } catch (error) {
         if (!isNotOptimized(error)) throw error;
         oneByOne.add(entity);
       }
     }
     const records: Entity[] = [];
-    for (const found of await readList(entity, keys, filter)) {
+    for (const found of await readList(entity, keys, conditions)) {
       const path = pathTo(found);
-      const query = selecting([...keys, ...fields]);
-      if (path !== undefined) records.push(await client.get(pathOf(path, query), recordSchema));
+      if (path !== undefined) records.push(await client.get(pathOf(path, fields), recordSchema));
     }
     return records;
   };
@@ -127,56 +115,53 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
   const keyOf = (entity: Entity) =>
     `${textOf(entity, order.type) ?? ''}/${textOf(entity, order.number) ?? ''}`;
 
-  const changeOf = (part: keyof typeof parts, entity: Entity): Change[] => {
-    const modified = momentOf(entity, parts[part].modified);
-    if (part === 'orders') return [{ key: keyOf(entity), modified }];
-    const record = textOf(entity, event.record);
-    return record === undefined ? [] : [{ record, modified }];
-  };
-
-  const readWindow = (part: keyof typeof parts, { from, width, skip }: Position) => {
-    const { entity, fields, modified } = parts[part];
-    const filter = [
-      `${modified} ge ${moment(from)}`,
-      ...(width === undefined ? [] : [`${modified} lt ${moment(from + width)}`]),
-      ...(part === 'orders' ? scope() : []),
-    ].join(' and ');
-    const page = { top: String(PAGE + 1), ...(skip > 0 && { skip: String(skip) }) };
-    return readList(entity, fields, filter, page);
-  };
-
-  /** The next window after one that had `count` changes in it, twice as wide if these were few. */
-  const after = ({ from, width = 0 }: Position, count: number): Position => {
-    const next = from + width;
-    const wider = count < PAGE / 2 ? width * 2 : width;
-    return { from: next, width: next + wider < now() ? wider : undefined, skip: 0 };
+  const readWindow = async (
+    part: 'orders' | 'events',
+    { from, width, skip }: Position,
+  ): Promise<Change[]> => {
+    const isOrders = part === 'orders';
+    const { modified } = isOrders ? order : event;
+    const found = await readList(
+      isOrders ? 'ServiceOrder' : 'Activity',
+      [...(isOrders ? [order.type, order.number] : [event.record]), modified],
+      [
+        `${modified} ge ${moment(from)}`,
+        ...(width === undefined ? [] : [`${modified} lt ${moment(from + width)}`]),
+        ...(isOrders ? scope() : []),
+      ],
+      { top: String(PAGE + 1), ...(skip > 0 && { skip: String(skip) }) },
+    );
+    return found.map((entity) => ({
+      id: isOrders ? keyOf(entity) : (textOf(entity, event.record) ?? ''),
+      modified: momentOf(entity, modified),
+    }));
   };
 
   /**
-   * Acumatica neither sorts nor counts. A window of time with few enough changes is read whole; one with too many is
-   * halved. Only a single second with too many, such as after a mass update, is read in pages.
+   * Acumatica neither sorts nor counts. A window of time with few enough changes is read whole, and the next one is wider
+   * if these were few; one with too many is halved. Only a single second with too many, such as after a mass update, is
+   * read in pages.
    */
-  const changesSince: Connector['changesSince'] = async (part, since) => {
-    let at: Position =
-      typeof since === 'string'
-        ? v.parse(positionSchema, since)
-        : { from: Math.max(FIRST_MS, since.getTime() - OVERLAP_MS), skip: 0 };
+  const changesSince: Connector['changesSince'] = async (part, since, position) => {
+    let at: Position = position
+      ? v.parse(positionSchema, position)
+      : { from: Math.max(FIRST_MS, since.getTime() - OVERLAP_MS), skip: 0 };
     for (;;) {
-      const found = await readWindow(part, at);
-      const isWhole = found.length <= PAGE;
-      const changes = found.flatMap((entity) => changeOf(part, entity));
+      const changes = await readWindow(part, at);
+      const { from, skip, width = Math.max(now() - from, 2 * SHORTEST_WINDOW_MS) } = at;
+      const isWhole = changes.length <= PAGE;
       if (isWhole && at.width === undefined) {
-        const newest = Math.max(at.from, ...changes.map(({ modified }) => modified.getTime() - OVERLAP_MS));
-        return { changes, position: JSON.stringify({ from: newest, skip: 0 }), isLast: true };
+        const newest = Math.max(from, ...changes.map(({ modified }) => modified.getTime() - OVERLAP_MS));
+        return { changes, position: { from: newest }, isLast: true };
       }
-      if (isWhole) return { changes, position: JSON.stringify(after(at, found.length)), isLast: false };
-      const width = at.width ?? Math.max(now() - at.from, 2 * SHORTEST_WINDOW_MS);
-      if (width > SHORTEST_WINDOW_MS) {
-        at = { from: at.from, width: Math.max(SHORTEST_WINDOW_MS, Math.floor(width / 2)), skip: 0 };
-      } else {
-        const position = { from: at.from, width, skip: at.skip + PAGE - PAGE_OVERLAP };
-        return { changes, position: JSON.stringify(position), isLast: false };
+      if (isWhole) {
+        const [next, wider] = [from + width, changes.length < PAGE / 2 ? width * 2 : width];
+        const isOpen = next + wider >= now();
+        return { changes, position: { from: next, ...(!isOpen && { width: wider }) }, isLast: false };
       }
+      if (width <= SHORTEST_WINDOW_MS)
+        return { changes, position: { from, width, skip: skip + PAGE - PAGE_OVERLAP }, isLast: false };
+      at = { from, width: Math.max(SHORTEST_WINDOW_MS, Math.floor(width / 2)), skip: 0 };
     }
   };
 
@@ -212,22 +197,25 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
 
   const orders: Connector['orders'] = async (keys) => {
     const { type, number, modified, record, ...fields } = order;
-    const numbers = new Map<string, string[]>();
-    for (const key of keys) {
-      const [first = '', ...rest] = key.split('/');
-      numbers.set(first, [...(numbers.get(first) ?? []), `${number} eq ${quote(rest.join('/'))}`]);
-    }
-    const conditions = [...numbers].map(
-      ([first, those]) => `(${type} eq ${quote(first)} and ${anyOf(those)})`,
-    );
+    const parts = keys.map((key) => /^(.*?)\/(.*)$/.exec(key) ?? []);
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
       [...Object.values(fields), ...rows.map(({ field }) => field)],
-      [anyOf(conditions), ...scope()].join(' and '),
+      [
+        anyOf(
+          type,
+          parts.map(([, first = '']) => quote(first)),
+        ),
+        anyOf(
+          number,
+          parts.map(([, , second = '']) => quote(second)),
+        ),
+        ...scope(),
+      ],
       (entity) => `ServiceOrder/${keyOf(entity).split('/').map(encodeURIComponent).join('/')}`,
     );
-    return found.flatMap((entity) => orderOf(entity) ?? []);
+    return found.flatMap((entity) => orderOf(entity) ?? []).filter(({ key }) => keys.includes(key));
   };
 
   /** Only an activity that says that it is not internal is for customers. */
@@ -243,20 +231,23 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
 
   const events: Connector['events'] = async (records) => {
     const byRecord = new Map<string, ErpEvent[]>();
+    if (records.length === 0) return byRecord;
     const { id, record, internal, modified: _, ...fields } = event;
-    for (let at = 0; at < records.length; at += RECORDS) {
-      const conditions = records.slice(at, at + RECORDS).map((one) => `${record} eq guid${quote(one)}`);
-      const found = await readAll(
-        'Activity',
-        [id, record, internal],
-        Object.values(fields),
-        anyOf(conditions),
-        (entity) => (isPublic(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
-      );
-      for (const entity of found.filter(isPublic)) {
-        const owner = textOf(entity, record) ?? '';
-        byRecord.set(owner, [...(byRecord.get(owner) ?? []), eventOf(entity)]);
-      }
+    const found = await readAll(
+      'Activity',
+      [id, record, internal],
+      Object.values(fields),
+      [
+        anyOf(
+          record,
+          records.map((one) => `guid${quote(one)}`),
+        ),
+      ],
+      (entity) => (isPublic(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
+    );
+    for (const entity of found.filter(isPublic)) {
+      const owner = textOf(entity, record) ?? '';
+      byRecord.set(owner, [...(byRecord.get(owner) ?? []), eventOf(entity)]);
     }
     return byRecord;
   };
@@ -273,13 +264,12 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
   };
 
   return {
-    name: 'acumatica',
     fingerprint: createHash('sha256')
       .update(
         JSON.stringify([settings.url, settings.endpoint, settings.filter, settings.maxAgeDays, mapping]),
       )
       .digest('hex'),
-    batchSize: KEYS,
+    batchSize: BATCH,
     changesSince,
     orders,
     events,
@@ -290,6 +280,6 @@ export const createAcumatica = ({ mapping, ...options }: AcumaticaOptions): Conn
       })),
       ...(await lackingIn('Activity', event)),
     ],
-    close: () => client.signOut(),
+    close: client.signOut,
   };
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Config } from '../../config/config';
-import { ErpError } from '../connector';
+import { ErpError, RefusedError } from '../connector';
 
 /** Acumatica keeps requests above its limits waiting for up to ten minutes before it declines them. */
 const REQUEST_TIMEOUT_MS = 11 * 60_000;
@@ -34,17 +34,6 @@ const ADVICE: Record<number, string> = {
   403: 'Give the role of the user read access to it.',
   404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
 };
-
-/** Acumatica answered with a status that the caller may know what to do with. */
-export class RefusedError extends ErpError {
-  constructor(
-    readonly reason: string,
-    status: number,
-    path: string,
-  ) {
-    super(`Acumatica answers ${status} for ${path}. ${ADVICE[status] ?? 'Read its trace of the request.'}`);
-  }
-}
 
 export interface ClientOptions {
   settings: NonNullable<Config['acumatica']>;
@@ -170,9 +159,12 @@ export const createClient = ({
         session = await signIn(session);
         response = await request(session);
       }
-      if (!response.ok)
-        throw new RefusedError(await reasonIn(response), response.status, path.replace(/\?.*/, ''));
-      return readJson(response, schema);
+      if (response.ok) return readJson(response, schema);
+      const { status } = response;
+      const advice = ADVICE[status] ?? 'Read its trace of the request.';
+      const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
+      const reason = await reasonIn(response);
+      throw status === 500 ? new RefusedError(message, reason) : new ErpError(message);
     },
 
     /** Gives the session back: the license has few. */

@@ -3,17 +3,17 @@ import type { Database } from '../../database/connect';
 import { requireBearer } from '../../http/bearer';
 import type { Routes } from '../../http/validation';
 import { hookDeliveryStore } from '../../import/import-store';
+import { textField } from '../../orders/order-record';
 import { erpStore } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** More rows, as after a mass update, are found by polling. */
-const MOST_ROWS = 200;
-
-const text = v.optional(v.pipe(v.string(), v.trim()), '');
-
 /** The columns of a generic inquiry that say what to read. Others do not matter. */
-const row = v.object({ ServiceOrderType: text, ServiceOrderNbr: text, RelatedEntityNoteID: text });
+const row = v.object({
+  ServiceOrderType: textField,
+  ServiceOrderNbr: textField,
+  RelatedEntityNoteID: textField,
+});
 
 const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
@@ -21,8 +21,7 @@ const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 const notification = v.object({
   Inserted: rowsSchema,
   Deleted: rowsSchema,
-  Query: v.optional(v.string(), ''),
-  Id: v.optional(v.string(), ''),
+  Id: v.string(),
 });
 
 interface PushRoutes {
@@ -37,7 +36,7 @@ interface PushRoutes {
  * order of notifications matters nor what they say.
  */
 export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wake }) => {
-  const store = erpStore(database, 'acumatica');
+  const store = erpStore(database);
   const deliveries = hookDeliveryStore(database);
 
   requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
@@ -48,20 +47,20 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
     schema: { body: notification },
     bodyLimit: BODY_LIMIT,
     handler: async ({ body }) => {
-      const all = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
-      const rows = all.length > MOST_ROWS ? [] : all;
-      const modified = null;
-      const keys = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
-        type && number ? [{ key: `${type}/${number}`, modified }] : [],
+      const rows = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
+      const given = (ids: (string | undefined)[]) =>
+        ids.flatMap((id) => (id ? [{ id, modified: null }] : []));
+      const orders = given(
+        rows.map(
+          ({ ServiceOrderType: type, ServiceOrderNbr: number }) => type && number && `${type}/${number}`,
+        ),
       );
-      const records = rows.flatMap(({ RelatedEntityNoteID: record }) =>
-        record ? [{ record, modified }] : [],
-      );
-      const id = body.Id && JSON.stringify([body.Query, body.Id, keys, records]);
-      if (id && (await deliveries.find(id))) return { success: true };
-      await store.markOrders(keys);
+      const records = given(rows.map(({ RelatedEntityNoteID }) => RelatedEntityNoteID));
+      const id = JSON.stringify([body.Id, orders, records]);
+      if (await deliveries.find(id)) return { success: true };
+      await store.markOrders(orders);
       await store.markEvents(records);
-      if (id) await deliveries.add(id, '', {});
+      await deliveries.add(id, '', {});
       wake();
       return { success: true };
     },
