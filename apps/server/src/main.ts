@@ -59,7 +59,7 @@ const start = async () => {
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
-  const mapping = config.acumatica && (await readMapping(config.acumatica));
+  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
   const keys = await loadKeys(config);
   const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
   const draining = new AbortController();

@@ -78,6 +78,15 @@ test.each<[string, Record<string, string>, FakeOptions, object, RegExp]>([
     { order: { email: 7 } },
     /"order\.email" must be the name of a field/,
   ],
+  ['rows that are no list', {}, {}, { rows: 'Priority' }, /"rows" must be a list of rows in \[ \]/],
+  [
+    'a status without words',
+    {},
+    {},
+    { statuses: { Open: 7 } },
+    /"statuses\.Open" must be what customers read/,
+  ],
+  ['statuses without names', {}, {}, { statuses: 'Open' }, /"statuses" must be an object in \{ \}/],
   ['an address of nothing', { ACUMATICA_URL: 'http://127.0.0.1:1' }, {}, {}, /does not answer/],
 ])('%s: says what to do', async (_what, env, options, mapping, sentence) => {
   expect(await findingsIn(env, options, mapping)).toMatch(sentence);

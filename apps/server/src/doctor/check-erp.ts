@@ -9,7 +9,7 @@ const CHECK = 'Acumatica';
 
 /** What the portal last experienced. */
 const checkState = async (config: Config): Promise<Findings> => {
-  if (!(await hasDatabase(config))) return [];
+  if (!hasDatabase(config)) return [];
   const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
   return [
     failure !== null && fix(CHECK, failure),
@@ -21,7 +21,7 @@ const checkState = async (config: Config): Promise<Findings> => {
 
 /** Signs in and compares the mapping with the endpoint, in a session of its own. */
 const checkSettings = async (settings: NonNullable<Config['acumatica']>): Promise<Findings> => {
-  const mapping = await readMapping(settings);
+  const mapping = await readMapping(settings.mappingFile);
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
   let session: string | undefined;

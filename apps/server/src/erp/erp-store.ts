@@ -37,7 +37,7 @@ export const erpStore = (database: Database) => {
     /** @returns undefined before the first round of any replica */
     read: () => database.selectFrom('erp_sync').selectAll().executeTakeFirst(),
 
-    /** Takes or renews the lease. @returns whether this replica has it */
+    /** Takes or renews the lease; in a transaction, no other replica can until it ends. @returns whether this one has it */
     lease: async (holder: string): Promise<boolean> => {
       const values = { holder, held_until: secondsFromNow(LEASE_SECONDS) };
       const { numInsertedOrUpdatedRows } = await database
@@ -51,14 +51,6 @@ export const erpStore = (database: Database) => {
         )
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
-    },
-
-    /** Locks the lease until the transaction ends, so that no other replica writes meanwhile. @throws LeaseLostError */
-    hold: async (holder: string): Promise<void> => {
-      const { numUpdatedRows } = await update({ held_until: secondsFromNow(LEASE_SECONDS) })
-        .where('holder', '=', holder)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw new LeaseLostError('Another replica goes on with the ERP.');
     },
 
     release: (holder: string) => update({ held_until: null }).where('holder', '=', holder).execute(),

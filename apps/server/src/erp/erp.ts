@@ -1,4 +1,3 @@
-import type { Config } from '../config/config';
 import type { Portal } from '../config/keys';
 import { workWhileListening } from '../http/worker';
 import type { App, Routes } from '../http/validation';
@@ -33,9 +32,6 @@ interface Erp extends Portal, Pick<Synchronization, 'audit'> {
   onError: (error: unknown) => void;
 }
 
-/** Whose country phone numbers without a code have, as in the commands of operators. */
-const countryOf = ({ sms }: Config) => sms.countries?.[0] ?? 'US';
-
 /** Synchronizes with the ERP while the app listens. */
 export const runErp = (app: App, { mapping, onError, audit, ...portal }: Erp) => {
   const { config, database, keys } = portal;
@@ -44,7 +40,7 @@ export const runErp = (app: App, { mapping, onError, audit, ...portal }: Erp) =>
     database,
     connector: createConnector(portal, mapping, { stopping: stopping.signal }),
     key: keys.erp,
-    country: countryOf(config),
+    country: config.sms.countries?.[0] ?? 'US',
     log: app.log,
     audit,
     stopping: stopping.signal,

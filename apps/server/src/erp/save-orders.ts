@@ -7,7 +7,7 @@ import type { Database } from '../database/connect';
 import { load } from '../import/load';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
-import { erpStore, type KnownOrder } from './erp-store';
+import { erpStore, LeaseLostError, type KnownOrder } from './erp-store';
 
 /** What was read of some orders at once. */
 export interface Found {
@@ -37,17 +37,26 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
   return identity === undefined ? undefined : { identity, email, phone, name };
 };
 
+/** The portal cannot load orders: nothing was written. */
+export class UnloadableError extends Error {
+  override readonly name = 'UnloadableError';
+
+  /** @param field the first one with a problem */
+  constructor(readonly field: string | undefined) {
+    super('Orders of the ERP cannot be loaded.');
+  }
+}
+
 /**
- * Writes orders as the ERP has them, through the rules of an import, in transactions of the lease's holder. An order
- * that the ERP no longer has, or without a contact, leaves the store; so does one that cannot be loaded, if it is
- * another customer's by now.
+ * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
+ * that the ERP no longer has, or without a contact, leaves the store; so does one that is not loaded, if it is another
+ * customer's by now.
  */
-export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
-  /** Notes all orders, and loads those with a contact unless `isLoading` is false. @returns the field of a problem, which undoes it */
-  const attempt = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
+export const createSaveOrders = ({ database, key, country, audit }: Saving, holder: string) => {
+  const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
     const stored = orderStore(transaction);
-    await store.hold(holder);
+    if (!(await store.lease(holder))) throw new LeaseLostError('Another replica goes on with the ERP.');
     await lockImports(transaction);
     const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
     const owners = await stored.findOwners(numbers);
@@ -95,7 +104,7 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
     if (given.length > 0) {
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
       const result = await load(transaction, rows, 'erp');
-      if ('problems' in result) return { problem: result.problems.first[0]?.field ?? '' };
+      if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
       recorded.push(...result.events);
     }
     const loaded = new Set(given.map(({ order }) => order));
@@ -116,37 +125,12 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
         modified: order.modified,
       })),
     );
-    return { recorded };
+    return recorded;
   };
 
-  const tryTo = async (found: Found, isLoading: boolean) => {
-    const transaction = await database.startTransaction().execute();
-    try {
-      const { problem, recorded = [] } = await attempt(transaction, found, isLoading);
-      if (problem !== undefined) return problem;
-      await transaction.commit().execute();
-      for (const event of recorded) audit?.(event);
-      return undefined;
-    } finally {
-      if (!transaction.isCommitted) await transaction.rollback().execute();
-    }
+  /** @param isLoading false: only takes orders from former customers. @throws UnloadableError, LeaseLostError */
+  return async (found: Found, isLoading: boolean): Promise<void> => {
+    const recorded = await database.transaction().execute((one) => write(one, found, isLoading));
+    for (const event of recorded) audit?.(event);
   };
-
-  /** Loads all, or else each half by itself: an order that cannot be loaded holds up no other. */
-  const save = async (found: Found): Promise<void> => {
-    const { orders } = found;
-    const problem = await tryTo(found, true);
-    if (problem === undefined) return;
-    const [first, ...others] = orders;
-    if (first && others.length === 0) {
-      const orderNbr = first.order.fields.ServiceOrderNbr;
-      log.warn({ orderNbr, field: problem }, 'an order of the ERP cannot be loaded');
-      await tryTo(found, false);
-      return;
-    }
-    const middle = Math.ceil(orders.length / 2);
-    await save({ ...found, orders: orders.slice(0, middle) });
-    await save({ ...found, orders: orders.slice(middle), gone: [] });
-  };
-  return save;
 };

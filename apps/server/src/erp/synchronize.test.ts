@@ -293,7 +293,7 @@ describe('what customers may see', () => {
     fake.addOrder('2', ann);
     await (await startReplica()).work();
     expect(await owners()).toEqual({ '2': 'ann@example.com' });
-    expect(logged.join()).toContain('"orderNbr":"1"');
+    expect(logged.join()).toContain('{"order":"SO/1","field":"orders[0].Date"}');
   });
 
   test('deleted orders disappear without a notification, in the pass of the next day', async () => {
@@ -386,10 +386,17 @@ describe('faults', () => {
     expect(await failure()).toMatch('does not answer');
     expect(logged.filter((line) => line.includes('do not come'))).toHaveLength(1);
     expect(replica.freshAt()?.getTime()).toBeLessThanOrEqual(freshAt);
+    await sql`update erp_orders set stale_at = clock_timestamp()`.execute(portal.database);
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      clock.now += MINUTE;
+      await replica.work();
+    }
     fake.state.isDown = false;
+    fake.changeOrder('1', { Status: 'Completed' });
     clock.now += 10 * MINUTE;
     await replica.work();
     expect(await failure()).toBeNull();
+    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
   });
 
   test('fields that no list can have are read one by one', async () => {
@@ -413,6 +420,8 @@ describe('faults', () => {
     }
     expect(Object.keys(await owners())).toEqual(['1', '2', '4', '5']);
     expect(logged.join()).toContain('answers 500');
+    // It waits for an hour: nobody reads of it twice.
+    expect(logged.filter((line) => line.includes('{"order":"SO/3"}'))).toHaveLength(1);
     // The rest goes on: the pass has ended.
     expect(replica.freshAt()).not.toBeNull();
   });

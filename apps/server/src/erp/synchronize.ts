@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
 import { ErpError, RefusedError, type Connector } from './connector';
 import { erpStore, LeaseLostError, type KnownOrder, type Walk } from './erp-store';
-import { createSaveOrders, type Found, type Saving } from './save-orders';
+import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
 const POLL_MS = 30_000;
@@ -55,16 +55,22 @@ export const createSynchronization = ({
     return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
   };
 
-  /** Reads stale orders and their events: an order that the ERP cannot read is found by halves, and waits. */
-  const refresh = async (stale: readonly KnownOrder[]): Promise<void> => {
+  /** Reads stale orders and their events. An order that cannot be read or loaded is found by halves. */
+  const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
     try {
-      return await saveOrders(await fetchOrders(stale));
+      return await saveOrders(await fetchOrders(stale), isLoading);
     } catch (error) {
-      const [first] = stale;
-      if (!(error instanceof RefusedError) || !first) throw error;
-      if (stale.length === 1) {
-        log.warn({ order: first.key }, 'the ERP cannot read an order');
-        await store.postpone(first.key);
+      const isUnloadable = error instanceof UnloadableError;
+      if (!isUnloadable && !(error instanceof RefusedError)) throw error;
+      const [first, ...others] = stale;
+      if (first && others.length === 0) {
+        const { key: order } = first;
+        if (isUnloadable) {
+          log.warn({ order, field: error.field }, 'an order of the ERP cannot be loaded');
+          return await refresh(stale, false);
+        }
+        log.warn({ order }, 'the ERP cannot read an order');
+        await store.postpone(order);
         throw error;
       }
     }

@@ -164,15 +164,13 @@ export const withdrawEntries = async (
   customerId: string,
   { orderNbr, summaries }: { orderNbr: string; summaries: readonly string[] },
 ) => {
-  const isOfOrder = sql`change ->> 'orderNbr' = ${orderNbr}`;
   await sql`
     update outbox set changes = (
       select jsonb_agg(
-        case when ${isOfOrder} then jsonb_set(change, '{newEvents}', (
-          select coalesce(jsonb_agg(entry order by place), '[]')
-          from jsonb_array_elements(change -> 'newEvents') with ordinality as entries (entry, place)
-          where not coalesce(entry #>> '{}' = any(${summaries}::text[]), false)
-        )) else change end
+        case when change ->> 'orderNbr' = ${orderNbr}
+          then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries}::text[])
+          else change
+        end
       )
       from jsonb_array_elements(changes) as change
     )

@@ -23,7 +23,7 @@ export const startTestErp = async (
   const wait = async (ms: number) => void (clock.now += ms);
   const fake = await startFakeAcumatica({ now, wait, ...options });
   const logged: string[] = [];
-  const write = (details: object, text: string) => void logged.push(`${text} ${JSON.stringify(details)}`);
+  const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
 
   /** @param afterRequests the process ends at this answer of the ERP, without a word */
@@ -34,7 +34,7 @@ export const startTestErp = async (
     const killed = new AbortController();
     let requests = 0;
     fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
-    const mapping = await readMapping(config.acumatica);
+    const mapping = await readMapping(config.acumatica.mappingFile);
     const connector = createConnector({ config, database, keys }, mapping, {
       stopping: killed.signal,
       now,

@@ -37,7 +37,7 @@ export const startTestApp = async (
     '/',
   );
   const { database, pool, close } = await openTestDatabase();
-  const mapping = config.acumatica && (await readMapping(config.acumatica));
+  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
   const app = buildApp({ config, database, pool, keys, choices, mapping });
   await app.ready();
   const printed: string[] = [];

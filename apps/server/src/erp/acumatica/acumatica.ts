@@ -50,8 +50,8 @@ const momentOf = (entity: Entity, field: string): Date =>
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
-const anyOf = (field: string, values: Iterable<string>) =>
-  `(${[...new Set(values)].map((value) => `${field} eq ${value}`).join(' or ')})`;
+const anyOf = (field: string, values: Iterable<string>, type = '') =>
+  `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
 
 /** Reads service orders and their activities from Acumatica's contract-based REST API. */
 export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }): Connector => {
@@ -197,22 +197,13 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
 
   const orders: Connector['orders'] = async (keys) => {
     const { type, number, modified, record, ...fields } = order;
-    const parts = keys.map((key) => /^(.*?)\/(.*)$/.exec(key) ?? []);
+    const types = keys.map((key) => key.replace(/\/.*/, ''));
+    const numbers = keys.map((key) => key.replace(/^.*?\//, ''));
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
       [...Object.values(fields), ...rows.map(({ field }) => field)],
-      [
-        anyOf(
-          type,
-          parts.map(([, first = '']) => quote(first)),
-        ),
-        anyOf(
-          number,
-          parts.map(([, , second = '']) => quote(second)),
-        ),
-        ...scope(),
-      ],
+      [anyOf(type, types), anyOf(number, numbers), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity).split('/').map(encodeURIComponent).join('/')}`,
     );
     return found.flatMap((entity) => orderOf(entity) ?? []).filter(({ key }) => keys.includes(key));
@@ -220,14 +211,6 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
 
   /** Only an activity that says that it is not internal is for customers. */
   const isPublic = (entity: Entity) => textOf(entity, event.internal) === 'false';
-
-  const eventOf = (entity: Entity): ErpEvent => ({
-    summary: textOf(entity, event.summary),
-    body: textOf(entity, event.body),
-    created_by: textOf(entity, event.author),
-    created_at: textOf(entity, event.date),
-    status: textOf(entity, event.status),
-  });
 
   const events: Connector['events'] = async (records) => {
     const byRecord = new Map<string, ErpEvent[]>();
@@ -237,17 +220,19 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       'Activity',
       [id, record, internal],
       Object.values(fields),
-      [
-        anyOf(
-          record,
-          records.map((one) => `guid${quote(one)}`),
-        ),
-      ],
+      [anyOf(record, records, 'guid')],
       (entity) => (isPublic(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
     );
     for (const entity of found.filter(isPublic)) {
       const owner = textOf(entity, record) ?? '';
-      byRecord.set(owner, [...(byRecord.get(owner) ?? []), eventOf(entity)]);
+      const entry = {
+        summary: textOf(entity, event.summary),
+        body: textOf(entity, event.body),
+        created_by: textOf(entity, event.author),
+        created_at: textOf(entity, event.date),
+        status: textOf(entity, event.status),
+      };
+      byRecord.set(owner, [...(byRecord.get(owner) ?? []), entry]);
     }
     return byRecord;
   };

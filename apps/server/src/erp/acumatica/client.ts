@@ -8,24 +8,17 @@ const REQUEST_TIMEOUT_MS = 11 * 60_000;
 /** Shorter than the lease: no other replica signs in meanwhile. */
 const SIGN_IN_TIMEOUT_MS = 30_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-/** How early a token counts as expired. */
-const EARLY_MS = 60_000;
 
 /** A session that outlives this process. Each refresh of an OAuth token makes a new refresh token, too. */
 const sessionSchema = v.object({
   header: v.picklist(['cookie', 'authorization']),
   value: v.string(),
-  expiresAt: v.optional(v.number()),
   refreshToken: v.optional(v.string()),
 });
 
 type Session = v.InferOutput<typeof sessionSchema>;
 
-const tokenSchema = v.object({
-  access_token: v.string(),
-  refresh_token: v.optional(v.string()),
-  expires_in: v.optional(v.number(), 3600),
-});
+const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.optional(v.string()) });
 
 /** Where Acumatica says why it refuses. */
 const refusalSchema = v.object({ exceptionMessage: v.string() });
@@ -126,7 +119,6 @@ export const createClient = ({
       return {
         header: 'authorization',
         value: `Bearer ${token.access_token}`,
-        expiresAt: now() + 1000 * token.expires_in,
         refreshToken: token.refresh_token,
       };
     }
@@ -149,8 +141,7 @@ export const createClient = ({
     /** @param path below ACUMATICA_URL */
     get: async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
       // Another replica may have refreshed it.
-      let session = await readKept();
-      if (!session || (session.expiresAt ?? Infinity) < now() + EARLY_MS) session = await signIn(session);
+      let session = (await readKept()) ?? (await signIn());
       const request = ({ header, value }: Session) =>
         send(path, { headers: { accept: 'application/json', [header]: value } }, REQUEST_TIMEOUT_MS);
       let response = await request(session);

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Config } from '../../config/config';
 import { readConfigFile } from '../../config/config-file';
 
 /** Which fields of Acumatica's endpoint the portal reads, and what their statuses are called. */
@@ -49,7 +48,8 @@ const fieldName = v.pipe(
   ),
 );
 
-const label = v.pipe(v.string(), v.trim(), v.nonEmpty('must be what customers read'));
+const WORDS = 'must be what customers read, in quotes';
+const label = v.pipe(v.string(WORDS), v.trim(), v.nonEmpty(WORDS));
 
 const unknown = (names: object) => (issue: v.StrictObjectIssue) =>
   issue.expected === 'never'
@@ -65,17 +65,17 @@ const fieldsOf = <Name extends string>(defaults: Record<Name, string>) =>
     {},
   );
 
-const MOST_ROWS = 10;
+const ROW = 'must be like { "label": "…", "field": "…" }';
 
 const mappingFile = v.strictObject(
   {
     order: fieldsOf(DEFAULTS.order),
     event: fieldsOf(DEFAULTS.event),
-    statuses: v.optional(v.record(v.string(), v.nullable(label)), {}),
+    statuses: v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
     rows: v.optional(
       v.pipe(
-        v.array(v.strictObject({ label, field: fieldName }, 'must be like { "label": "…", "field": "…" }')),
-        v.maxLength(MOST_ROWS, `must be at most ${MOST_ROWS} rows`),
+        v.array(v.strictObject({ label, field: fieldName }, ROW), 'must be a list of rows in [ ]'),
+        v.maxLength(20, 'must be at most 20 rows'),
       ),
       [],
     ),
@@ -84,9 +84,7 @@ const mappingFile = v.strictObject(
 );
 
 /** Reads ACUMATICA_MAPPING, which overrides the portal's table. @throws ConfigError naming each wrong field */
-export const readMapping = async ({
-  mappingFile: file,
-}: Pick<NonNullable<Config['acumatica']>, 'mappingFile'>): Promise<Mapping> => {
+export const readMapping = async (file: string | undefined): Promise<Mapping> => {
   const given = file
     ? await readConfigFile('ACUMATICA_MAPPING', file, mappingFile)
     : v.parse(mappingFile, {});
