@@ -178,7 +178,7 @@ interface ErpSync {
   session: string | null;
   /** How far each walk through the changes has come, in the connector's terms. */
   positions: JSONColumnType<Record<string, object>, string | undefined, string>;
-  /** The hash of the connector's settings: others make it read every order again. */
+  /** The connector's settings: others make it read every order again. */
   fingerprint: string | null;
   /** A full pass is under way since then. */
   pass_began_at: OptionalMoment;

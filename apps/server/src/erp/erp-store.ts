@@ -31,7 +31,8 @@ const rowsOf = (given: Given) => sql`(
 
 /** What replicas share about the synchronization with the ERP. */
 export const erpStore = (database: Database) => {
-  const update = (values: UpdateObject<Tables, 'erp_sync'>) => database.updateTable('erp_sync').set(values);
+  const set = (values: UpdateObject<Tables, 'erp_sync'>) =>
+    database.updateTable('erp_sync').set(values).execute();
 
   return {
     /** @returns undefined before the first round of any replica */
@@ -53,16 +54,13 @@ export const erpStore = (database: Database) => {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    release: (holder: string) => update({ held_until: null }).where('holder', '=', holder).execute(),
-
-    set: (values: UpdateObject<Tables, 'erp_sync'>) => update(values).execute(),
-
-    beginPass: () => database.updateTable('erp_sync').set({ pass_began_at: markTime }).execute(),
+    set,
+    beginPass: () => set({ pass_began_at: markTime }),
 
     /** Makes all orders stale, and a pass due: other settings read the same orders differently. */
     restart: async (fingerprint: string) => {
       await database.updateTable('erp_orders').set({ stale_at: markTime }).execute();
-      await update({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' }).execute();
+      await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
     },
 
     /**

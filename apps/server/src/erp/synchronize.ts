@@ -186,7 +186,7 @@ export const createSynchronization = ({
       const state = await store.read();
       if (state?.holder !== holder) return;
       await connector.close().catch(() => {});
-      await store.release(holder);
+      await store.set({ held_until: null });
     },
   };
 };

@@ -105,11 +105,6 @@ export const eventRecord = v.object(
   anObject,
 );
 
-const MAX_DETAILS = 20;
-
-/** A row that Order Summary shows beside those of the specification. */
-const detailRecord = v.object({ label: textField, value: textField }, anObject);
-
 /** Drops the events that the ERP marks as internal: customers must not see them. */
 const forCustomers = v.transform((events: v.InferOutput<typeof eventRecord>[]) =>
   events.filter(({ Internal }) => Internal !== true).map(({ Internal: _, ...event }) => event),
@@ -129,7 +124,8 @@ export const orderRecord = v.object(
     Date: timestampField,
     LastModifiedDateTime: timestampField,
     events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
-    details: listField(detailRecord, MAX_DETAILS),
+    /** Rows that Order Summary shows beside those of the specification. */
+    details: listField(v.object({ label: textField, value: textField }, anObject), 20),
     /** The customer whom the order belonged to: without it, an import never moves an order. */
     movedFrom: identityField,
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap } from '@portal/api/wire';
 import { RefusedError, type Change, type Connector, type ErpEvent, type ErpOrder } from '../connector';
@@ -31,10 +30,6 @@ const recordSchema = v.record(v.string(), v.unknown());
 type Entity = v.InferOutput<typeof recordSchema>;
 const listSchema = v.array(recordSchema);
 
-/** Acumatica cannot read some fields of many records at once. */
-const isNotOptimized = (error: unknown) =>
-  error instanceof RefusedError && /optimization cannot be performed/i.test(error.reason);
-
 /** A field, also of a linked entity: `Contact/Email`. */
 const fieldOf = (entity: Entity, field: string): unknown =>
   field.split('/').reduce<unknown>((at, name) => (v.is(recordSchema, at) ? at[name] : undefined), entity);
@@ -59,9 +54,6 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
   const endpoint = `/entity/${settings.endpoint}`;
-  /** Entities whose fields cannot be read in lists: noticed once, their records are read one by one. */
-  const oneByOne = new Set<string>();
-
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
     const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
     const query = {
@@ -90,13 +82,12 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     pathTo: (keys: Entity) => string | undefined,
   ): Promise<Entity[]> => {
     const fields = [...keys, ...others];
-    if (!oneByOne.has(entity)) {
-      try {
-        return await readList(entity, fields, conditions);
-      } catch (error) {
-        if (!isNotOptimized(error)) throw error;
-        oneByOne.add(entity);
-      }
+    try {
+      return await readList(entity, fields, conditions);
+    } catch (error) {
+      // Acumatica cannot read some fields of many records at once.
+      const isNotOptimized = error instanceof RefusedError && /optimization cannot be/i.test(error.reason);
+      if (!isNotOptimized) throw error;
     }
     const records: Entity[] = [];
     for (const found of await readList(entity, keys, conditions)) {
@@ -249,11 +240,13 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   };
 
   return {
-    fingerprint: createHash('sha256')
-      .update(
-        JSON.stringify([settings.url, settings.endpoint, settings.filter, settings.maxAgeDays, mapping]),
-      )
-      .digest('hex'),
+    fingerprint: JSON.stringify([
+      settings.url,
+      settings.endpoint,
+      settings.filter,
+      settings.maxAgeDays,
+      mapping,
+    ]),
     batchSize: BATCH,
     changesSince,
     orders,
