@@ -119,7 +119,7 @@ export const createClient = ({
       return {
         header: 'authorization',
         value: `Bearer ${token.access_token}`,
-        refreshToken: token.refresh_token,
+        refreshToken: token.refresh_token ?? grant['refresh_token'],
       };
     }
     throw refusedSignIn('', 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
