@@ -255,7 +255,25 @@ const configOf = (env: Environment, root: string) => {
     /** REMOTES, which `readRemoteChoices` reads. */
     remotesFile: env.REMOTES && resolve(root, env.REMOTES),
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
-    acumatica: env.ACUMATICA_URL && acumaticaOf(env, env.ACUMATICA_URL, root),
+    /** The ERP that orders come from, and how to sign in to it. */
+    acumatica: env.ACUMATICA_URL && {
+      url: env.ACUMATICA_URL,
+      endpoint: env.ACUMATICA_ENDPOINT,
+      tenant: env.ACUMATICA_TENANT,
+      branch: env.ACUMATICA_BRANCH,
+      user: env.ACUMATICA_USER,
+      password: env.ACUMATICA_PASSWORD,
+      clientId: env.ACUMATICA_CLIENT_ID,
+      clientSecret: env.ACUMATICA_CLIENT_SECRET,
+      refreshToken: env.ACUMATICA_REFRESH_TOKEN,
+      /** OData: which orders customers may see. */
+      filter: env.ACUMATICA_FILTER,
+      maxAgeDays: env.ACUMATICA_MAX_AGE_DAYS,
+      /** ACUMATICA_MAPPING, which `readMapping` reads. */
+      mappingFile: env.ACUMATICA_MAPPING && resolve(root, env.ACUMATICA_MAPPING),
+      pushToken: env.ACUMATICA_PUSH_TOKEN,
+      requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
+    },
     /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
@@ -298,26 +316,6 @@ const oauthOf = (env: Environment, root: string) => {
       }
     : undefined;
 };
-
-/** The ERP that orders come from, and how to sign in to it. */
-const acumaticaOf = (env: Environment, url: URL, root: string) => ({
-  url,
-  endpoint: env.ACUMATICA_ENDPOINT,
-  tenant: env.ACUMATICA_TENANT,
-  branch: env.ACUMATICA_BRANCH,
-  user: env.ACUMATICA_USER,
-  password: env.ACUMATICA_PASSWORD,
-  clientId: env.ACUMATICA_CLIENT_ID,
-  clientSecret: env.ACUMATICA_CLIENT_SECRET,
-  refreshToken: env.ACUMATICA_REFRESH_TOKEN,
-  /** OData: which orders customers may see. */
-  filter: env.ACUMATICA_FILTER,
-  maxAgeDays: env.ACUMATICA_MAX_AGE_DAYS,
-  /** ACUMATICA_MAPPING, which `readMapping` reads. */
-  mappingFile: env.ACUMATICA_MAPPING && resolve(root, env.ACUMATICA_MAPPING),
-  pushToken: env.ACUMATICA_PUSH_TOKEN,
-  requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
-});
 
 /** Limits for each identifier, by network, and for browsers that signed in before (docs/decisions/013-one-factor.md). */
 const limitsOf = (env: Environment) => ({
