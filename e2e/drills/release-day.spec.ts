@@ -169,7 +169,7 @@ test.describe('one portal that is never restarted', () => {
       await expect(note).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 60_000 });
     await note.fill('typed before');
-    await team.edit(screen, (text) => text.replaceAll('Bills', 'Receipts'));
+    await team.edit(screen, (text) => text.replace("'Bills'", "'Receipts'"));
     await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible({ timeout: 90_000 });
     await expect(note).toHaveValue('typed before');
     await stopLocal();

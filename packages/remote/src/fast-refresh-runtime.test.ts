@@ -4,6 +4,8 @@ const Screen = () => null;
 const Card = () => null;
 const remote = (...paths: string[]) => ({ default: { routes: paths.map((path) => ({ path })) } });
 
+const shows = (Component: () => null) => ({ default: { routes: [{ path: '/a', Component }] } });
+
 /** Runs a module, and again after each edit; returns the calls of each run to the bundler. */
 const run = (...editions: object[]) => {
   const callsPerRun: string[][] = [];
@@ -36,6 +38,7 @@ it.each([
   ['passes on another component', [{ Screen }, parts], [['accept'], ['accept', 'invalidate']]],
   ['passes on something else', [{ Screen }, { Screen, title: 'A' }], [['accept'], ['invalidate']]],
   ['passes on another route', [remote('/a'), remote('/a', '/b')], [['accept'], ['accept', 'invalidate']]],
+  ['passes on a renamed component', [shows(Screen), shows(Card)], [['accept'], ['accept', 'invalidate']]],
   ['leaves functions to their importers', [{ format: () => 'text' }], [[]]],
   ['leaves a module without exports to its importers', [{}, {}], [[], []]],
 ])('%s', (_, editions, callsPerRun) => expect(run(...editions)).toEqual(callsPerRun));

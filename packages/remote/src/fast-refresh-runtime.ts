@@ -42,11 +42,14 @@ export interface Hot {
 const hasRoutes = (value: unknown): value is { routes: readonly { path: string; Component: unknown }[] } =>
   typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes);
 
+/** React cannot replace a component by one with another name. */
+const nameOf = (component: unknown): string => (typeof component === 'function' ? component.name : '');
+
 /** The names of components, or the routes of a remote; undefined if React can't replace an export. */
 const describeExports = (exports: object): string | undefined => {
   const entries = Object.entries(exports);
   if ('default' in exports && hasRoutes(exports.default))
-    return exports.default.routes.map(({ path }) => path).join(' ');
+    return exports.default.routes.map(({ path, Component }) => `${path} ${nameOf(Component)}`).join(' ');
   return entries.length > 0 && entries.every(([, value]) => react.isLikelyComponentType(value))
     ? entries.map(([name]) => name).join(' ')
     : undefined;
