@@ -172,6 +172,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
   const erpFresh = new Gauge({
     name: 'portal_erp_fresh_timestamp_seconds',
     help: 'When the orders were last as in the ERP; 0 before the first synchronization is complete',
+    labelNames: ['erp'],
     registers: [registry],
   });
 
@@ -182,7 +183,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
   });
   const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
-    if (erp) erpFresh.set((erp.fresh_at?.getTime() ?? 0) / 1000);
+    if (erp) erpFresh.set({ erp: 'acumatica' }, (erp.fresh_at?.getTime() ?? 0) / 1000);
     orders.reset();
     for (const { source, at, report } of imports) {
       lastImport.set({ source }, at.getTime() / 1000);
