@@ -12,7 +12,6 @@ export const FLOORS = {
     ['orders', 'releases', 'upstream'],
     ['messages', 'page', 'telemetry'],
     ['import', 'preferences', 'sign-in'],
-    ['erp'],
     ['commands', 'metrics'],
     ['doctor'],
     ['operator'],
