@@ -1,27 +1,13 @@
 import { useBadge, useNotify } from '@portal/remote/runtime';
 import { screen, waitFor } from '@testing-library/react';
-import { useState, type ComponentType } from 'react';
-import { openScreen, remoteShows } from '../testing/portal';
-import { login, ordersWith, preferences, registryOf } from '../testing/registry';
+import { useState } from 'react';
+import { showInOrders } from '../testing/portal';
 
 // The first import of a chunk takes longer than a test waits.
 beforeAll(() => import('./message-bar'));
 
-/** Opens a screen of the orders. */
-const show = async (Component: ComponentType, extras: Parameters<typeof ordersWith>[0] = {}) => {
-  remoteShows('orders', '/service-orders', () => (
-    <>
-      <h1>Orders</h1>
-      <Component />
-    </>
-  ));
-  return openScreen('/service-orders', 'Orders', {
-    registry: registryOf(login, ordersWith(extras), preferences),
-  });
-};
-
 it('shows and announces one message at a time, each text once', async () => {
-  const user = await show(() => {
+  const user = await showInOrders(() => {
     const notify = useNotify();
     const send = () => {
       notify('Claim sent', { severity: 'success' });
@@ -49,7 +35,7 @@ const Badges = () => {
 };
 
 it('shows a badge in the name of an own entry, and in the drawer, as a dot if that is collapsed', async () => {
-  const user = await show(Badges);
+  const user = await showInOrders(Badges);
   const entry = (name: string) => screen.findByRole('link', { name });
   expect(await entry('My Current Order, 120 new')).toHaveTextContent('My Current Order99+');
   expect(await entry('Notifications')).toBeVisible();

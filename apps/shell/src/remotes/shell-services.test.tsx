@@ -1,26 +1,11 @@
 import { useLinkTo, useSettings } from '@portal/remote/runtime';
 import { screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
 import * as v from 'valibot';
-import { openScreen, remoteShows } from '../testing/portal';
-import { login, ordersWith, preferences, registryOf } from '../testing/registry';
-
-/** Opens a screen of the orders. */
-const show = async (Component: ComponentType, extras: Parameters<typeof ordersWith>[0] = {}) => {
-  remoteShows('orders', '/service-orders', () => (
-    <>
-      <h1>Orders</h1>
-      <Component />
-    </>
-  ));
-  return openScreen('/service-orders', 'Orders', {
-    registry: registryOf(login, ordersWith(extras), preferences),
-  });
-};
+import { showInOrders } from '../testing/portal';
 
 it('links to pages of the remotes in the page, by name, and names a missing parameter', async () => {
   const faults: string[] = [];
-  const user = await show(
+  const user = await showInOrders(
     () => {
       const linkTo = useLinkTo();
       const forget = () => {
@@ -49,6 +34,6 @@ it('links to pages of the remotes in the page, by name, and names a missing para
 const Days = () => useSettings(v.object({ days: v.number(), canPay: v.optional(v.boolean(), false) })).days;
 
 it('parses the settings with the schema of the remote', async () => {
-  await show(() => <p>{Days()} days</p>, { settings: { days: 30 } });
+  await showInOrders(() => <p>{Days()} days</p>, { settings: { days: 30 } });
   expect(screen.getByText('30 days')).toBeVisible();
 });

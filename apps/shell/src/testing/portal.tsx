@@ -2,11 +2,12 @@ import type { Boot, RemoteModule } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
 import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { loadRemoteModule } from '../federation/runtime';
 import { PortalPage } from '../portal';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
-import { login, orders, preferences, registryOf, withRemotes } from './registry';
+import { login, orders, ordersWith, preferences, registryOf, withRemotes } from './registry';
 import './server';
 import { openWindow } from './window';
 
@@ -105,6 +106,22 @@ export const openScreen = async (path: string, name: string, boot?: Partial<Boot
   const user = openPortal(path, boot);
   expect(await screen.findByRole('heading', { name })).toBeVisible();
   return user;
+};
+
+/** Opens a screen of the orders that shows a component. @param extras of the orders' version */
+export const showInOrders = async (
+  Component: ComponentType,
+  extras: Parameters<typeof ordersWith>[0] = {},
+) => {
+  remoteShows('orders', '/service-orders', () => (
+    <>
+      <h1>Orders</h1>
+      <Component />
+    </>
+  ));
+  return openScreen('/service-orders', 'Orders', {
+    registry: registryOf(login, ordersWith(extras), preferences),
+  });
 };
 
 beforeEach(() => {
