@@ -12,6 +12,7 @@ export const FLOORS = {
     ['orders', 'releases', 'upstream'],
     ['messages', 'page', 'telemetry'],
     ['import', 'preferences', 'sign-in'],
+    ['erp'],
     ['commands', 'metrics'],
     ['doctor'],
     ['operator'],

@@ -63,3 +63,16 @@ it('links back home', async () => {
   await user.click(back);
   expect(screen.getByRole('heading', { level: 1, name: 'Latest Service Order' })).toBeVisible();
 });
+
+it('shows more facts if the operator added fields of the ERP', async () => {
+  const details = [
+    { label: 'Priority', value: 'High' },
+    { label: 'Warranty until', value: '2027-03-04T00:00:00+00:00' },
+  ];
+  respond('get', [{ ...ORDER, details: { value: details } }]);
+  show('/service-order/000019');
+  expect(await factsOf()).toMatchObject({
+    Priority: 'High',
+    'Warranty until': calendarDate('2027-03-04T00:00:00+00:00'),
+  });
+});

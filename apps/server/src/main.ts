@@ -10,6 +10,7 @@ import { readRemoteChoices } from './config/remote-choices';
 import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
+import { readMapping } from './erp/acumatica/mapping';
 import { listen } from './http/connections';
 import { logging } from './http/logging';
 import type { App } from './http/validation';
@@ -41,7 +42,7 @@ const openBackend = async (config: Config, log: FastifyBaseLogger) => {
   const open = () => openDatabase(config);
   // Only this process can open the embedded database: waiting would change nothing.
   const { database, pool, ...opened } = await (config.databaseUrl ? waitForDatabase(log, open) : open());
-  const hasDemo = !config.databaseUrl && (await loadDemo(database, new Date()));
+  const hasDemo = !config.databaseUrl && !config.acumatica && (await loadDemo(database, new Date()));
   return { backend: { database, pool }, hasDemo, ...opened };
 };
 
@@ -58,6 +59,7 @@ const start = async () => {
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
+  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
   const keys = await loadKeys(config);
   const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
   const draining = new AbortController();
@@ -67,6 +69,7 @@ const start = async () => {
     trust,
     statusTexts,
     choices,
+    mapping,
     tracing,
     draining: draining.signal,
     ...backend,

@@ -43,12 +43,12 @@ test('lists the commands, and says in a sentence what is wrong', async () => {
 test('migrates an embedded database', async () => {
   expect(await portal('migrate')).toEqual({
     exitCode: 0,
-    out: 'executed 001-schema, 002-team-tokens\n',
+    out: 'executed 001-schema, 002-team-tokens, 003-erp\n',
     err: '',
   });
   expect(await portal('--version')).toMatchObject({ out: `${version}\n` });
   expect(await portal('migrate --status')).toMatchObject({
     exitCode: 0,
-    out: '001-schema  executed\n002-team-tokens  executed\n',
+    out: '001-schema  executed\n002-team-tokens  executed\n003-erp  executed\n',
   });
 });

@@ -1,3 +1,4 @@
+import { calendarDateOf } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
@@ -37,6 +38,11 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
         <Fact label={i18n.t('Last Modified')}>
           <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
         </Fact>
+        {order.details?.map(({ label = '', value = '' }) => (
+          <Fact key={label} label={label}>
+            <DateValue text={value} as={calendarDateOf(value) ? 'calendarDate' : 'moment'} />
+          </Fact>
+        ))}
       </Box>
     </Section>
   );

@@ -4,6 +4,7 @@ import { Box, CircularProgress, Icon, IconButton, ScreenHeading, Stack, visually
 import { useIsFetching, useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useI18n } from '../texts';
+import { DataAge } from './data-age';
 
 interface ScreenProps {
   heading: ReactNode;
@@ -29,6 +30,7 @@ export const Screen = ({ heading, isQuiet = false, back, children }: ScreenProps
         )}
       </ScreenHeading>
     </Box>
+    <DataAge />
     {children}
   </Stack>
 );

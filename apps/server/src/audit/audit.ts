@@ -40,6 +40,11 @@ export type AuditEvent = { /** The caller at /-/operator. */ who?: string | null
     }
   | { event: 'operator'; outcome: 'done' | 'refused'; work: string; remote?: string; version?: string }
   | { event: 'order'; outcome: 'moved'; orderNbr: string; customerId: string; from: string }
+  /** The ERP no longer has the order for this customer. */
+  | { event: 'order'; outcome: 'removed'; orderNbr: string; customerId: string }
+  /** The ERP that orders come from stopped or resumed answering as it should; `reason` says why. */
+  | { event: 'erp'; outcome: 'failed'; reason: string }
+  | { event: 'erp'; outcome: 'resumed' }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
   | { event: 'logout'; outcome: 'signed-out'; customerId: string; by?: Voucher }
@@ -64,7 +69,12 @@ export type AuditEvent = { /** The caller at /-/operator. */ who?: string | null
   | {
       event: 'secret';
       outcome: 'wrong';
-      variable: 'METRICS_TOKEN' | 'ORDERS_WEBHOOK_TOKEN' | 'TWILIO_AUTH_TOKEN' | 'VONAGE_SIGNATURE_SECRET';
+      variable:
+        | 'ACUMATICA_PUSH_TOKEN'
+        | 'METRICS_TOKEN'
+        | 'ORDERS_WEBHOOK_TOKEN'
+        | 'TWILIO_AUTH_TOKEN'
+        | 'VONAGE_SIGNATURE_SECRET';
     }
   | {
       event: 'release';

@@ -28,7 +28,7 @@ onPostgres('says what going back will cost before it migrates, and when it only 
   const looked = await portal('migrate --status');
   expect([looked.exitCode, looked.printed]).toEqual([
     1,
-    `001-schema  executed\n002-team-tokens  executed\n998-split  pending\n${cost}`,
+    `001-schema  executed\n002-team-tokens  executed\n003-erp  executed\n998-split  pending\n${cost}`,
   ]);
   expect((await portal('migrate')).printed).toBe(`${cost}executed 998-split\n`);
 

@@ -10,6 +10,7 @@ import {
 } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
+import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
 import { deadLetterStore } from '../messages/dead-letter-store';
 import { newTokenSchema, teamTokenStore } from '../releases/team-token-store';
@@ -43,6 +44,10 @@ const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as
 
 /** What operators do on the database, by name: with a command, or by `operator/operator-routes.ts`. */
 export const operatorsWork = {
+  'erp/state': define(none, async (database) => {
+    const state = await erpStore(database).read();
+    return { freshAt: state?.fresh_at ?? null, failure: state?.failure ?? null };
+  }),
   'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
   'outbox/retry': define(letters, async (database, { ids }, audit) => {

@@ -24,6 +24,8 @@ const groups = [
   ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_FROM'],
   ['HANDOVER_ISSUER', 'HANDOVER_JWKS_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+  ['ACUMATICA_USER', 'ACUMATICA_PASSWORD'],
+  ['ACUMATICA_CLIENT_ID', 'ACUMATICA_CLIENT_SECRET'],
 ] as const;
 
 /** Variables that do nothing without another. */
@@ -34,6 +36,10 @@ const companions = [
   ['SMTP_OAUTH_KEY_FILE', 'SMTP_URL', 'the server and the mailbox'],
   ['SMTP_OAUTH_REFRESH_TOKEN', 'SMTP_OAUTH_CLIENT_ID', 'the client that it was issued to'],
   ['VONAGE_SIGNATURE_SECRET', 'VONAGE_API_KEY', 'the account'],
+  ['ACUMATICA_USER', 'ACUMATICA_URL', 'the address of the ERP'],
+  ['ACUMATICA_CLIENT_ID', 'ACUMATICA_URL', 'the address of the ERP'],
+  ['ACUMATICA_PUSH_TOKEN', 'ACUMATICA_URL', 'the address of the ERP'],
+  ['ACUMATICA_REFRESH_TOKEN', 'ACUMATICA_CLIENT_ID', 'the client that it was issued to'],
 ] as const;
 
 type Variables = Record<string, string | undefined>;
@@ -83,6 +89,14 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
     [
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
+    ],
+    [
+      config.acumatica && apiUpstream !== undefined,
+      'API_UPSTREAM has the orders itself: remove the ACUMATICA_ variables',
+    ],
+    [
+      config.acumatica && !config.acumatica.user && !config.acumatica.refreshToken,
+      'ACUMATICA_URL needs ACUMATICA_USER and ACUMATICA_PASSWORD, or ACUMATICA_CLIENT_ID and ACUMATICA_REFRESH_TOKEN',
     ],
     [config.twilio && config.vonage && true, 'TWILIO_FROM and VONAGE_FROM are two providers: set one'],
     [
@@ -241,6 +255,25 @@ const configOf = (env: Environment, root: string) => {
     /** REMOTES, which `readRemoteChoices` reads. */
     remotesFile: env.REMOTES && resolve(root, env.REMOTES),
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
+    /** The ERP that orders come from, and how to sign in to it. */
+    acumatica: env.ACUMATICA_URL && {
+      url: env.ACUMATICA_URL,
+      endpoint: env.ACUMATICA_ENDPOINT,
+      tenant: env.ACUMATICA_TENANT,
+      branch: env.ACUMATICA_BRANCH,
+      user: env.ACUMATICA_USER,
+      password: env.ACUMATICA_PASSWORD,
+      clientId: env.ACUMATICA_CLIENT_ID,
+      clientSecret: env.ACUMATICA_CLIENT_SECRET,
+      refreshToken: env.ACUMATICA_REFRESH_TOKEN,
+      /** OData: which orders customers may see. */
+      filter: env.ACUMATICA_FILTER,
+      maxAgeDays: env.ACUMATICA_MAX_AGE_DAYS,
+      /** ACUMATICA_MAPPING, which `readMapping` reads. */
+      mappingFile: env.ACUMATICA_MAPPING && resolve(root, env.ACUMATICA_MAPPING),
+      pushToken: env.ACUMATICA_PUSH_TOKEN,
+      requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
+    },
     /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined

@@ -20,6 +20,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
     csrf: keyFor('csrf'),
     customerTokens: keyFor('customer-tokens'),
     doctor: keyFor('doctor'),
+    erp: keyFor('erp'),
     outbox: keyFor('outbox'),
     provider: keyFor('provider'),
     unsubscribe: keyFor('unsubscribe'),

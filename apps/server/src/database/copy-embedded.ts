@@ -25,6 +25,8 @@ const TABLES = [
   'imports',
   'used_tokens',
   'team_tokens',
+  'erp_sync',
+  'erp_orders',
 ] as const satisfies (keyof Tables)[];
 
 const requireEmpty = async (database: Database): Promise<void> => {

@@ -142,8 +142,8 @@ export interface LoadReport {
 interface Imports {
   id: Generated<string>;
   at: Moment;
-  /** `portal import`, or the webhook. */
-  source: 'file' | 'webhook';
+  /** `portal import`, the webhook, or a connector. */
+  source: 'file' | 'webhook' | 'erp';
   report: JSONColumnType<LoadReport>;
 }
 
@@ -168,6 +168,46 @@ interface TeamTokens {
   revoked_at: OptionalMoment;
 }
 
+/** The synchronization with the ERP, which one replica does at a time: a single row. */
+interface ErpSync {
+  id: Generated<true>;
+  /** The replica that works, until when, unless it renews its lease. */
+  holder: string | null;
+  held_until: OptionalMoment;
+  /** The session in the ERP, encrypted: the next holder goes on with it. */
+  session: string | null;
+  /** How far each walk through the changes has come, in the connector's terms. */
+  positions: JSONColumnType<Record<string, object>, string | undefined, string>;
+  /** The connector's settings: others make it read every order again. */
+  fingerprint: string | null;
+  /** A full pass is under way since then. */
+  pass_began_at: OptionalMoment;
+  passed_at: OptionalMoment;
+  /** When the orders were last as in the ERP; null until the first synchronization is complete. */
+  fresh_at: OptionalMoment;
+  /** Why the last attempt failed, as a sentence for the operator. */
+  failure: string | null;
+}
+
+/** An order that the ERP has named. Until it is read for the first time, the other fields are null. */
+interface ErpOrders {
+  /** The connector's name for the order. */
+  key: string;
+  /** What its events refer to. */
+  record: string | null;
+  /** Null as well if another order has the number. */
+  order_nbr: string | null;
+  /** Signs the contact that the order named: only another one is news about the customer. */
+  contact: string | null;
+  /** The state that was read last: of the order, and of its events. */
+  modified: OptionalMoment;
+  events_modified: OptionalMoment;
+  /** When the ERP last named it. */
+  seen_at: Moment;
+  /** From when on it must be read again. */
+  stale_at: OptionalMoment;
+}
+
 /** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
@@ -182,6 +222,8 @@ export interface Tables {
   imports: Imports;
   used_tokens: UsedTokens;
   team_tokens: TeamTokens;
+  erp_sync: ErpSync;
+  erp_orders: ErpOrders;
 }
 
 /** A row as read from a table. */

@@ -80,7 +80,7 @@ test('a local portal lacks only a shell', async () => {
     `ok version: ${version}, on Node ${process.versions.node}`,
     `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
     'ok database: the embedded database answers',
-    'ok schema: 002-team-tokens, up to date; works with version 1.0.0 and later',
+    'ok schema: 003-erp, up to date; works with version 1.0.0 and later',
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),

@@ -18,6 +18,7 @@ import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamState } from '../upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
+import { checkErp } from './check-erp';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
 import { fix, note, ok, type Finding, type Findings } from './finding';
@@ -146,7 +147,7 @@ export const examine = async (
   config: Config,
   { trust, choices, sendTo }: { trust: Trust; choices?: RemoteChoices; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
-  const { handover, oidc } = config;
+  const { handover, oidc, acumatica } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config)),
     inTime('files', () => checkWriting(config)),
@@ -154,6 +155,7 @@ export const examine = async (
     inTime('releases', () => checkReleases(config, trust, choices)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
+    ...(acumatica ? [inTime('Acumatica', () => checkErp(config, acumatica))] : []),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);

@@ -44,7 +44,7 @@ export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void 
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', 'x-xsrf-token'],
-    exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id', 'portal-orders-of'],
     maxAge: PREFLIGHT_SECONDS,
   });
   calls.addHook('onSend', async ({ headers }, reply) => {

@@ -2,9 +2,9 @@ import type { Call } from '@portal/api/wire';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
+import { requireBearer } from '../http/bearer';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { hasBearer } from '../config/secrets';
 import { receiveOrders } from './hook';
 import { customerRecord } from './read-rows';
 
@@ -80,16 +80,7 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     done(null, text),
   );
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (hasBearer(request, token)) return;
-    reply.header('www-authenticate', 'Bearer');
-    throw new Failure(401, 'Send ORDERS_WEBHOOK_TOKEN as "Authorization: Bearer …".').audited({
-      event: 'secret',
-      outcome: 'wrong',
-      variable: 'ORDERS_WEBHOOK_TOKEN',
-    });
-  });
+  requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
 
   app.route({
     method: ordersHook.method,
@@ -101,6 +92,7 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
       const { status, body, isRepeated } = await inTurn(() =>
         receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
       );
+      reply.header('cache-control', 'no-store');
       if (isRepeated) reply.header('idempotent-replayed', 'true');
       return reply.code(status).send(body);
     },

@@ -40,10 +40,11 @@ export const importStore = (database: Database) => ({
   latest: async () => [
     ...(await importStore(database).list(1, 'file')),
     ...(await importStore(database).list(1, 'webhook')),
+    ...(await importStore(database).list(1, 'erp')),
   ],
 });
 
-/** The webhook's deliveries, by the hash of the sender's id: it may name a customer, who may be erased. */
+/** The deliveries of webhooks, by the hash of the sender's id: it may name a customer, who may be erased. */
 export const hookDeliveryStore = (database: Database) => ({
   find: (id: string) =>
     database
@@ -56,5 +57,6 @@ export const hookDeliveryStore = (database: Database) => ({
     database
       .insertInto('hook_deliveries')
       .values({ id: hashToken(id), body_hash: bodyHash, answer: JSON.stringify(answer) })
+      .onConflict((conflict) => conflict.doNothing())
       .execute(),
 });

@@ -5,8 +5,8 @@ import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
-import { queueOrderMessages } from '../messages/outbox-store';
-import { changeOf } from '../orders/order-changes';
+import { queueOrderMessages, withdrawEntries } from '../messages/outbox-store';
+import { changeOf, lostSummaries } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
 import { importStore, type ImportSource, type Loaded } from './import-store';
@@ -111,7 +111,7 @@ const saveCustomers = async (
     if (before && hasLostContact) await endAccess(transaction, before);
 };
 
-/** Queues messages about the changes of written orders, in the transaction that writes them. */
+/** Queues messages about the changes of written orders, in the transaction that writes them; entries that are gone leave them. */
 const announceChanges = async (
   transaction: Database,
   written: readonly WrittenOrder[],
@@ -121,7 +121,10 @@ const announceChanges = async (
   const changed = new Map<string, OrderChange[]>();
   for (const { orderNbr, customerId, before } of written) {
     const after = records.get(orderNbr);
-    const change = before && after && changeOf(orderNbr, before, after);
+    if (!before || !after) continue;
+    const summaries = lostSummaries(before, after);
+    if (summaries.length > 0) await withdrawEntries(transaction, customerId, { orderNbr, summaries });
+    const change = changeOf(orderNbr, before, after);
     if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
   }
   await queueOrderMessages(transaction, changed, channelNames);
@@ -162,7 +165,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
- * The webhook keeps stored orders with a later LastModifiedDateTime, because deliveries may overtake each other.
+ * Only a file replaces stored orders with a later LastModifiedDateTime: what an ERP sends may overtake each other.
  */
 export const load = async (
   transaction: Database,
@@ -187,7 +190,7 @@ export const load = async (
     for (const problem of owners.problems) problems.add(problem);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
-    await saveOrders(transaction, given, orders, source === 'webhook');
+    await saveOrders(transaction, given, orders, source !== 'file');
     for (const found of [...matches.map(describeContacts), owners]) {
       notes.push(...found.notes);
       events.push(...found.events);

@@ -158,6 +158,27 @@ export const queueOrderMessages = async (
     .execute();
 };
 
+/** Takes entries that an order no longer has out of the messages about it: the customer must not read them any more. */
+export const withdrawEntries = async (
+  database: Database,
+  customerId: string,
+  { orderNbr, summaries }: { orderNbr: string; summaries: readonly string[] },
+) => {
+  await sql`
+    update outbox set changes = (
+      select jsonb_agg(
+        case when change ->> 'orderNbr' = ${orderNbr}
+          then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries}::text[])
+          else change
+        end
+      )
+      from jsonb_array_elements(changes) as change
+    )
+    where customer_id = ${customerId} and changes @> ${JSON.stringify([{ orderNbr }])}::jsonb`.execute(
+    database,
+  );
+};
+
 /** Counts the messages by channel and status, settled ones included. */
 export const outboxDepths = (database: Database) =>
   database

@@ -26,6 +26,7 @@ const ofCustomers = async () => {
   const phones = ['+12025550123', '+12025550124'];
   const customers = [{ email }, ...phones.map((phone) => ({ phone }))];
   await browser.post('/hooks/orders', customers, { authorization });
+  await portal.database.insertInto('erp_sync').values({ fresh_at: new Date() }).execute();
   for (const phone of phones) await browser.post('/customer-login/phone', { phone });
   await browser.post('/customer-login/email', { email });
   // Its own worker sends the messages, and counts them.

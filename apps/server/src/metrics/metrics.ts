@@ -6,6 +6,7 @@ import { version } from '../../package.json';
 import type { AuditEvent } from '../audit/audit';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
+import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../messages/outbox-store';
 import type { App } from '../http/validation';
@@ -157,7 +158,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
 
   const orders = new Counter({
     name: 'portal_import_orders_total',
-    help: 'Orders in imports and deliveries of the webhook',
+    help: 'Orders in imports, deliveries of the webhook, and from an ERP',
     labelNames: ['source', 'change'],
     registers: [registry],
   });
@@ -168,12 +169,21 @@ const measureDatabase = (database: Database, registry: Registry) => {
     registers: [registry],
   });
 
+  const erpFresh = new Gauge({
+    name: 'portal_erp_fresh_timestamp_seconds',
+    help: 'When the orders were last as in the ERP; 0 before the first synchronization is complete',
+    labelNames: ['erp'],
+    registers: [registry],
+  });
+
   const read = async () => ({
+    erp: await erpStore(database).read(),
     depths: await outboxDepths(database),
     imports: await importStore(database).latest(),
   });
-  const show = ({ depths, imports }: Awaited<ReturnType<typeof read>>) => {
+  const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
+    if (erp) erpFresh.set({ erp: 'acumatica' }, (erp.fresh_at?.getTime() ?? 0) / 1000);
     orders.reset();
     for (const { source, at, report } of imports) {
       lastImport.set({ source }, at.getTime() / 1000);
@@ -188,7 +198,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
-    for (const metric of [up, depth, age, orders, lastImport]) metric.reset();
+    for (const metric of [up, depth, age, orders, lastImport, erpFresh]) metric.reset();
   };
 
   let reading: Promise<void> | undefined;

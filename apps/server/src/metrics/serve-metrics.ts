@@ -3,10 +3,10 @@ import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../audit/audit';
 import type { Config } from '../config/config';
 import { listen } from '../http/connections';
-import { errorResponses, Failure } from '../http/errors';
+import { requireBearer } from '../http/bearer';
+import { errorResponses } from '../http/errors';
 import { secureResponses } from '../http/headers';
 import type { App, Routes, ValibotTypes } from '../http/validation';
-import { hasBearer } from '../config/secrets';
 import type { Metrics } from './metrics';
 
 interface ServeMetrics {
@@ -19,18 +19,13 @@ interface ServeMetrics {
 export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics) => {
   const { port, host, token } = config;
   const routes: Routes<object> = async (scope) => {
-    scope.get('/metrics', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (token !== undefined && !hasBearer(request, token)) {
-        reply.header('www-authenticate', 'Bearer');
-        throw new Failure(401, 'Send METRICS_TOKEN as "Authorization: Bearer …".').audited({
-          event: 'secret',
-          outcome: 'wrong',
-          variable: 'METRICS_TOKEN',
-        });
-      }
-      return reply.type(metrics.contentType).send(await metrics.read());
-    });
+    if (token !== undefined) requireBearer(scope, 'METRICS_TOKEN', token);
+    scope.get('/metrics', async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.read()),
+    );
   };
   if (port === undefined) return void app.register(routes);
   const server = Fastify({

@@ -52,6 +52,14 @@ const newEvents = (before: OrderState['events'], after: OrderState['events']) =>
   return added.sort(byMoment);
 };
 
+/** The summaries that no event has any more: of events that were removed, or became internal. */
+export const lostSummaries = (before: OrderState, after: OrderState): string[] => {
+  const left = new Set(after.events.map(({ summary }) => summary));
+  return before.events.flatMap(({ summary }) =>
+    summary === undefined || left.has(summary) ? [] : [summary],
+  );
+};
+
 /** Finds a change worth a message: another status, or a new event, neither corrected nor removed. */
 export const changeOf = (
   orderNbr: string,

@@ -124,6 +124,8 @@ export const orderRecord = v.object(
     Date: timestampField,
     LastModifiedDateTime: timestampField,
     events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
+    /** Rows that Order Summary shows beside those of the specification. */
+    details: listField(v.object({ label: textField, value: textField }, anObject), 20),
     /** The customer whom the order belonged to: without it, an import never moves an order. */
     movedFrom: identityField,
   },
@@ -160,12 +162,15 @@ const wrap = (value: string | undefined) => (value === undefined ? {} : { value 
 /** The row of an order at `now`; `document`, `ahead` and `events` are what the calls respond. */
 export const storedOrder = (
   customerId: string,
-  { events, movedFrom: _, ...fields }: OrderRecord,
+  { events, details, movedFrom: _, ...fields }: OrderRecord,
   now: Date,
 ) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,
-  document: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+  document: {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+    ...(details.length > 0 && { details: { value: details } }),
+  },
   ahead: eventsAhead(events, now),
   events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,

@@ -4,11 +4,24 @@ import type { Database } from '../database/connect';
 import { respondTo, routeOf, type RequireCustomer, type Routes } from '../http/validation';
 import { orderStore } from './order-store';
 
-type OrderRoutes = { database: Database; requireCustomer: RequireCustomer };
+interface OrderRoutes {
+  database: Database;
+  requireCustomer: RequireCustomer;
+  /** When the orders were last as in the ERP that they come from; absent without one. */
+  freshAt?: (() => Date | null) | undefined;
+}
+
+/** Orders that are older are shown with their age. */
+const OLD_MS = 3_600_000;
 
 /** The calls that read service orders (specification section 7). */
-export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer }) => {
+export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer, freshAt }) => {
   const orders = orderStore(database);
+
+  app.addHook('onSend', async (_request, reply) => {
+    const at = freshAt?.();
+    if (at && Date.now() - at.getTime() > OLD_MS) reply.header('portal-orders-of', at.toISOString());
+  });
 
   app.route({
     ...routeOf(calls.listServiceOrders),

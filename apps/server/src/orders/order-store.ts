@@ -100,6 +100,14 @@ export const orderStore = (database: Database) => {
       return { written, outdated };
     },
 
+    /** Removes orders. @returns those that there were */
+    remove: (orderNbrs: readonly string[]) =>
+      database
+        .deleteFrom('orders')
+        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .returning(['order_nbr as orderNbr', 'customer_id as customerId'])
+        .execute(),
+
     /**
      * A customer's orders as they are now, for messages.
      * @param quoted the orders whose events are needed, which can be large

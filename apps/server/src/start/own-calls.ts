@@ -4,6 +4,8 @@ import type { Database } from '../database/connect';
 import type { RemoteChoices } from '../config/remote-choices';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
+import type { Mapping } from '../erp/acumatica/mapping';
+import { runErp } from '../erp/erp';
 import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { ordersHookRoutes } from '../import/hook-routes';
@@ -35,6 +37,8 @@ interface Dependencies {
   outage: Outage;
   audit: Audit;
   choices: RemoteChoices | undefined;
+  /** Of the ERP that orders come from. */
+  mapping: Mapping | undefined;
   countMessage: Metrics['countMessage'] | undefined;
 }
 
@@ -42,9 +46,9 @@ interface Dependencies {
 const DELIVERY_INTERVAL_MS = 1_000;
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
-/** Runs delivery and housekeeping while the app listens. @returns `wakeDelivery`: starts the next round now */
+/** Runs delivery, housekeeping, and the synchronization with an ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
-  const { outage } = dependencies;
+  const { outage, mapping } = dependencies;
   const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
@@ -65,6 +69,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
   });
   return {
+    erp: mapping && runErp(app, { ...dependencies, mapping, onError }),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
     },
@@ -74,7 +79,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { config, database, keys, choices } = dependencies;
-  const { wakeDelivery } = runBackground(app, dependencies);
+  const { wakeDelivery, erp } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, site, provider, cookies, sessions } = signIn;
@@ -87,7 +92,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(signInRoutes, { signIn, wakeDelivery });
     scope.register(sessionRoutes, signIn);
     if (site) scope.register(handOverRoutes, { signIn, site });
-    scope.register(orderRoutes, { database, requireCustomer });
+    scope.register(orderRoutes, { database, requireCustomer, freshAt: erp?.freshAt });
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,
@@ -100,6 +105,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const unguardedRoutes: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token, twilio, vonage, oidc } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
+    if (erp) scope.register(erp.routes);
     if (twilio) scope.register(twilioRoutes, { ...portal, authToken: twilio.authToken });
     if (vonage?.signatureSecret) scope.register(vonageRoutes, { ...portal, secret: vonage.signatureSecret });
     if (oidc) scope.register(providerRoutes, { signIn, oidc });

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
+import { readMapping } from '../erp/acumatica/mapping';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
@@ -36,7 +37,8 @@ export const startTestApp = async (
     '/',
   );
   const { database, pool, close } = await openTestDatabase();
-  const app = buildApp({ config, database, pool, keys, choices });
+  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
+  const app = buildApp({ config, database, pool, keys, choices, mapping });
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };

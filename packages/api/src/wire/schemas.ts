@@ -24,21 +24,20 @@ const listOf = <Output>(entry: v.GenericSchema<unknown, Output>) =>
     v.transform((entries) => entries.filter((read) => read !== null)),
   );
 
-const eventListSchema = listOf(eventSchema);
-
-/** The events of an order, wrapped or plain; null if they are not a list. */
-const eventsSchema = v.fallback(
-  v.nullable(
-    v.union([
-      eventListSchema,
-      v.pipe(
-        v.object({ value: eventListSchema }),
-        v.transform(({ value }) => value),
-      ),
-    ]),
-  ),
-  null,
-);
+/** A list in an order, wrapped or plain; null if it is not a list. */
+const listIn = <Output>(entry: v.GenericSchema<unknown, Output>) =>
+  v.fallback(
+    v.nullable(
+      v.union([
+        listOf(entry),
+        v.pipe(
+          v.object({ value: listOf(entry) }),
+          v.transform(({ value }) => value),
+        ),
+      ]),
+    ),
+    null,
+  );
 
 /** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */
 export const serviceOrderSchema = v.object({
@@ -47,7 +46,9 @@ export const serviceOrderSchema = v.object({
   Status: textField,
   Date: textField,
   LastModifiedDateTime: textField,
-  events: v.optional(eventsSchema),
+  events: v.optional(listIn(eventSchema)),
+  /** More rows of Order Summary, an addition to the specification. */
+  details: v.optional(listIn(v.object({ label: textField, value: textField }))),
 });
 
 export const serviceOrdersSchema = listOf(serviceOrderSchema);

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { schema } from './001-schema';
 import { teamTokens } from './002-team-tokens';
+import { erp } from './003-erp';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -14,4 +15,5 @@ export type Migrations = Record<
 export const migrations: Migrations = {
   '001-schema': schema,
   '002-team-tokens': teamTokens,
+  '003-erp': erp,
 };

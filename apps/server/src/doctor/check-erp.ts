@@ -1,0 +1,43 @@
+import { hasDatabase, runWork } from '../commands/run';
+import type { Config } from '../config/config';
+import { connectDatabase } from '../database/connect';
+import { createAcumatica } from '../erp/acumatica/acumatica';
+import { readMapping } from '../erp/acumatica/mapping';
+import { fix, note, ok, type Findings } from './finding';
+
+const CHECK = 'Acumatica';
+
+/** What the portal last experienced. */
+const checkState = async (config: Config): Promise<Findings> => {
+  if (!hasDatabase(config)) return [];
+  const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
+  return [
+    failure !== null && fix(CHECK, failure),
+    freshAt === null
+      ? note(CHECK, 'The first synchronization is not complete yet.')
+      : ok(CHECK, `orders are as they were there at ${freshAt}`),
+  ];
+};
+
+/** Signs in and compares the mapping with the endpoint, in a session of its own. */
+const checkSettings = async (settings: NonNullable<Config['acumatica']>): Promise<Findings> => {
+  const mapping = await readMapping(settings.mappingFile);
+  // A refresh token is good for one use, which is the portal's.
+  if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
+  let session: string | undefined;
+  const connector = createAcumatica({
+    settings: { ...settings, refreshToken: undefined },
+    mapping,
+    keeper: { read: async () => session, save: async (next) => void (session = next ?? undefined) },
+  });
+  const faults = await connector.check().finally(() => connector.close().catch(() => {}));
+  return faults.length > 0
+    ? faults.map((fault) => fix(CHECK, fault))
+    : [ok(CHECK, `${settings.endpoint} has all fields of the mapping`)];
+};
+
+/** Checks the ERP that orders come from. */
+export const checkErp = async (
+  config: Config,
+  settings: NonNullable<Config['acumatica']>,
+): Promise<Findings> => [...(await checkSettings(settings)), ...(await checkState(config))];

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { Config } from '../../config/config';
+import { ErpError, RefusedError } from '../connector';
+
+/** Acumatica keeps requests above its limits waiting for up to ten minutes before it declines them. */
+const REQUEST_TIMEOUT_MS = 11 * 60_000;
+/** Shorter than the lease: no other replica signs in meanwhile. */
+const SIGN_IN_TIMEOUT_MS = 30_000;
+const SIGN_OUT_TIMEOUT_MS = 5_000;
+
+/** A session that outlives this process. Each refresh of an OAuth token makes a new refresh token, too. */
+const sessionSchema = v.object({
+  header: v.picklist(['cookie', 'authorization']),
+  value: v.string(),
+  refreshToken: v.optional(v.string()),
+});
+
+type Session = v.InferOutput<typeof sessionSchema>;
+
+const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.optional(v.string()) });
+
+/** Where Acumatica says why it refuses. */
+const refusalSchema = v.object({ exceptionMessage: v.string() });
+
+const ADVICE: Record<number, string> = {
+  403: 'Give the role of the user read access to it.',
+  404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
+};
+
+export interface ClientOptions {
+  settings: NonNullable<Config['acumatica']>;
+  /** Where the session is kept between processes. */
+  keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
+  /** Ends waiting for the ERP: the portal stops. */
+  stopping?: AbortSignal | undefined;
+  now?: (() => number) | undefined;
+  wait?: ((ms: number) => Promise<unknown>) | undefined;
+}
+
+const reasonIn = async (response: Response): Promise<string> => {
+  const read = v.safeParse(refusalSchema, await response.json().catch(() => undefined));
+  return read.success ? read.output.exceptionMessage : '';
+};
+
+/** @throws ErpError for anything else, such as the page of a proxy */
+const readJson = async <Schema extends v.GenericSchema>(response: Response, schema: Schema) => {
+  const read = v.safeParse(schema, await response.json().catch(() => undefined));
+  if (read.success) return read.output;
+  throw new ErpError('Something else than Acumatica answers, or it broke off. Check ACUMATICA_URL.');
+};
+
+const refusedSignIn = (reason: string, variables: string) =>
+  new ErpError(
+    /limit/i.test(reason)
+      ? 'Acumatica has no API session left. End those of other programs there, or raise the number of API users in its license.'
+      : `Acumatica refuses the sign-in. Check ${variables}, ACUMATICA_TENANT, and ACUMATICA_BRANCH.`,
+  );
+
+/** Requests to Acumatica in one session, no faster than the operator allows. */
+export const createClient = ({
+  settings,
+  keeper,
+  stopping = new AbortController().signal,
+  now = Date.now,
+  wait = (ms) => sleep(ms, undefined, { signal: stopping }),
+}: ClientOptions) => {
+  const { tenant, branch, user, password, clientId, clientSecret = '' } = settings;
+  const base = settings.url.href.replace(/\/$/, '');
+  let nextRequestAt = 0;
+
+  /** @throws ErpError when there is no usable response */
+  const send = async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
+    const pause = nextRequestAt - now();
+    if (pause > 0) await wait(pause);
+    nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+    const response = await fetch(base + path, { ...init, signal }).catch(() => {
+      throw new ErpError(
+        'Acumatica does not answer. Check ACUMATICA_URL, and whether this machine reaches it.',
+      );
+    });
+    if (response.status !== 429 && response.status !== 503) return response;
+    await response.body?.cancel();
+    throw new ErpError(
+      `Acumatica has too many requests (${response.status}). Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.`,
+      1000 * (Number(response.headers.get('retry-after')) || 60),
+    );
+  };
+
+  const signInWithCookies = async (): Promise<Session> => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: user, password, tenant, branch }),
+    };
+    const response = await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS);
+    if (!response.ok) throw refusedSignIn(await reasonIn(response), 'ACUMATICA_USER and ACUMATICA_PASSWORD');
+    await response.body?.cancel();
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+    return { header: 'cookie', value: cookies.join('; ') };
+  };
+
+  /** With the refresh token of the last answer, the operator's first one, or the user's password. */
+  const signInWithTokens = async (client: string, before: Session | undefined): Promise<Session> => {
+    const grants: Record<string, string>[] = [before?.refreshToken, settings.refreshToken].flatMap((one) =>
+      one ? [{ grant_type: 'refresh_token', refresh_token: one }] : [],
+    );
+    if (user && password)
+      grants.push({ grant_type: 'password', username: user, password, scope: 'api offline_access' });
+    for (const grant of grants) {
+      const body = new URLSearchParams({ client_id: client, client_secret: clientSecret, ...grant });
+      const response = await send('/identity/connect/token', { method: 'POST', body }, SIGN_IN_TIMEOUT_MS);
+      if (!response.ok) {
+        await response.body?.cancel();
+        continue;
+      }
+      const token = await readJson(response, tokenSchema);
+      return {
+        header: 'authorization',
+        value: `Bearer ${token.access_token}`,
+        refreshToken: token.refresh_token ?? grant['refresh_token'],
+      };
+    }
+    throw refusedSignIn('', 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
+  };
+
+  const signIn = async (before?: Session): Promise<Session> => {
+    const next = await (clientId ? signInWithTokens(clientId, before) : signInWithCookies());
+    // Keep it before its first use: a lost refresh token ends the session for good.
+    await keeper.save(JSON.stringify(next));
+    return next;
+  };
+
+  const readKept = async (): Promise<Session | undefined> => {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), await keeper.read());
+    return read.success ? read.output : undefined;
+  };
+
+  return {
+    /** @param path below ACUMATICA_URL */
+    get: async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
+      // Another replica may have refreshed it.
+      let session = (await readKept()) ?? (await signIn());
+      const request = ({ header, value }: Session) =>
+        send(path, { headers: { accept: 'application/json', [header]: value } }, REQUEST_TIMEOUT_MS);
+      let response = await request(session);
+      if (response.status === 401) {
+        await response.body?.cancel();
+        session = await signIn(session);
+        response = await request(session);
+      }
+      if (response.ok) return readJson(response, schema);
+      const { status } = response;
+      const advice = ADVICE[status] ?? 'Read its trace of the request.';
+      const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
+      const reason = await reasonIn(response);
+      throw status === 500 ? new RefusedError(message, reason) : new ErpError(message);
+    },
+
+    /** Gives the session back: the license has few. */
+    signOut: async (): Promise<void> => {
+      const session = await readKept();
+      if (!session) return;
+      const { header, value } = session;
+      const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
+      await fetch(`${base}/entity/auth/logout`, { method: 'POST', headers: { [header]: value }, signal });
+      // A refresh token stays good.
+      if (header === 'cookie') await keeper.save(null);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Database } from '../../database/connect';
+import { requireBearer } from '../../http/bearer';
+import type { Routes } from '../../http/validation';
+import { hookDeliveryStore } from '../../import/import-store';
+import { textField } from '../../orders/order-record';
+import { erpStore } from '../erp-store';
+
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** The columns of a generic inquiry that say what to read. Others do not matter. */
+const row = v.object({
+  ServiceOrderType: textField,
+  ServiceOrderNbr: textField,
+  RelatedEntityNoteID: textField,
+});
+
+const rowsSchema = v.optional(v.nullable(v.array(row)), []);
+
+/** A push notification: the rows of a generic inquiry that came or went with a transaction. */
+const notification = v.object({
+  Inserted: rowsSchema,
+  Deleted: rowsSchema,
+  Id: v.string(),
+});
+
+interface PushRoutes {
+  token: string;
+  database: Database;
+  /** Starts the next round now. */
+  wake: () => void;
+}
+
+/**
+ * `POST /hooks/acumatica`: only a signal. The portal reads the orders that it names from the ERP, so that neither the
+ * order of notifications matters nor what they say.
+ */
+export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wake }) => {
+  const store = erpStore(database);
+  const deliveries = hookDeliveryStore(database);
+
+  requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
+
+  app.route({
+    method: 'POST',
+    url: '/hooks/acumatica',
+    schema: { body: notification },
+    bodyLimit: BODY_LIMIT,
+    handler: async ({ body }) => {
+      const rows = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
+      const given = (ids: (string | undefined)[]) =>
+        ids.flatMap((id) => (id ? [{ id, modified: null }] : []));
+      const orders = given(
+        rows.map(
+          ({ ServiceOrderType: type, ServiceOrderNbr: number }) => type && number && `${type}/${number}`,
+        ),
+      );
+      const records = given(rows.map(({ RelatedEntityNoteID }) => RelatedEntityNoteID));
+      const id = JSON.stringify([body.Id, orders, records]);
+      if (await deliveries.find(id)) return { success: true };
+      await store.markOrders(orders);
+      await store.markEvents(records);
+      await deliveries.add(id, '', {});
+      wake();
+      return { success: true };
+    },
+  });
+};

@@ -1,0 +1,136 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Audit, AuditEvent } from '../audit/audit';
+import { contactOf, normalizeEmail, normalizePhone } from '../customers/contact';
+import { customerStore, lockImports } from '../customers/customer-store';
+import type { Key } from '../config/secrets';
+import type { Database } from '../database/connect';
+import { load } from '../import/load';
+import { orderStore } from '../orders/order-store';
+import type { ErpEvent, ErpOrder } from './connector';
+import { erpStore, LeaseLostError, type KnownOrder } from './erp-store';
+
+/** What was read of some orders at once. */
+export interface Found {
+  orders: readonly { order: ErpOrder; known: KnownOrder }[];
+  /** Orders that the ERP no longer has. */
+  gone: readonly KnownOrder[];
+  events: ReadonlyMap<string, readonly ErpEvent[]>;
+}
+
+/** Where orders are saved, and who learns of it. */
+export interface Saving {
+  database: Database;
+  /** Signs contacts, so that the database does not repeat them. */
+  key: Key;
+  /** Of phone numbers without a country code. */
+  country?: string | undefined;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  audit?: Audit | undefined;
+}
+
+/** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
+const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
+  const [email] = (contact.email ?? '').split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
+  const phone = normalizePhone(contact.phone ?? '', country);
+  const identity = email ?? phone;
+  const name = contact.name?.trim().slice(0, 200) || undefined;
+  return identity === undefined ? undefined : { identity, email, phone, name };
+};
+
+/** The portal cannot load orders: nothing was written. */
+export class UnloadableError extends Error {
+  override readonly name = 'UnloadableError';
+
+  /** @param field the first one with a problem */
+  constructor(readonly field: string | undefined) {
+    super('Orders of the ERP cannot be loaded.');
+  }
+}
+
+/**
+ * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
+ * that the ERP no longer has, or without a contact, leaves the store; so does one that is not loaded, if it is another
+ * customer's by now.
+ */
+export const createSaveOrders = ({ database, key, country, audit }: Saving, holder: string) => {
+  const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
+    const store = erpStore(transaction);
+    const stored = orderStore(transaction);
+    if (!(await store.lease(holder))) throw new LeaseLostError('Another replica goes on with the ERP.');
+    await lockImports(transaction);
+    const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
+    const owners = await stored.findOwners(numbers);
+    // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
+    const holders = await store.findNumbers(numbers);
+    const all = orders.map((one, at) => {
+      const customer = customerOf(one.order, country);
+      return {
+        ...one,
+        customer,
+        contact: key.sign(JSON.stringify(customer ?? null)),
+        owner: owners.find(({ orderNbr }) => orderNbr === numbers[at]),
+        isTaken: holders.some((other) => other.order_nbr === numbers[at] && other.key !== one.order.key),
+      };
+    });
+    const given = all.flatMap(({ customer, ...one }) =>
+      isLoading && customer && !one.isTaken ? [{ ...one, customer }] : [],
+    );
+    const identities = [...new Set(given.map(({ customer }) => customer.identity))];
+    const customers = await customerStore(transaction).findAll(identities);
+    /** Whether an order says something about its customer that it did not say before. */
+    const isNews = ({ known, contact, customer: { identity } }: (typeof given)[number]) =>
+      known.contact !== contact ||
+      !customers.some(({ email, phone }) => email === identity || phone === identity);
+
+    const rowOf = (identity: string) => {
+      const own = given.filter(({ customer }) => customer.identity === identity);
+      const [newest] = own
+        .filter(isNews)
+        .sort((one, other) => +other.order.modified - +one.order.modified)
+        .map(({ customer }) => customer);
+      return {
+        [identity.includes('@') ? 'email' : 'phone']: identity,
+        ...(newest?.phone && { phone: newest.phone }),
+        name: newest?.name,
+        orders: own.map(({ order, owner }) => {
+          const address = owner && contactOf(owner).address;
+          const movedFrom = address === identity ? undefined : address;
+          return { ...order.fields, events: events.get(order.record) ?? [], movedFrom };
+        }),
+      };
+    };
+
+    const recorded: AuditEvent[] = [];
+    if (given.length > 0) {
+      const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
+      const result = await load(transaction, rows, 'erp');
+      if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
+      recorded.push(...result.events);
+    }
+    const loaded = new Set(given.map(({ order }) => order));
+    const without = all.filter(
+      ({ order, customer, owner }) =>
+        !loaded.has(order) && !(customer && [owner?.email, owner?.phone].includes(customer.identity)),
+    );
+    const lost = [...gone, ...without.map(({ known }) => known)].flatMap(({ order_nbr }) => order_nbr ?? []);
+    for (const removed of await stored.remove(lost))
+      recorded.push({ event: 'order', outcome: 'removed', ...removed });
+    await store.forgetOrders(gone.map((known) => known.key));
+    await store.saveOrders(
+      all.map(({ order, known, contact, isTaken }) => ({
+        ...known,
+        record: order.record,
+        order_nbr: isTaken ? null : order.fields.ServiceOrderNbr,
+        contact,
+        modified: order.modified,
+      })),
+    );
+    return recorded;
+  };
+
+  /** @param isLoading false: only takes orders from former customers. @throws UnloadableError, LeaseLostError */
+  return async (found: Found, isLoading: boolean): Promise<void> => {
+    const recorded = await database.transaction().execute((one) => write(one, found, isLoading));
+    for (const event of recorded) audit?.(event);
+  };
+};

@@ -1,0 +1,66 @@
+import { CREDENTIALS, startFakeAcumatica, type FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
+import { readMapping } from '../erp/acumatica/mapping';
+import { createConnector } from '../erp/erp';
+import { createSynchronization } from '../erp/synchronize';
+import { readConfig } from '../config/config';
+import type { Portal } from '../config/keys';
+
+export const PUSH_TOKEN = 'the-token-of-the-erp';
+
+const SIGN_IN = {
+  ACUMATICA_TENANT: CREDENTIALS.tenant,
+  ACUMATICA_USER: CREDENTIALS.user,
+  ACUMATICA_PASSWORD: CREDENTIALS.password,
+};
+
+/** A fake ERP and replicas that synchronize with it, on a clock that passes only when somebody waits. */
+export const startTestErp = async (
+  { database, keys }: Pick<Portal, 'database' | 'keys'>,
+  options: FakeOptions = {},
+) => {
+  const clock = { now: Date.parse('2026-03-10T08:00:00Z') };
+  const now = () => clock.now;
+  const wait = async (ms: number) => void (clock.now += ms);
+  const fake = await startFakeAcumatica({ now, wait, ...options });
+  const logged: string[] = [];
+  const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
+  const log = { info: write, warn: write, error: write };
+
+  /** @param afterRequests the process ends at this answer of the ERP, without a word */
+  const startReplica = async (env: Record<string, string | undefined> = {}, afterRequests = Infinity) => {
+    const variables = { ACUMATICA_URL: fake.url, ACUMATICA_REQUESTS_PER_MINUTE: '600', ...SIGN_IN, ...env };
+    const config = readConfig(Object.fromEntries(Object.entries(variables).filter(([, one]) => one)), '/');
+    if (!config.acumatica) throw new Error('ACUMATICA_URL is missing.');
+    const killed = new AbortController();
+    let requests = 0;
+    fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
+    const mapping = await readMapping(config.acumatica.mappingFile);
+    const connector = createConnector({ config, database, keys }, mapping, {
+      stopping: killed.signal,
+      now,
+      wait,
+    });
+    const synchronization = createSynchronization({
+      database,
+      connector,
+      key: keys.erp,
+      country: 'US',
+      log: log as never,
+      stopping: killed.signal,
+      now,
+    });
+    return {
+      ...synchronization,
+      connector,
+      isKilled: () => killed.signal.aborted,
+      /** Rounds until there is nothing to do at once, or the process is killed. */
+      work: async () => {
+        while ((await synchronization.round()) && !killed.signal.aborted);
+      },
+    };
+  };
+
+  return { fake, clock, logged, startReplica };
+};
+
+export type TestErp = Awaited<ReturnType<typeof startTestErp>>;

@@ -1,0 +1,488 @@
+/**
+ * A stand-in for Acumatica's contract-based REST API, as its documentation and its official client describe it.
+ * Assumed, and not verified with a real system:
+ * - `id` of a ServiceOrder is the NoteID that activities name in RelatedEntityNoteID
+ * - the endpoint has ServiceOrder/LastModifiedDateTime: the stock endpoint may need to be extended by it
+ * - a new or changed activity does not change the LastModifiedDateTime of its order
+ * - lists come in a stable order that says nothing; `$skip` counts in it
+ * - the texts and statuses of refusals: 500 with "Optimization cannot be performed", 500 with "API Login Limit", 401
+ * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
+ * - a refresh token is good for one use, and its successor comes with each access token
+ * - a notification is tried five times, some seconds apart, and can come again after it was accepted
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FilterError, parseFilter } from './odata';
+
+type Value = string | number | boolean | Date | undefined;
+
+/** A record: a field is empty if it is undefined. `Contact/Email` is a field of a linked entity. */
+export type Fields = Record<string, Value>;
+
+interface Stored {
+  id: string;
+  fields: Fields;
+}
+
+type Entity = 'ServiceOrder' | 'Activity';
+
+export interface FakeOptions {
+  port?: number;
+  now?: () => number;
+  wait?: (ms: number) => Promise<unknown>;
+  /** API users of the license. */
+  seats?: number;
+  requestsPerMinute?: number;
+  sessionSeconds?: number;
+  tokenSeconds?: number;
+  /** Where notifications go, with which token. */
+  push?: { url: string; token: string } | undefined;
+  /** How many notifications of a hundred come twice, and how many are lost. */
+  duplicates?: number;
+  lost?: number;
+  /** Called before each answer. */
+  onRequest?: () => void;
+  /** The number of an order whose description cannot be read. */
+  broken?: string;
+  /** Fields that a list cannot be read with. */
+  notOptimized?: string[];
+  /** Fields that the endpoint lacks. */
+  lacking?: string[];
+}
+
+export const CREDENTIALS = {
+  user: 'portal',
+  password: 'the-password-of-the-portal',
+  tenant: 'Company',
+  clientId: 'client@Company',
+  clientSecret: 'the-secret-of-the-client',
+};
+
+const schemas: Record<Entity, string[]> = {
+  ServiceOrder: [
+    ...[
+      'ServiceOrderType',
+      'ServiceOrderNbr',
+      'Description',
+      'Status',
+      'Hold',
+      'Date',
+      'LastModifiedDateTime',
+    ],
+    ...['Customer', 'CustomerClass', 'BranchLocation', 'Priority'],
+    ...['Contact/Attention', 'Contact/Email', 'Contact/Phone1'],
+  ],
+  Activity: [
+    ...[
+      'NoteID',
+      'RelatedEntityNoteID',
+      'LastModifiedDateTime',
+      'Internal',
+      'Summary',
+      'Body',
+      'CreatedByID',
+    ],
+    ...['Date', 'Status', 'Type'],
+  ],
+};
+
+/** Keys are as long as their columns. */
+const padded: Record<string, number> = { ServiceOrderType: 4, ServiceOrderNbr: 15 };
+
+const DELAY_QUEUE = 20;
+const LONGEST_DELAY_MS = 600_000;
+const PUSH_TRIES = 5;
+
+/** .NET writes as many digits of a fraction as it needs, or seven. */
+const timestamp = (moment: Date): string => {
+  const [whole = '', fraction = ''] = moment.toISOString().slice(0, -1).split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return `${whole}${digits && `.${moment.getTime() % 2 ? digits : fraction.padEnd(7, '0')}`}+00:00`;
+};
+
+const wrap = (name: string, value: Value) => {
+  if (value === undefined) return {};
+  if (value instanceof Date) return { value: timestamp(value) };
+  return { value: typeof value === 'string' ? value.padEnd(padded[name] ?? 0) : value };
+};
+
+/** What a client gets of a record. */
+const show = ({ id, fields }: Stored, entity: Entity, select: string[], expand: string[]) => {
+  const shown: Record<string, unknown> = { id, rowNumber: 1, note: {}, custom: {} };
+  const names = select.length > 0 ? select : schemas[entity];
+  for (const name of names) {
+    const [linked = '', field] = name.split('/');
+    if (field === undefined) shown[name] = wrap(name, fields[name]);
+    else if (expand.includes(linked))
+      shown[linked] = Object.assign(shown[linked] ?? { id: randomUUID() }, {
+        [field]: wrap(field, fields[name]),
+      });
+  }
+  return shown;
+};
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Starts it on a port of this machine. */
+export const startFakeAcumatica = async (options: FakeOptions = {}) => {
+  const { now = Date.now, wait = sleep, seats = 2, requestsPerMinute = Infinity } = options;
+  const { sessionSeconds = 1200, tokenSeconds = 3600 } = options;
+  const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
+  /** For lists: stable, and meaning nothing. */
+  const sorted: Partial<Record<Entity, Stored[]>> = {};
+  const byNumber = new Map<string, string>();
+  const byRecord = new Map<string, Set<string>>();
+  const sessions = new Map<string, number>();
+  const refreshTokens = new Set<string>();
+  const accessTokens = new Map<string, number>();
+  const recent: number[] = [];
+  const stats = {
+    requests: 0,
+    mostSessions: 0,
+    mostPerMinute: 0,
+    refused: 0,
+    sent: 0,
+    paths: [] as string[],
+  };
+  const faults: number[] = [];
+  const state = { isDown: false, isReadable: true, timeStamp: 638_000_000_000_000_000n };
+  let waiting = 0;
+  const deliveries = new Set<Promise<void>>();
+
+  const openSessions = () => {
+    for (const [id, until] of sessions) if (until < now()) sessions.delete(id);
+    return sessions.size;
+  };
+
+  const openSession = (id: string) => {
+    if (!sessions.has(id) && openSessions() >= seats)
+      throw new Refusal(500, 'API Login Limit: the number of API users exceeds the license.');
+    sessions.set(id, now() + sessionSeconds * 1000);
+    stats.mostSessions = Math.max(stats.mostSessions, openSessions());
+  };
+
+  const lately = () => {
+    while ((recent[0] ?? Infinity) <= now() - 60_000) recent.shift();
+    return recent.length;
+  };
+
+  /** From half of the limit on, answers wait; with too many waiting, or for too long, requests are declined. */
+  const throttle = async () => {
+    const began = now();
+    waiting += 1;
+    try {
+      if (waiting > DELAY_QUEUE) throw new Refusal(429, 'Too many requests.');
+      if (lately() >= requestsPerMinute / 2) await wait(60_000 / requestsPerMinute);
+      while (lately() >= requestsPerMinute) {
+        if (now() - began > LONGEST_DELAY_MS) throw new Refusal(429, 'Too many requests.');
+        await wait(1000);
+      }
+      recent.push(now());
+      stats.mostPerMinute = Math.max(stats.mostPerMinute, lately());
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const authenticate = ({ headers }: IncomingMessage): string => {
+    const cookie = /ASP\.NET_SessionId=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
+    openSessions();
+    if (cookie !== undefined && sessions.has(cookie)) {
+      sessions.set(cookie, now() + sessionSeconds * 1000);
+      return cookie;
+    }
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    if ((accessTokens.get(token) ?? 0) < now()) throw new Refusal(401, 'You are not logged in.');
+    // A token's session lasts as long as its user works.
+    openSession('token');
+    return 'token';
+  };
+
+  const login = async (request: IncomingMessage, response: ServerResponse) => {
+    const given = JSON.parse(await readText(request)) as Record<string, string>;
+    const { user, password, tenant } = CREDENTIALS;
+    if (given['name'] !== user || given['password'] !== password || given['tenant'] !== tenant)
+      throw new Refusal(500, 'Invalid credentials. Please try again.');
+    const id = randomUUID();
+    openSession(id);
+    response.setHeader('set-cookie', [
+      `ASP.NET_SessionId=${id}; path=/; HttpOnly`,
+      'Locale=Culture=en; path=/',
+    ]);
+    response.writeHead(204).end();
+  };
+
+  const issueToken = async (request: IncomingMessage) => {
+    const form = new URLSearchParams(await readText(request));
+    const { user, password, clientId, clientSecret } = CREDENTIALS;
+    if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
+      throw new Refusal(400, 'invalid_client');
+    const isUser =
+      form.get('grant_type') === 'password' &&
+      form.get('username') === user &&
+      form.get('password') === password;
+    if (!isUser && !refreshTokens.delete(form.get('refresh_token') ?? ''))
+      throw new Refusal(400, 'invalid_grant');
+    const [access_token, refresh_token] = [randomUUID(), randomUUID()];
+    accessTokens.set(access_token, now() + tokenSeconds * 1000);
+    refreshTokens.add(refresh_token);
+    return { access_token, refresh_token, expires_in: tokenSeconds, token_type: 'Bearer' };
+  };
+
+  const hasField = (entity: Entity, name: string) =>
+    [...schemas[entity], ...schemas[entity].map((field) => field.split('/')[0])].includes(name) &&
+    !options.lacking?.includes(name);
+
+  const candidates = (entity: Entity, oneOf: (field: string) => unknown[] | undefined): Iterable<Stored> => {
+    const all = stored[entity];
+    const pick = (ids: (string | undefined)[]) => ids.flatMap((id) => (id && all.get(id)) || []);
+    const numbers = entity === 'ServiceOrder' ? oneOf('ServiceOrderNbr') : undefined;
+    if (numbers) return pick(numbers.map((number) => byNumber.get(String(number))));
+    const records = entity === 'Activity' ? oneOf('RelatedEntityNoteID') : undefined;
+    if (records) return pick(records.flatMap((record) => [...(byRecord.get(String(record)) ?? [])]));
+    return (sorted[entity] ??= [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
+  };
+
+  const list = (entity: Entity, query: URLSearchParams) => {
+    const names = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean);
+    for (const name of query.keys())
+      if (!['$filter', '$select', '$expand', '$top', '$skip', '$custom'].includes(name))
+        throw new Refusal(400, `The query option ${name} is not supported.`);
+    const select = names('$select');
+    const missing = select.find((name) => !hasField(entity, name));
+    if (missing !== undefined) throw new Refusal(500, `The field ${missing} does not exist.`);
+    const slow = select.filter((name) => options.notOptimized?.includes(name));
+    if (slow.length > 0)
+      throw new Refusal(
+        500,
+        `Optimization cannot be performed.The following fields cause the error:\r\n${slow.join('\r\n')}`,
+      );
+    const filter = parseFilter(query.get('$filter') ?? "ServiceOrderNbr ne ''");
+    const [skip, top] = [Number(query.get('$skip') ?? 0), Number(query.get('$top') ?? Infinity)];
+    const found: unknown[] = [];
+    let passed = 0;
+    for (const record of candidates(entity, (field) => filter.oneOf(field))) {
+      const read = (field: string) => {
+        const value = record.fields[field];
+        return value instanceof Date ? value.getTime() : value;
+      };
+      if (!filter.matches(read) || passed++ < skip) continue;
+      if (select.includes('Description') && record.fields['ServiceOrderNbr'] === options.broken)
+        throw new Refusal(500, 'Object reference not set to an instance of an object.');
+      found.push(show(record, entity, select, names('$expand')));
+      if (found.length >= top) break;
+    }
+    return found;
+  };
+
+  const schemaOf = (entity: Entity) => {
+    const schema: Record<string, Record<string, unknown>> = {};
+    for (const name of schemas[entity].filter((field) => !options.lacking?.includes(field))) {
+      const [first = '', second] = name.split('/');
+      schema[first] = second
+        ? { ...schema[first], [second]: { type: 'StringValue' } }
+        : { type: 'StringValue' };
+    }
+    return schema;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    stats.requests += 1;
+    options.onRequest?.();
+    stats.paths.push(url.pathname);
+    if (stats.paths.length > 10_000) stats.paths.splice(0, 5000);
+    if (url.search.length > 2048) throw new Refusal(404, 'The query string is too long for IIS.');
+    const fault = faults.shift();
+    if (fault !== undefined) throw new Refusal(fault, 'A fault of the test.');
+    if (url.pathname === '/entity/auth/login') return login(request, response);
+    if (url.pathname === '/identity/connect/token') return issueToken(request);
+    const session = authenticate(request);
+    if (url.pathname === '/entity/auth/logout') {
+      sessions.delete(session);
+      return void response.writeHead(204).end();
+    }
+    await throttle();
+    const [, , endpoint, version, entity, first, second] = url.pathname.split('/').map(decodeURIComponent);
+    if (
+      endpoint !== 'Default' ||
+      version !== '24.200.001' ||
+      (entity !== 'ServiceOrder' && entity !== 'Activity')
+    )
+      throw new Refusal(404, 'No such endpoint.');
+    if (!state.isReadable) throw new Refusal(403, 'Insufficient rights.');
+    if (first === undefined) return list(entity, url.searchParams);
+    if (first === '$adHocSchema') return schemaOf(entity);
+    const id = entity === 'Activity' ? first : byNumber.get(second ?? '');
+    const record = stored[entity].get(id ?? '');
+    if (!record) throw new Refusal(404, 'Not found.');
+    const names = (name: string) => (url.searchParams.get(name) ?? '').split(',').filter(Boolean);
+    return show(record, entity, names('$select'), names('$expand'));
+  };
+
+  const server = createServer((request, response) => {
+    if (state.isDown) return void request.socket.destroy();
+    answer(request, response).then(
+      (body) => {
+        if (response.headersSent) return;
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      },
+      (error: unknown) => {
+        const status = error instanceof Refusal ? error.status : error instanceof FilterError ? 400 : 500;
+        stats.refused += 1;
+        const message = error instanceof Error ? error.message : 'failed';
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ message: 'An error has occurred.', exceptionMessage: message }));
+      },
+    );
+  });
+  await new Promise<void>((listening) => server.listen(options.port ?? 0, '127.0.0.1', listening));
+
+  const tryToPush = async (body: string) => {
+    for (let attempt = 0; attempt < PUSH_TRIES && options.push; attempt += 1) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${options.push.token}` };
+      const sent = await fetch(options.push.url, { method: 'POST', headers, body }).catch(() => undefined);
+      stats.sent += 1;
+      if (sent?.ok) return;
+      await wait(2000);
+    }
+  };
+
+  const push = (query: string, row: Record<string, unknown>, isDeleted = false) => {
+    state.timeStamp += 1n;
+    if (!options.push || Math.random() * 100 < (options.lost ?? 0)) return;
+    const rows = { Inserted: isDeleted ? [] : [row], Deleted: [row] };
+    const rest = { Query: query, CompanyId: CREDENTIALS.tenant, Id: randomUUID(), AdditionalInfo: {} };
+    // A .NET long, which JavaScript would round.
+    const body = JSON.stringify({ ...rows, ...rest }).replace(/}$/, `,"TimeStamp":${state.timeStamp}}`);
+    const times = Math.random() * 100 < (options.duplicates ?? 0) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      const delivery = tryToPush(body).finally(() => deliveries.delete(delivery));
+      deliveries.add(delivery);
+    }
+  };
+
+  const pushOrder = ({ fields }: Stored, isDeleted = false) =>
+    push(
+      'Portal orders',
+      { ServiceOrderType: fields['ServiceOrderType'], ServiceOrderNbr: fields['ServiceOrderNbr'] },
+      isDeleted,
+    );
+
+  const pushActivity = ({ fields }: Stored, isDeleted = false) =>
+    push('Portal activities', { RelatedEntityNoteID: fields['RelatedEntityNoteID'] }, isDeleted);
+
+  const orderOf = (number: string): Stored => {
+    const order = stored.ServiceOrder.get(byNumber.get(number) ?? '');
+    if (!order) throw new Error(`There is no order ${number}.`);
+    return order;
+  };
+
+  const touched = () => ({ LastModifiedDateTime: new Date(now()) });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stats,
+    /** Statuses of the next answers. */
+    faults,
+    state,
+    options,
+    openSessions,
+
+    addOrder: (number: string, fields: Fields = {}) => {
+      const id = randomUUID();
+      const given = {
+        ServiceOrderType: 'SO',
+        ServiceOrderNbr: number,
+        Status: 'Open',
+        Hold: false,
+        ...touched(),
+      };
+      const order = { id, fields: { ...given, ...fields } };
+      stored.ServiceOrder.set(id, order);
+      byNumber.set(number, id);
+      delete sorted.ServiceOrder;
+      pushOrder(order);
+      return id;
+    },
+
+    changeOrder: (number: string, fields: Fields) => {
+      const order = orderOf(number);
+      Object.assign(order.fields, touched(), fields);
+      pushOrder(order);
+    },
+
+    removeOrder: (number: string) => {
+      const order = orderOf(number);
+      stored.ServiceOrder.delete(order.id);
+      byNumber.delete(number);
+      delete sorted.ServiceOrder;
+      pushOrder(order, true);
+    },
+
+    addActivity: (number: string, fields: Fields = {}) => {
+      const [id, record] = [randomUUID(), orderOf(number).id];
+      const given = {
+        NoteID: id,
+        RelatedEntityNoteID: record,
+        Internal: false,
+        Date: new Date(now()),
+        ...touched(),
+      };
+      const activity = { id, fields: { ...given, ...fields } };
+      stored.Activity.set(id, activity);
+      byRecord.set(record, (byRecord.get(record) ?? new Set()).add(id));
+      delete sorted.Activity;
+      pushActivity(activity);
+      return id;
+    },
+
+    changeActivity: (id: string, fields: Fields) => {
+      const activity = stored.Activity.get(id);
+      if (!activity) throw new Error(`There is no activity ${id}.`);
+      Object.assign(activity.fields, touched(), fields);
+      pushActivity(activity);
+    },
+
+    orders: () => [...stored.ServiceOrder.values()],
+    activitiesOf: (record: string) =>
+      [...stored.Activity.values()].filter(({ fields }) => fields['RelatedEntityNoteID'] === record),
+
+    /** A first refresh token, as the authorization code flow would issue it. */
+    newRefreshToken: () => {
+      const token = randomUUID();
+      refreshTokens.add(token);
+      return token;
+    },
+
+    /** Ends all sessions and access tokens. */
+    expire: () => {
+      sessions.clear();
+      accessTokens.clear();
+    },
+
+    /** Waits for notifications under way. */
+    delivered: async () => {
+      while (deliveries.size > 0) await Promise.all(deliveries);
+    },
+
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+export type FakeAcumatica = Awaited<ReturnType<typeof startFakeAcumatica>>;
