@@ -18,8 +18,6 @@ const findingsIn = async (env: Record<string, string> = {}, options?: FakeOption
   await writeFile(file, JSON.stringify(mapping ?? {}));
   const config = readConfig(
     {
-      // Without a database: nothing was experienced yet.
-      DATA_DIR: join(portal.config.dataDir, 'none'),
       ACUMATICA_URL: fake.url,
       ACUMATICA_TENANT: CREDENTIALS.tenant,
       ACUMATICA_USER: CREDENTIALS.user,
@@ -31,7 +29,7 @@ const findingsIn = async (env: Record<string, string> = {}, options?: FakeOption
     '/',
   );
   if (!config.acumatica) throw new Error('ACUMATICA_URL is missing.');
-  const findings = await checkErp(config, config.acumatica).catch((error: unknown) => [
+  const findings = await checkErp(config.acumatica).catch((error: unknown) => [
     { state: 'error', text: String(error) },
   ]);
   expect(fake.openSessions()).toBe(0);

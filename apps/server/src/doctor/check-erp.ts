@@ -7,8 +7,8 @@ import { fix, note, ok, type Findings } from './finding';
 
 const CHECK = 'Acumatica';
 
-/** What the portal last experienced. */
-const checkState = async (config: Config): Promise<Findings> => {
+/** What the portal last experienced with the ERP that orders come from. */
+export const checkErpState = async (config: Config): Promise<Findings> => {
   if (!hasDatabase(config)) return [];
   const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
   return [
@@ -19,8 +19,8 @@ const checkState = async (config: Config): Promise<Findings> => {
   ];
 };
 
-/** Signs in and compares the mapping with the endpoint, in a session of its own. */
-const checkSettings = async (settings: NonNullable<Config['acumatica']>): Promise<Findings> => {
+/** Signs in to the ERP and compares the mapping with the endpoint, in a session of its own. */
+export const checkErp = async (settings: NonNullable<Config['acumatica']>): Promise<Findings> => {
   const mapping = await readMapping(settings.mappingFile);
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
@@ -35,9 +35,3 @@ const checkSettings = async (settings: NonNullable<Config['acumatica']>): Promis
     ? faults.map((fault) => fix(CHECK, fault))
     : [ok(CHECK, `${settings.endpoint} has all fields of the mapping`)];
 };
-
-/** Checks the ERP that orders come from. */
-export const checkErp = async (
-  config: Config,
-  settings: NonNullable<Config['acumatica']>,
-): Promise<Findings> => [...(await checkSettings(settings)), ...(await checkState(config))];

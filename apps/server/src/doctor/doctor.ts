@@ -18,7 +18,7 @@ import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamState } from '../upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
-import { checkErp } from './check-erp';
+import { checkErp, checkErpState } from './check-erp';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { checkWriting } from './check-writing';
 import { fix, note, ok, type Finding, type Findings } from './finding';
@@ -155,7 +155,8 @@ export const examine = async (
     inTime('releases', () => checkReleases(config, trust, choices)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
-    ...(acumatica ? [inTime('Acumatica', () => checkErp(config, acumatica))] : []),
+    ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),
+    ...(acumatica ? [inTime('Acumatica', () => checkErpState(config))] : []),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);

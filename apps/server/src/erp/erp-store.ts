@@ -15,11 +15,12 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** What was last read of an order. */
-export type KnownOrder = Omit<Row<'erp_orders'>, 'seen_at' | 'events_modified'>;
+/** What was last read of an order; `stale_at` as text, because a Date has no microseconds. */
+export type KnownOrder = Pick<Row<'erp_orders'>, 'key' | 'record' | 'order_nbr' | 'contact' | 'modified'> & {
+  stale_at: string;
+};
 
-/** In milliseconds, as JavaScript keeps a moment. */
-const markTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+const clock = sql<Date>`clock_timestamp()`;
 
 /** Changes as rows, one for each id; a moment is null in a notification, which has none. */
 type Given = readonly (Pick<Change, 'id'> & { modified: Date | null })[];
@@ -55,27 +56,28 @@ export const erpStore = (database: Database) => {
     },
 
     set,
-    beginPass: () => set({ pass_began_at: markTime }),
+    beginPass: () => set({ pass_began_at: clock }),
 
     /** Makes all orders stale, and a pass due: other settings read the same orders differently. */
     restart: async (fingerprint: string) => {
-      await database.updateTable('erp_orders').set({ stale_at: markTime }).execute();
+      await database.updateTable('erp_orders').set({ stale_at: clock }).execute();
       await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
     },
 
     /**
-     * Notes orders that the ERP named: those that differ from what was read become stale. One that could not be read
-     * waits on, unless a notification names it.
+     * Notes orders that the ERP named: those that differ from what was read become stale, the oldest last, which
+     * makes it the first to be read. One that could not be read waits on, unless a notification names it.
      */
     markOrders: (orders: Given) =>
       sql`
         insert into erp_orders (key, seen_at, stale_at)
-        select given.id, clock_timestamp(), case
+        select given.id, ${clock}, case
           when known.modified = given.modified then null
           when known.stale_at > clock_timestamp() and given.modified is not null then null
-          else ${markTime}
+          else ${clock}
         end
         from ${rowsOf(orders)} as given left join erp_orders as known on known.key = given.id
+        order by given.modified desc
         on conflict (key) do update
           set seen_at = excluded.seen_at, stale_at = coalesce(excluded.stale_at, erp_orders.stale_at)
       `.execute(database),
@@ -83,17 +85,18 @@ export const erpStore = (database: Database) => {
     /** Makes orders stale whose events changed after they were last noted. */
     markEvents: (records: Given) =>
       sql`
-        update erp_orders set stale_at = ${markTime}, events_modified = coalesce(given.modified, events_modified)
+        update erp_orders set stale_at = ${clock}, events_modified = coalesce(given.modified, events_modified)
         from ${rowsOf(records)} as given
         where erp_orders.record = given.id and coalesce(given.modified > erp_orders.events_modified, true)
       `.execute(database),
 
-    /** Makes orders stale that the ERP has not named since then. */
+    /** Makes orders stale that the ERP has not named since then, unless they wait to be read anyway. */
     markUnseen: async (since: Date): Promise<boolean> => {
       const { numUpdatedRows } = await database
         .updateTable('erp_orders')
-        .set({ stale_at: markTime })
+        .set({ stale_at: clock })
         .where('seen_at', '<', since)
+        .where('stale_at', 'is', null)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
@@ -102,9 +105,16 @@ export const erpStore = (database: Database) => {
     stale: (limit: number): Promise<KnownOrder[]> =>
       database
         .selectFrom('erp_orders')
-        .select(['key', 'record', 'order_nbr', 'contact', 'modified', 'stale_at'])
-        .where('stale_at', '<=', sql<Date>`clock_timestamp()`)
-        .orderBy('stale_at', 'desc')
+        .select([
+          'key',
+          'record',
+          'order_nbr',
+          'contact',
+          'modified',
+          sql<string>`stale_at::text`.as('stale_at'),
+        ])
+        .where('stale_at', '<=', clock)
+        .orderBy('erp_orders.stale_at', 'desc')
         .limit(limit)
         .execute(),
 
@@ -112,7 +122,7 @@ export const erpStore = (database: Database) => {
     postpone: (key: string) =>
       database
         .updateTable('erp_orders')
-        .set({ stale_at: sql`${markTime} + interval '1 hour'` })
+        .set({ stale_at: sql`${clock} + interval '1 hour'` })
         .where('key', '=', key)
         .execute(),
 

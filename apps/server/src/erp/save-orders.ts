@@ -52,7 +52,7 @@ export class UnloadableError extends Error {
  * that the ERP no longer has, or without a contact, leaves the store; so does one that is not loaded, if it is another
  * customer's by now.
  */
-export const createSaveOrders = ({ database, key, country, audit }: Saving, holder: string) => {
+export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
     const stored = orderStore(transaction);
@@ -100,6 +100,8 @@ export const createSaveOrders = ({ database, key, country, audit }: Saving, hold
       };
     };
 
+    for (const { isTaken, order } of all)
+      if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
     const recorded: AuditEvent[] = [];
     if (given.length > 0) {
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));

@@ -27,7 +27,6 @@ const STATEMENTS = [
   )`,
   `create index erp_orders_of_record on erp_orders (record)`,
   `create index erp_orders_of_number on erp_orders (order_nbr)`,
-  `create index erp_orders_by_sight on erp_orders (seen_at)`,
   `create index erp_orders_to_read on erp_orders (stale_at) where stale_at is not null`,
 ];
 

@@ -80,10 +80,10 @@ export const createClient = ({
         'Acumatica does not answer. Check ACUMATICA_URL, and whether this machine reaches it.',
       );
     });
-    if (response.status !== 429 && response.status !== 503) return response;
+    if (response.status !== 429 && response.status < 502) return response;
     await response.body?.cancel();
     throw new ErpError(
-      `Acumatica has too many requests (${response.status}). Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.`,
+      `Acumatica restarts, or has too many requests (${response.status}). Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.`,
       1000 * (Number(response.headers.get('retry-after')) || 60),
     );
   };

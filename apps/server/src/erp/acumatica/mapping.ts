@@ -37,9 +37,6 @@ const DEFAULTS = {
   } as Record<string, string | null>,
 };
 
-/** `rows` are fields of ServiceOrder that Order Summary shows, too. */
-export type Mapping = typeof DEFAULTS & { rows: { label: string; field: string }[] };
-
 const fieldName = v.pipe(
   v.string('must be the name of a field, in quotes'),
   v.regex(
@@ -56,11 +53,11 @@ const unknown = (names: object) => (issue: v.StrictObjectIssue) =>
     ? `is no field of the portal: choose from ${Object.keys(names).join(', ')}`
     : 'must be an object in { }';
 
-const fieldsOf = <Name extends string>(defaults: Record<Name, string>) =>
+const fieldsOf = <Fields extends Record<string, string>>(defaults: Fields) =>
   v.optional(
-    v.strictObject(
-      Object.fromEntries(Object.keys(defaults).map((name) => [name, v.optional(fieldName)])),
-      unknown(defaults),
+    v.pipe(
+      v.strictObject(v.entriesFromList(Object.keys(defaults), v.optional(fieldName)), unknown(defaults)),
+      v.transform((given): Fields => ({ ...defaults, ...given })),
     ),
     {},
   );
@@ -71,7 +68,11 @@ const mappingFile = v.strictObject(
   {
     order: fieldsOf(DEFAULTS.order),
     event: fieldsOf(DEFAULTS.event),
-    statuses: v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
+    statuses: v.pipe(
+      v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
+      v.transform((given) => ({ ...DEFAULTS.statuses, ...given })),
+    ),
+    /** Fields of ServiceOrder that Order Summary shows, too. */
     rows: v.optional(
       v.pipe(
         v.array(v.strictObject({ label, field: fieldName }, ROW), 'must be a list of rows in [ ]'),
@@ -83,15 +84,8 @@ const mappingFile = v.strictObject(
   unknown({ ...DEFAULTS, rows: [] }),
 );
 
+export type Mapping = v.InferOutput<typeof mappingFile>;
+
 /** Reads ACUMATICA_MAPPING, which overrides the portal's table. @throws ConfigError naming each wrong field */
-export const readMapping = async (file: string | undefined): Promise<Mapping> => {
-  const given = file
-    ? await readConfigFile('ACUMATICA_MAPPING', file, mappingFile)
-    : v.parse(mappingFile, {});
-  return {
-    order: { ...DEFAULTS.order, ...given.order },
-    event: { ...DEFAULTS.event, ...given.event },
-    statuses: { ...DEFAULTS.statuses, ...given.statuses },
-    rows: given.rows,
-  };
-};
+export const readMapping = async (file: string | undefined): Promise<Mapping> =>
+  file ? readConfigFile('ACUMATICA_MAPPING', file, mappingFile) : v.parse(mappingFile, {});

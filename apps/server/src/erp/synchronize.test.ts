@@ -125,6 +125,16 @@ test('many orders that were modified at the same moment all arrive', async () =>
   expect(Object.keys(await owners())).toHaveLength(1200);
 });
 
+test('an order that became stale between two milliseconds is read once', async () => {
+  const { fake, startReplica } = await start();
+  fake.addOrder('1', ann);
+  const replica = await startReplica();
+  await replica.work();
+  await sql`update erp_orders set stale_at = '2026-03-01T08:00:00.000001Z'`.execute(portal.database);
+  expect(await replica.round()).toBe(true);
+  expect(await replica.round()).toBe(false);
+});
+
 test('stays within the requests per minute, and waits when the ERP declines', async () => {
   const { fake, clock, startReplica } = await start({ requestsPerMinute: 20 });
   for (let index = 0; index < 200; index += 1) fake.addOrder(String(index), ann);
@@ -336,6 +346,31 @@ describe('what customers may see', () => {
     expect(Object.keys(await owners())).toEqual(['1']);
   });
 
+  test('the number in the newest of many orders counts', async () => {
+    const { fake, startReplica } = await start();
+    for (let index = 0; index < 199; index += 1)
+      fake.addOrder(String(index), {
+        'Contact/Email': 'ann@example.com',
+        'Contact/Phone1': `+1202555${1000 + index}`,
+        LastModifiedDateTime: new Date(Date.UTC(2026, 1, 1, (index * 7) % 199)),
+      });
+    await (await startReplica()).work();
+    const { phone } = await portal.database.selectFrom('customers').select('phone').executeTakeFirstOrThrow();
+    // 142 × 7 = 4 × 199 + 198
+    expect(phone).toBe('+12025551142');
+  });
+
+  test('of two orders with one number, in two types, the first one is shown', async () => {
+    const { fake, logged, startReplica } = await start();
+    fake.addOrder('1', { ...ann, LastModifiedDateTime: new Date('2026-02-01') });
+    const replica = await startReplica();
+    await replica.work();
+    fake.addOrder('1', { ...ben, ServiceOrderType: 'RMA' });
+    await poll(replica);
+    expect(await owners()).toEqual({ '1': 'ann@example.com' });
+    expect(logged.join()).toContain('another order of the ERP has this number');
+  });
+
   test('one order does not take back the number that another one brought', async () => {
     const { fake, startReplica } = await start();
     const phone = async () =>
@@ -424,6 +459,27 @@ describe('faults', () => {
     expect(logged.filter((line) => line.includes('{"order":"SO/3"}'))).toHaveLength(1);
     // The rest goes on: the pass has ended.
     expect(replica.freshAt()).not.toBeNull();
+  });
+
+  test('an order that can neither be read nor found holds up no pass', async () => {
+    const { fake, clock, startReplica } = await start({ broken: '3' });
+    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
+    const replica = await startReplica();
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      clock.now += MINUTE;
+      await replica.work();
+    }
+    const seen = "'2026-01-01'::timestamptz";
+    await sql`update erp_orders set seen_at = ${sql.raw(seen)} where key = 'SO/3'`.execute(portal.database);
+    const passedAt = () => sql<{ at: Date }>`select passed_at as at from erp_sync`.execute(portal.database);
+    const [before] = (await passedAt()).rows;
+    fake.changeOrder('3', { LastModifiedDateTime: new Date('1999-01-01') });
+    clock.now += 25 * 60 * MINUTE;
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      clock.now += MINUTE;
+      await replica.work();
+    }
+    expect((await passedAt()).rows[0]?.at.getTime()).toBeGreaterThan(before?.at.getTime() ?? 0);
   });
 
   test('only one replica works at a time, and the next one goes on when it stops', async () => {
