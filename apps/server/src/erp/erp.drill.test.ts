@@ -17,7 +17,7 @@ import { startServer } from '../testing/server-process';
 const ORDERS = 100_000;
 const CUSTOMERS = 20_000;
 const KILLS = 20;
-const REQUESTS_PER_MINUTE = 6_000;
+const REQUESTS_PER_MINUTE = 1_000;
 const MOST_MEGABYTES = 250;
 
 const startErp = async () => {
@@ -37,7 +37,9 @@ const startErp = async () => {
 const statsOf = async (erp: ChildProcess) => {
   const answered = once(erp, 'message');
   erp.send('stats');
-  const [stats] = (await answered) as [{ requests: number; mostSessions: number; mostPerMinute: number }];
+  const [stats] = (await answered) as [
+    { requests: number; refused: number; mostSessions: number; mostPerMinute: number },
+  ];
   return stats;
 };
 
@@ -58,7 +60,7 @@ test('100,000 orders arrive within the limit of the ERP, though the process is k
       ACUMATICA_TENANT: CREDENTIALS.tenant,
       ACUMATICA_USER: CREDENTIALS.user,
       ACUMATICA_PASSWORD: CREDENTIALS.password,
-      ACUMATICA_REQUESTS_PER_MINUTE: '999999',
+      ACUMATICA_REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE),
       LOG_LEVEL: 'warn',
     });
   const began = Date.now();
@@ -92,7 +94,7 @@ test('100,000 orders arrive within the limit of the ERP, though the process is k
   expect(await countOf('customers')).toBe(CUSTOMERS);
   expect(await countOf(`orders where events::text like '%INTERNAL%'`)).toBe(0);
   expect(await countOf('outbox')).toBe(0);
-  expect(stats.mostSessions).toBe(1);
+  expect(stats).toMatchObject({ mostSessions: 1, refused: 0 });
   expect(stats.mostPerMinute).toBeLessThanOrEqual(REQUESTS_PER_MINUTE);
   expect(peak).toBeLessThan(MOST_MEGABYTES);
 
