@@ -1,43 +1,28 @@
 import { mdiListStatus, mdiProgressCheck } from '@mdi/js';
 import { useNotificationEvents, useUpdateNotificationEvents, type NotificationEvents } from '@portal/api';
-import {
-  Divider,
-  FormGroup,
-  Link,
-  OutcomeAlert,
-  QueryView,
-  Skeleton,
-  Stack,
-  Typography,
-} from '@portal/theme';
+import { Divider, FormGroup, Link, OutcomeAlert, Stack, Typography } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
 import { PreferenceCheckbox } from './preference-checkbox';
-import { Section } from './section';
+import { QuerySection } from './section';
 import { useI18n } from './texts';
 
 /** Which changes the customer is written to about. Each choice is saved at once. */
 export const EventChoices = () => {
   const i18n = useI18n();
-  const query = useNotificationEvents();
-  if (query.data === null) return null;
   return (
-    <Section heading={i18n.t('What should we write to you about?')}>
-      <QueryView
-        query={query}
-        failure={i18n.t('Failed to load notification preferences')}
-        skeleton={<Skeleton variant="rounded" height={117} />}
-        silentRefetch
-      >
-        {(saved) =>
-          saved && (
-            <Stack spacing={2}>
-              <Choices saved={saved} />
-              {saved.mutedOrders.length > 0 && <MutedOrders numbers={saved.mutedOrders} />}
-            </Stack>
-          )
-        }
-      </QueryView>
-    </Section>
+    <QuerySection
+      heading={i18n.t('What should we write to you about?')}
+      query={useNotificationEvents()}
+      failure={i18n.t('Failed to load notification preferences')}
+      height={117}
+    >
+      {(saved) => (
+        <Stack spacing={2}>
+          <Choices saved={saved} />
+          {saved.mutedOrders.length > 0 && <MutedOrders numbers={saved.mutedOrders} />}
+        </Stack>
+      )}
+    </QuerySection>
   );
 };
 

@@ -1,5 +1,6 @@
-import { Card, Typography } from '@portal/theme';
-import { useId, type PropsWithChildren } from 'react';
+import { Card, QueryView, Skeleton, Typography } from '@portal/theme';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type PropsWithChildren, type ReactNode } from 'react';
 
 /** A card with a second-level heading, which is also its accessible name. */
 export const Section = ({ heading, children }: PropsWithChildren<{ heading: string }>) => {
@@ -13,3 +14,23 @@ export const Section = ({ heading, children }: PropsWithChildren<{ heading: stri
     </Card>
   );
 };
+
+interface QuerySectionProps<Data> {
+  heading: string;
+  /** Its data is null if the server does not offer this: there is no section then. */
+  query: UseQueryResult<Data | null>;
+  failure: string;
+  /** In px, while it loads. */
+  height: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** A section of what a call returns. */
+export const QuerySection = <Data,>({ heading, height, children, ...view }: QuerySectionProps<Data>) =>
+  view.query.data === null ? null : (
+    <Section heading={heading}>
+      <QueryView {...view} skeleton={<Skeleton variant="rounded" height={height} />} silentRefetch>
+        {(data) => data && children(data)}
+      </QueryView>
+    </Section>
+  );

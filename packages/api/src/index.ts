@@ -5,7 +5,6 @@ export {
   useAuthCheck,
   useSignedInCustomer,
 } from './calls/check-auth';
-export { chooseLanguage } from './calls/language';
 export { logOut } from './calls/log-out';
 export {
   notificationEventsOptions,
@@ -14,6 +13,7 @@ export {
   useUpdateNotificationEvents,
 } from './calls/notification-events';
 export {
+  chooseLanguage,
   notificationPreferencesOptions,
   useNotificationPreferences,
   useTestNotification,

@@ -63,11 +63,6 @@ export class ErpError extends Error {
 
 /** The ERP fails to answer this one request: it may answer others. */
 export class RefusedError extends ErpError {
-  /** @param reason the words of the ERP, which no log repeats */
-  constructor(
-    message: string,
-    readonly reason = '',
-  ) {
-    super(message);
-  }
+  /** The words of the ERP, which no log repeats. */
+  reason = '';
 }

@@ -10,11 +10,6 @@ const LEASE_SECONDS = 60;
 /** Walks through the changes of an ERP, each with its own position. */
 export type Walk = 'orders' | 'events' | 'pass';
 
-/** Another replica works now. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
-}
-
 /** What was last read of an order; `stale_at` as text, because a Date has no microseconds. */
 export type KnownOrder = Pick<Row<'erp_orders'>, 'key' | 'record' | 'order_nbr' | 'contact' | 'modified'> & {
   stale_at: string;

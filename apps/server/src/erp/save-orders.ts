@@ -7,7 +7,7 @@ import type { Database } from '../database/connect';
 import { load } from '../import/load';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
-import { erpStore, LeaseLostError, type KnownOrder } from './erp-store';
+import { erpStore, type KnownOrder } from './erp-store';
 
 /** What was read of some orders at once. */
 export interface Found {
@@ -56,7 +56,8 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
     const stored = orderStore(transaction);
-    if (!(await store.lease(holder))) throw new LeaseLostError('Another replica goes on with the ERP.');
+    // Another replica goes on with these orders.
+    if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
     const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
     const owners = await stored.findOwners(numbers);
@@ -130,7 +131,7 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
     return recorded;
   };
 
-  /** @param isLoading false: only takes orders from former customers. @throws UnloadableError, LeaseLostError */
+  /** @param isLoading false: only takes orders from former customers. @throws UnloadableError */
   return async (found: Found, isLoading: boolean): Promise<void> => {
     const recorded = await database.transaction().execute((one) => write(one, found, isLoading));
     for (const event of recorded) audit?.(event);

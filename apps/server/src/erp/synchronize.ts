@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
 import { ErpError, RefusedError, type Connector } from './connector';
-import { erpStore, LeaseLostError, type KnownOrder, type Walk } from './erp-store';
+import { erpStore, type KnownOrder, type Walk } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
@@ -169,7 +169,7 @@ export const createSynchronization = ({
         await succeed(before);
         return isMore;
       } catch (error) {
-        if (stopping?.aborted || error instanceof LeaseLostError) return false;
+        if (stopping?.aborted) return false;
         if (!(error instanceof ErpError)) throw error;
         await fail(error, before);
         return false;

@@ -37,11 +37,10 @@ export const importStore = (database: Database) => ({
   },
 
   /** The newest load of each source. */
-  latest: async () => [
-    ...(await importStore(database).list(1, 'file')),
-    ...(await importStore(database).list(1, 'webhook')),
-    ...(await importStore(database).list(1, 'erp')),
-  ],
+  latest: async () => {
+    const sources = ['file', 'webhook', 'erp'] as const;
+    return (await Promise.all(sources.map((source) => importStore(database).list(1, source)))).flat();
+  },
 });
 
 /** The deliveries of webhooks, by the hash of the sender's id: it may name a customer, who may be erased. */

@@ -41,3 +41,8 @@ export const useUpdateNotificationPreferences = () => {
 export const testNotification = () => post('/notification-preferences/test');
 
 export const useTestNotification = () => useMutation({ mutationFn: testNotification });
+
+/** POST /language: sets the language of the customer's messages. */
+export const chooseLanguage = async ({ language }: { language: string }): Promise<void> => {
+  await http.post<unknown>('/language', { language });
+};

@@ -53,7 +53,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   const { settings, now = Date.now } = options;
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
-  const endpoint = `/entity/${settings.endpoint}`;
+  const { url, endpoint, filter, maxAgeDays } = settings;
+  const entities = `/entity/${endpoint}`;
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
     const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
     const query = {
@@ -62,7 +63,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       ...(linked.length > 0 && { expand: [...new Set(linked)].join(',') }),
     };
     const parts = Object.entries(query).map(([name, value]) => `$${name}=${encodeURIComponent(value)}`);
-    return `${endpoint}/${path}?${parts.join('&')}`;
+    return `${entities}/${path}?${parts.join('&')}`;
   };
 
   const readList = (
@@ -99,8 +100,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
 
   /** The operator's choice of orders. */
   const scope = (): string[] => [
-    ...(settings.filter ? [`(${settings.filter})`] : []),
-    ...(settings.maxAgeDays ? [`${order.date} ge ${moment(now() - settings.maxAgeDays * 86_400_000)}`] : []),
+    ...(filter ? [`(${filter})`] : []),
+    ...(maxAgeDays ? [`${order.date} ge ${moment(now() - maxAgeDays * 86_400_000)}`] : []),
   ];
 
   const keyOf = (entity: Entity) =>
@@ -216,37 +217,25 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     );
     for (const entity of found.filter(isPublic)) {
       const owner = textOf(entity, record) ?? '';
-      const entry = {
-        summary: textOf(entity, event.summary),
-        body: textOf(entity, event.body),
-        created_by: textOf(entity, event.author),
-        created_at: textOf(entity, event.date),
-        status: textOf(entity, event.status),
-      };
-      byRecord.set(owner, [...(byRecord.get(owner) ?? []), entry]);
+      const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)]);
+      byRecord.set(owner, [...(byRecord.get(owner) ?? []), Object.fromEntries(entry)]);
     }
     return byRecord;
   };
 
   /** The fields of the mapping that the endpoint lacks, each with what to do. */
   const lackingIn = async (entity: string, used: Record<string, string>): Promise<string[]> => {
-    const schema = await client.get(`${endpoint}/${entity}/$adHocSchema`, recordSchema);
+    const schema = await client.get(`${entities}/${entity}/$adHocSchema`, recordSchema);
     return Object.entries(used)
       .filter(([, field]) => field !== 'id' && fieldOf(schema, field) === undefined)
       .map(
         ([name, field]) =>
-          `${entity} of the endpoint ${settings.endpoint} has no field ${field} (${name}). Extend the endpoint by it and set ACUMATICA_ENDPOINT, or name another field in ACUMATICA_MAPPING.`,
+          `${entity} of the endpoint ${endpoint} has no field ${field} (${name}). Extend the endpoint by it and set ACUMATICA_ENDPOINT, or name another field in ACUMATICA_MAPPING.`,
       );
   };
 
   return {
-    fingerprint: JSON.stringify([
-      settings.url,
-      settings.endpoint,
-      settings.filter,
-      settings.maxAgeDays,
-      mapping,
-    ]),
+    fingerprint: JSON.stringify([url, endpoint, filter, maxAgeDays, mapping]),
     batchSize: BATCH,
     changesSince,
     orders,

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Config } from '../../config/config';
 import { ErpError, RefusedError } from '../connector';
 
-/** Acumatica keeps requests above its limits waiting for up to ten minutes before it declines them. */
-const REQUEST_TIMEOUT_MS = 11 * 60_000;
+/** Acumatica delays requests above its limits by minutes. `fetch` waits no longer. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** Shorter than the lease: no other replica signs in meanwhile. */
 const SIGN_IN_TIMEOUT_MS = 30_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
@@ -155,7 +155,7 @@ export const createClient = ({
       const advice = ADVICE[status] ?? 'Read its trace of the request.';
       const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
       const reason = await reasonIn(response);
-      throw status === 500 ? new RefusedError(message, reason) : new ErpError(message);
+      throw status === 500 ? Object.assign(new RefusedError(message), { reason }) : new ErpError(message);
     },
 
     /** Gives the session back: the license has few. */

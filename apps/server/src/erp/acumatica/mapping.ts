@@ -24,8 +24,8 @@ const DEFAULTS = {
     internal: 'Internal',
     summary: 'Summary',
     body: 'Body',
-    author: 'CreatedByID',
-    date: 'Date',
+    created_by: 'CreatedByID',
+    created_at: 'Date',
     status: 'Status',
   },
   /** Acumatica's statuses that customers read in other words; null: they do not see such an order. */
@@ -37,13 +37,8 @@ const DEFAULTS = {
   } as Record<string, string | null>,
 };
 
-const fieldName = v.pipe(
-  v.string('must be the name of a field, in quotes'),
-  v.regex(
-    /^[A-Za-z]\w*(\/[A-Za-z]\w*)?$/,
-    'must be the name of a field, or of one of a linked entity: Contact/Email',
-  ),
-);
+const FIELD = 'must be the name of a field in quotes, or of one of a linked entity: "Contact/Email"';
+const fieldName = v.pipe(v.string(FIELD), v.regex(/^[A-Za-z]\w*(\/[A-Za-z]\w*)?$/, FIELD));
 
 const WORDS = 'must be what customers read, in quotes';
 const label = v.pipe(v.string(WORDS), v.trim(), v.nonEmpty(WORDS));

@@ -48,14 +48,10 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
     bodyLimit: BODY_LIMIT,
     handler: async ({ body }) => {
       const rows = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
-      const given = (ids: (string | undefined)[]) =>
-        ids.flatMap((id) => (id ? [{ id, modified: null }] : []));
-      const orders = given(
-        rows.map(
-          ({ ServiceOrderType: type, ServiceOrderNbr: number }) => type && number && `${type}/${number}`,
-        ),
+      const orders = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
+        type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
-      const records = given(rows.map(({ RelatedEntityNoteID }) => RelatedEntityNoteID));
+      const records = rows.flatMap(({ RelatedEntityNoteID: id }) => (id ? [{ id, modified: null }] : []));
       const id = JSON.stringify([body.Id, orders, records]);
       if (await deliveries.find(id)) return { success: true };
       await store.markOrders(orders);
