@@ -20,7 +20,9 @@ const erp = fork(inRoot('e2e/acumatica/main.ts'), {
   },
 });
 const [{ url }] = (await once(erp, 'message')) as [{ url: string }];
-console.log('Sign in as customer-0@example.com. An order changes every 20 seconds.');
+console.log(
+  `Sign in at http://localhost:${port} as customer-0@example.com. An order changes every 20 seconds.`,
+);
 const portal = fork(inRoot('apps/server/dist/main.js'), {
   env: {
     RELEASES_URL: pathToFileURL(inRoot('.portal/releases')).href,
@@ -30,6 +32,7 @@ const portal = fork(inRoot('apps/server/dist/main.js'), {
     ACUMATICA_TENANT: CREDENTIALS.tenant,
     ACUMATICA_USER: CREDENTIALS.user,
     ACUMATICA_PASSWORD: CREDENTIALS.password,
+    ACUMATICA_MAPPING: inRoot('e2e/acumatica/mapping.json'),
     ACUMATICA_PUSH_TOKEN: PUSH_TOKEN,
     ACUMATICA_REQUESTS_PER_MINUTE: '300',
   },
