@@ -217,7 +217,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     );
     for (const entity of found.filter(isPublic)) {
       const owner = textOf(entity, record) ?? '';
-      const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)]);
+      const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
       byRecord.set(owner, [...(byRecord.get(owner) ?? []), Object.fromEntries(entry)]);
     }
     return byRecord;
