@@ -20,7 +20,7 @@ export interface ErpOrder {
   /** What `events` finds its events by. */
   record: string;
   modified: Date;
-  /** Whose it is: as the ERP writes contacts. */
+  /** Whose it is, as the ERP writes contacts; without an address, customers do not see it. */
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
   fields: { ServiceOrderNbr: string } & Record<string, unknown>;
 }

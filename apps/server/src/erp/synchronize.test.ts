@@ -328,6 +328,13 @@ describe('what customers may see', () => {
     await poll(replica);
     expect(Object.keys(await owners())).toEqual(['1']);
     expect((await stored('1'))?.document['Status']).toEqual({ value: 'Open' });
+    const before = fake.stats.requests;
+    await poll(replica);
+    // Four polls: the hidden order is not read again.
+    expect(fake.stats.requests - before).toBe(4);
+    fake.changeOrder('2', { Status: 'Open' });
+    await poll(replica);
+    expect(Object.keys(await owners())).toEqual(['1', '2']);
   });
 
   test('orders outside the filter and beyond the age do not arrive, and leave when these change', async () => {

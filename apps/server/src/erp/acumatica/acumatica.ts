@@ -157,12 +157,11 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     }
   };
 
-  /** @returns undefined for an order that customers do not see */
-  const orderOf = (entity: Entity): ErpOrder | undefined => {
-    const number = textOf(entity, order.number);
+  const orderOf = (entity: Entity): ErpOrder => {
     const status = textOf(entity, order.status);
     const shown = status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
-    if (number === undefined || shown === null) return undefined;
+    /** An order that customers do not see is nobody's. */
+    const contactIn = (field: string) => (shown === null ? undefined : textOf(entity, field));
     const details = rows.flatMap(({ label, field }) => {
       const value = textOf(entity, field);
       return value === undefined ? [] : [{ label, value }];
@@ -172,14 +171,14 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       record: textOf(entity, order.record) ?? '',
       modified: momentOf(entity, order.modified),
       contact: {
-        email: textOf(entity, order.email),
-        phone: textOf(entity, order.phone),
-        name: textOf(entity, order.name),
+        email: contactIn(order.email),
+        phone: contactIn(order.phone),
+        name: contactIn(order.name),
       },
       fields: {
-        ServiceOrderNbr: number,
+        ServiceOrderNbr: textOf(entity, order.number) ?? '',
         Description: textOf(entity, order.description),
-        Status: shown,
+        Status: shown ?? undefined,
         Date: textOf(entity, order.date),
         LastModifiedDateTime: textOf(entity, order.modified),
         ...(details.length > 0 && { details }),
@@ -198,7 +197,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       [anyOf(type, types), anyOf(number, numbers), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity).split('/').map(encodeURIComponent).join('/')}`,
     );
-    return found.flatMap((entity) => orderOf(entity) ?? []).filter(({ key }) => keys.includes(key));
+    return found.map(orderOf).filter(({ key }) => keys.includes(key));
   };
 
   /** Only an activity that says that it is not internal is for customers. */
