@@ -85,14 +85,15 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
 
     const rowOf = (identity: string) => {
       const own = given.filter(({ customer }) => customer.identity === identity);
-      const [newest] = own
+      const news = own
         .filter(isNews)
         .sort((one, other) => +other.order.modified - +one.order.modified)
         .map(({ customer }) => customer);
+      const phone = news.find((customer) => customer.phone)?.phone;
       return {
         [identity.includes('@') ? 'email' : 'phone']: identity,
-        ...(newest?.phone && { phone: newest.phone }),
-        name: newest?.name,
+        ...(phone && { phone }),
+        name: news.find((customer) => customer.name)?.name,
         orders: own.map(({ order, owner }) => {
           const address = owner && contactOf(owner).address;
           const movedFrom = address === identity ? undefined : address;

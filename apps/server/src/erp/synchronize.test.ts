@@ -367,6 +367,15 @@ describe('what customers may see', () => {
     expect(phone).toBe('+12025551142');
   });
 
+  test('an order without a number takes none away', async () => {
+    const { fake, startReplica } = await start();
+    fake.addOrder('1', { ...ann, 'Contact/Phone1': '+12025550101' });
+    fake.addOrder('2', { ...ann, 'Contact/Phone1': 'call the office' });
+    await (await startReplica()).work();
+    const { phone } = await portal.database.selectFrom('customers').select('phone').executeTakeFirstOrThrow();
+    expect(phone).toBe('+12025550101');
+  });
+
   test('of two orders with one number, in two types, the first one is shown', async () => {
     const { fake, logged, startReplica } = await start();
     fake.addOrder('1', { ...ann, LastModifiedDateTime: new Date('2026-02-01') });
