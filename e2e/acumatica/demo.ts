@@ -1,4 +1,4 @@
-/** `pnpm erp-demo`: the portal on the fake of Acumatica, after `pnpm start` has built and published it. */
+/** `pnpm erp-demo`, after its build: the portal on the fake of Acumatica. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath, pathToFileURL } from 'node:url';
