@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit, AuditEvent } from '../audit/audit';
-import { contactOf, normalizeEmail, normalizePhone } from '../customers/contact';
+import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import type { Key } from '../config/secrets';
 import type { Database } from '../database/connect';
 import { load } from '../import/load';
+import { withdrawEntries } from '../messages/outbox-store';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
 import { erpStore, type KnownOrder } from './erp-store';
@@ -37,20 +38,15 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
   return identity === undefined ? undefined : { identity, email, phone, name };
 };
 
-/** The portal cannot load orders: nothing was written. */
+/** The portal cannot load orders, and wrote none. The message is the first field with a problem. */
 export class UnloadableError extends Error {
   override readonly name = 'UnloadableError';
-
-  /** @param field the first one with a problem */
-  constructor(readonly field: string | undefined) {
-    super('Orders of the ERP cannot be loaded.');
-  }
 }
 
 /**
  * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
- * that the ERP no longer has, or without a contact, leaves the store; so does one that is not loaded, if it is another
- * customer's by now.
+ * that the ERP no longer has, is another customer's by now, or cannot be loaded leaves the store before, and the messages
+ * that wait.
  */
 export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
@@ -78,15 +74,20 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
     );
     const identities = [...new Set(given.map(({ customer }) => customer.identity))];
     const customers = await customerStore(transaction).findAll(identities);
-    /** Whether an order says something about its customer that it did not say before. */
-    const isNews = ({ known, contact, customer: { identity } }: (typeof given)[number]) =>
-      known.contact !== contact ||
-      !customers.some(({ email, phone }) => email === identity || phone === identity);
+    const isKnown = (identity: string) =>
+      customers.some(({ email, phone }) => email === identity || phone === identity);
+    type Given = (typeof given)[number];
+    /** Whether the customer had only a number so far. */
+    const hasNewAddress = ({ owner, customer: { identity, phone } }: Given) =>
+      owner?.email === null && owner.phone === phone && !isKnown(identity);
+    const isStaying = (one: Given) =>
+      [one.owner?.email, one.owner?.phone].includes(one.customer.identity) || hasNewAddress(one);
 
     const rowOf = (identity: string) => {
       const own = given.filter(({ customer }) => customer.identity === identity);
+      // Only what an order did not say before: another one may be newer.
       const news = own
-        .filter(isNews)
+        .filter(({ known, contact }) => known.contact !== contact || !isKnown(identity))
         .sort((one, other) => +other.order.modified - +one.order.modified)
         .map(({ customer }) => customer);
       const phone = news.find((customer) => customer.phone)?.phone;
@@ -94,31 +95,29 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
         [identity.includes('@') ? 'email' : 'phone']: identity,
         ...(phone && { phone }),
         name: news.find((customer) => customer.name)?.name,
-        orders: own.map(({ order, owner }) => {
-          const address = owner && contactOf(owner).address;
-          const movedFrom = address === identity ? undefined : address;
-          return { ...order.fields, events: events.get(order.record) ?? [], movedFrom };
-        }),
+        formerly: own.find(hasNewAddress)?.owner?.phone,
+        orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
       };
     };
 
-    for (const { isTaken, order } of all)
-      if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
     const recorded: AuditEvent[] = [];
+    const staying = new Set(given.filter(isStaying).map(({ order }) => order));
+    const lost = gone.flatMap(({ order_nbr }) => order_nbr ?? []);
+    for (const { order, isTaken } of all) {
+      if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
+      else if (!staying.has(order)) lost.push(order.fields.ServiceOrderNbr);
+    }
+    for (const { orderNbr, customerId, events: entries } of await stored.remove(lost)) {
+      recorded.push({ event: 'order', outcome: 'removed', orderNbr, customerId });
+      const summaries = entries.flatMap(({ summary }) => (typeof summary === 'string' ? [summary] : []));
+      await withdrawEntries(transaction, customerId, { orderNbr, summaries });
+    }
     if (given.length > 0) {
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
       const result = await load(transaction, rows, 'erp');
       if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
       recorded.push(...result.events);
     }
-    const loaded = new Set(given.map(({ order }) => order));
-    const without = all.filter(
-      ({ order, customer, owner }) =>
-        !loaded.has(order) && !(customer && [owner?.email, owner?.phone].includes(customer.identity)),
-    );
-    const lost = [...gone, ...without.map(({ known }) => known)].flatMap(({ order_nbr }) => order_nbr ?? []);
-    for (const removed of await stored.remove(lost))
-      recorded.push({ event: 'order', outcome: 'removed', ...removed });
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
       all.map(({ order, known, contact, isTaken }) => ({
@@ -132,7 +131,7 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
     return recorded;
   };
 
-  /** @param isLoading false: only takes orders from former customers. @throws UnloadableError */
+  /** @param isLoading false: only takes the orders from their customers. @throws UnloadableError */
   return async (found: Found, isLoading: boolean): Promise<void> => {
     const recorded = await database.transaction().execute((one) => write(one, found, isLoading));
     for (const event of recorded) audit?.(event);

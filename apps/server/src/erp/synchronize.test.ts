@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { dumpTables } from '../testing/test-database';
 import { PUSH_TOKEN, startTestErp, type TestErp } from '../testing/erp';
 import { useTestApp } from '../testing/test-app';
-import type { FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
+import { CREDENTIALS, type FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
 
 const portal = useTestApp({
   ACUMATICA_URL: 'http://127.0.0.1:1',
@@ -285,6 +287,76 @@ describe('what customers may see', () => {
     expect(text).not.toContain('SECRET');
   });
 
+  test('an activity that becomes internal leaves messages that wait, also while the order changes hands', async () => {
+    const { fake, startReplica } = await start();
+    fake.addOrder('1', ann);
+    const replica = await startReplica();
+    await replica.work();
+    const activity = fake.addActivity('1', { Summary: 'SECRET' });
+    await poll(replica);
+    fake.changeOrder('1', ben);
+    fake.changeActivity(activity, { Internal: true });
+    await poll(replica);
+    expect((await dumpTables(portal.database)).join('\n')).not.toContain('SECRET');
+    fake.changeOrder('1', ann);
+    await poll(replica);
+    await portal.passTime({ minutes: 2 });
+    await portal.deliver();
+    expect(await mails()).not.toContain('SECRET');
+  });
+
+  test('an order that can no longer be loaded leaves the store, with what became internal', async () => {
+    const { fake, startReplica } = await start();
+    fake.addOrder('1', { 'Contact/Phone1': '(202) 555-0123' });
+    const activity = fake.addActivity('1', { Summary: 'SECRET' });
+    const replica = await startReplica();
+    await replica.work();
+    expect(await summaries('1')).toEqual(['SECRET']);
+    // Two customers share the number now: it says no longer whose the order is.
+    fake.addOrder('2', { ...ann, 'Contact/Phone1': '(202) 555-0123' });
+    await poll(replica);
+    fake.changeActivity(activity, { Internal: true });
+    await poll(replica);
+    expect(await owners()).toEqual({ '2': 'ann@example.com' });
+  });
+
+  test('a customer with only a number gets an address, and stays the same customer', async () => {
+    const { fake, startReplica } = await start();
+    for (const number of ['1', '2']) fake.addOrder(number, { 'Contact/Phone1': '(202) 555-0123' });
+    const replica = await startReplica();
+    await replica.work();
+    fake.changeOrder('1', ann);
+    await poll(replica);
+    fake.changeOrder('2', { Status: 'Completed' });
+    await poll(replica);
+    expect(await owners()).toEqual({ '1': 'ann@example.com', '2': 'ann@example.com' });
+    expect((await stored('2'))?.document['Status']).toEqual({ value: 'Completed' });
+  });
+
+  test('another word for a status is no news', async () => {
+    const { fake, startReplica } = await start();
+    fake.addOrder('1', { ...ann, Status: 'Awaiting' });
+    const one = await startReplica();
+    await one.work();
+    await one.stop();
+    const file = join(portal.config.dataDir, 'mapping.json');
+    await writeFile(file, '{ "statuses": { "Awaiting": "Waiting for parts" } }');
+    await (await startReplica({ ACUMATICA_MAPPING: file })).work();
+    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Waiting for parts' });
+    expect(await portal.database.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
+  test('an order whose times go back is as the ERP has it', async () => {
+    const { fake, clock, startReplica } = await start();
+    fake.addOrder('1', ann);
+    const replica = await startReplica();
+    await replica.work();
+    await poll(replica);
+    fake.changeOrder('1', { Status: 'Closed', LastModifiedDateTime: new Date(clock.now - 8 * MINUTE) });
+    await poll(replica);
+    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Closed' });
+  });
+
   test('the former customer of an order loses it at once, without a contact, too', async () => {
     const { fake, startReplica } = await start();
     for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
@@ -304,6 +376,21 @@ describe('what customers may see', () => {
     await (await startReplica()).work();
     expect(await owners()).toEqual({ '2': 'ann@example.com' });
     expect(logged.join()).toContain('{"order":"SO/1","field":"orders[0].Date"}');
+  });
+
+  test('the orders of another tenant replace those of the first', async () => {
+    const { fake, startReplica } = await start();
+    const modified = { LastModifiedDateTime: new Date('2026-02-01') };
+    fake.addOrder('1', { ...ann, ...modified });
+    const one = await startReplica();
+    await one.work();
+    await one.stop();
+    fake.removeOrder('1');
+    fake.addOrder('2', { ...ben, ...modified });
+    CREDENTIALS.tenant = 'Live';
+    await (await startReplica({ ACUMATICA_TENANT: 'Live' })).work();
+    CREDENTIALS.tenant = 'Company';
+    expect(await owners()).toEqual({ '2': 'ben@example.org' });
   });
 
   test('deleted orders disappear without a notification, in the pass of the next day', async () => {
@@ -448,6 +535,42 @@ describe('faults', () => {
     await replica.work();
     expect(await failure()).toBeNull();
     expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
+  });
+
+  test('a single 500 delays a change by seconds', async () => {
+    const { fake, clock, startReplica } = await start();
+    fake.addOrder('1', ann);
+    const replica = await startReplica();
+    await replica.work();
+    fake.changeOrder('1', { Status: 'Completed' });
+    await sql`update erp_orders set stale_at = clock_timestamp()`.execute(portal.database);
+    fake.faults.push(500);
+    await replica.work();
+    clock.now += 10_000;
+    await replica.work();
+    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
+  });
+
+  test.each([
+    { changes: 700, minutesLate: 3, minutesBehind: 0 },
+    { changes: 900, minutesLate: 0, minutesBehind: 5 },
+  ])('a change beside many others is found: %o', async ({ changes, minutesLate, minutesBehind }) => {
+    const { fake, clock, startReplica } = await start();
+    const at = (minutes: number) => ({
+      LastModifiedDateTime: new Date(clock.now - (minutes + minutesBehind) * MINUTE),
+    });
+    fake.addOrder('0', { ...ann, ...at(30) });
+    for (let index = 1; index <= changes; index += 1) fake.addOrder(String(index), at(40));
+    const replica = await startReplica({ ACUMATICA_REQUESTS_PER_MINUTE: '6000' });
+    await replica.work();
+    await poll(replica);
+    clock.now += 10 * MINUTE;
+    for (let index = 1; index <= changes; index += 1)
+      fake.changeOrder(String(index), { Hold: true, ...at((index * 5) / changes) });
+    await replica.work();
+    fake.changeOrder('0', { Status: 'Closed', ...at(minutesLate) });
+    await poll(replica);
+    expect((await stored('0'))?.document['Status']).toEqual({ value: 'Closed' });
   });
 
   test('fields that no list can have are read one by one', async () => {

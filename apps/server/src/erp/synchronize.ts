@@ -39,6 +39,7 @@ export const createSynchronization = ({
   const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
   let isChecked = false;
   let failures = 0;
+  let refused: string | undefined;
   let pausedUntil = 0;
   let freshAt: Date | null = null;
   /** When the last poll for orders began, whose changes are not read yet. */
@@ -66,11 +67,15 @@ export const createSynchronization = ({
       if (first && others.length === 0) {
         const { key: order } = first;
         if (isUnloadable) {
-          log.warn({ order, field: error.field }, 'an order of the ERP cannot be loaded');
+          log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
           return await refresh(stale, false);
         }
-        log.warn({ order }, 'the ERP cannot read an order');
-        await store.postpone(order);
+        // Once, it may be the ERP that fails, not the order.
+        if (refused === order) {
+          log.warn({ order }, 'the ERP cannot read an order');
+          await store.postpone(order);
+        }
+        refused = order;
         throw error;
       }
     }

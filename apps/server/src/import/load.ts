@@ -134,11 +134,11 @@ const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
   counts: Loaded['orders'],
-  keepNewer: boolean,
+  source: ImportSource,
 ) => {
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record, new Date()));
-    const { written, outdated } = await orderStore(transaction).save(orders, keepNewer);
+    const { written, outdated } = await orderStore(transaction).save(orders, source);
     await announceChanges(transaction, written, batch);
     const added = written.filter(({ before }) => before === null).length;
     counts.new += added;
@@ -165,7 +165,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
- * Only a file replaces stored orders with a later LastModifiedDateTime: what an ERP sends may overtake each other.
+ * The webhook keeps stored orders with a later LastModifiedDateTime, because deliveries may overtake each other.
  */
 export const load = async (
   transaction: Database,
@@ -190,7 +190,7 @@ export const load = async (
     for (const problem of owners.problems) problems.add(problem);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
-    await saveOrders(transaction, given, orders, source !== 'file');
+    await saveOrders(transaction, given, orders, source);
     for (const found of [...matches.map(describeContacts), owners]) {
       notes.push(...found.notes);
       events.push(...found.events);

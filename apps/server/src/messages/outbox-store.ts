@@ -164,6 +164,7 @@ export const withdrawEntries = async (
   customerId: string,
   { orderNbr, summaries }: { orderNbr: string; summaries: readonly string[] },
 ) => {
+  const named = JSON.stringify([{ orderNbr }]);
   await sql`
     update outbox set changes = (
       select jsonb_agg(
@@ -174,9 +175,7 @@ export const withdrawEntries = async (
       )
       from jsonb_array_elements(changes) as change
     )
-    where customer_id = ${customerId} and changes @> ${JSON.stringify([{ orderNbr }])}::jsonb`.execute(
-    database,
-  );
+    where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
 };
 
 /** Counts the messages by channel and status, settled ones included. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect';
+import type { Row } from '../database/schema';
 import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
@@ -57,9 +58,10 @@ export const orderStore = (database: Database) => {
     /**
      * Writes orders that are new or changed. The others are compared in the database and not touched: even an
      * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
-     * @param keepNewer keeps stored orders with a later last_modified, and counts them as outdated
+     * @param source `webhook` keeps stored orders with a later last_modified, and counts them as outdated; `erp` has no
+     * other status before if last_modified is the same: only its word changed, with the mapping
      */
-    save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
+    save: async (orders: readonly StoredOrder[], source: Row<'imports'>['source']) => {
       const { rows } = await sql<Compared>`
         with given as (
           select * from json_to_recordset(${JSON.stringify(orders)}::json)
@@ -72,7 +74,7 @@ export const orderStore = (database: Database) => {
             case
               when stored.order_nbr is null then 'new'
               when given.customer_id <> stored.customer_id then 'updated'
-              when ${keepNewer}::boolean and given.last_modified < stored.last_modified then 'outdated'
+              when ${source === 'webhook'}::boolean and given.last_modified < stored.last_modified then 'outdated'
               when (given.document, given.events) is distinct from (stored.document, stored.events) then 'updated'
               else 'unchanged'
             end as change
@@ -86,7 +88,8 @@ export const orderStore = (database: Database) => {
             set customer_id = excluded.customer_id, document = excluded.document, ahead = excluded.ahead, events = excluded.events, last_modified = excluded.last_modified
         )
         select order_nbr as "orderNbr", customer_id as "customerId", change,
-          document_before -> 'Status' ->> 'value' as status, events_before as events
+          case when ${source === 'erp'}::boolean and document -> 'LastModifiedDateTime' = document_before -> 'LastModifiedDateTime'
+            then document else document_before end -> 'Status' ->> 'value' as status, events_before as events
         from compared where change <> 'unchanged'
       `.execute(database);
       const outdated = rows.filter(({ change }) => change === 'outdated').length;
@@ -105,7 +108,7 @@ export const orderStore = (database: Database) => {
       database
         .deleteFrom('orders')
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
-        .returning(['order_nbr as orderNbr', 'customer_id as customerId'])
+        .returning(['order_nbr as orderNbr', 'customer_id as customerId', 'events'])
         .execute(),
 
     /**

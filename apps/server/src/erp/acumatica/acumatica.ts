@@ -53,7 +53,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   const { settings, now = Date.now } = options;
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
-  const { url, endpoint, filter, maxAgeDays } = settings;
+  const { url, endpoint, tenant, filter, maxAgeDays } = settings;
   const entities = `/entity/${endpoint}`;
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
     const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
@@ -144,7 +144,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       const isWhole = changes.length <= PAGE;
       if (isWhole && at.width === undefined) {
         const newest = Math.max(from, ...changes.map(({ modified }) => modified.getTime() - OVERLAP_MS));
-        return { changes, position: { from: newest }, isLast: true };
+        return { changes, position: { from: Math.min(newest, now() - OVERLAP_MS) }, isLast: true };
       }
       if (isWhole) {
         const [next, wider] = [from + width, changes.length < PAGE / 2 ? width * 2 : width];
@@ -234,7 +234,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   };
 
   return {
-    fingerprint: JSON.stringify([url, endpoint, filter, maxAgeDays, mapping]),
+    fingerprint: JSON.stringify([url, endpoint, tenant, filter, maxAgeDays, mapping]),
     batchSize: BATCH,
     changesSince,
     orders,
