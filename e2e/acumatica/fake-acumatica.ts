@@ -4,7 +4,7 @@
  * - `id` of a ServiceOrder is the NoteID that activities name in RelatedEntityNoteID
  * - the endpoint has ServiceOrder/LastModifiedDateTime: the stock endpoint may need to be extended by it
  * - a new or changed activity does not change the LastModifiedDateTime of its order
- * - lists come in a stable order that says nothing; `$skip` counts in it
+ * - lists come in a stable order without a meaning; `$skip` counts in it
  * - the texts and statuses of refusals: 500 with "Optimization cannot be performed", 500 with "API Login Limit", 401
  * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
  * - a refresh token is good for one use, and its successor comes with each access token

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
 import { useDateFormats } from '../values/dates';
 
-/** Sent with orders that are more than an hour older than those in the company's ERP. */
+/** When the orders were last as in the company's ERP: sent if that is more than an hour ago. */
 const HEADER = 'portal-orders-of';
 
 let ordersOf: string | undefined;

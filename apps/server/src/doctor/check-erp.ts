@@ -7,7 +7,7 @@ import { fix, note, ok, type Findings } from './finding';
 
 const CHECK = 'Acumatica';
 
-/** What the portal last experienced with the ERP that orders come from. */
+/** Reports how fresh the orders are, and why the last request to the ERP failed. */
 export const checkErpState = async (config: Config): Promise<Findings> => {
   if (!hasDatabase(config)) return [];
   const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
@@ -15,7 +15,7 @@ export const checkErpState = async (config: Config): Promise<Findings> => {
     failure !== null && fix(CHECK, failure),
     freshAt === null
       ? note(CHECK, 'The first synchronization is not complete yet.')
-      : ok(CHECK, `orders are as they were there at ${freshAt}`),
+      : ok(CHECK, `orders as of ${freshAt}`),
   ];
 };
 

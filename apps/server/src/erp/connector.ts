@@ -20,7 +20,7 @@ export interface ErpOrder {
   /** What `events` finds its events by. */
   record: string;
   modified: Date;
-  /** Whose it is, as the ERP writes contacts; without an address, customers do not see it. */
+  /** The customer's contact, as the ERP writes it; without one, customers do not see the order. */
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
   fields: { ServiceOrderNbr: string } & Record<string, unknown>;
 }
@@ -33,7 +33,7 @@ export type ErpEvent = Record<string, unknown>;
  * called one at a time, by one replica, and reject with an ErpError (docs/connectors.md).
  */
 export interface Connector {
-  /** Changes with whatever makes the same orders look different, such as a mapping: all are then read again. */
+  /** Identifies the ERP and the settings that decide how orders look: when it changes, all are read again. */
   fingerprint: string;
   /** A page of changes since a moment, or from the position that the page before returned. Repeated ones do no harm. */
   changesSince: (part: 'orders' | 'events', since: Date, position?: object) => Promise<ChangePage>;
@@ -42,13 +42,13 @@ export interface Connector {
   batchSize: number;
   /** The events of these records that customers may see. */
   events: (records: readonly string[]) => Promise<Map<string, ErpEvent[]>>;
-  /** What is wrong with the settings, each as a sentence that says what to do. */
+  /** Finds wrong settings. Each sentence says what to do. */
   check: () => Promise<string[]>;
   /** Ends the session in the ERP. */
   close: () => Promise<void>;
 }
 
-/** The ERP did not do what was asked. The message says why, and what to do. */
+/** A request to the ERP failed. The message says why, and what to do. */
 export class ErpError extends Error {
   override readonly name = 'ErpError';
 
@@ -61,8 +61,8 @@ export class ErpError extends Error {
   }
 }
 
-/** The ERP fails to answer this one request: it may answer others. */
+/** The ERP failed at this request, and may answer others: the portal halves the batch to find the order. */
 export class RefusedError extends ErpError {
-  /** The words of the ERP, which no log repeats. */
+  /** The ERP's own message: never log it. */
   reason = '';
 }

@@ -6,7 +6,7 @@ import { createSaveOrders, UnloadableError, type Found, type Saving } from './sa
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
 const POLL_MS = 30_000;
-/** Finds what notifications and polls cannot: lost notifications about deleted orders. */
+/** Finds deleted orders, and those that left the filter, without a notification. */
 const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
 const HEARTBEAT_MS = 20_000;
@@ -56,7 +56,7 @@ export const createSynchronization = ({
     return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
   };
 
-  /** Reads stale orders and their events. An order that cannot be read or loaded is found by halves. */
+  /** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
   const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
     try {
       return await saveOrders(await fetchOrders(stale), isLoading);
@@ -102,7 +102,7 @@ export const createSynchronization = ({
     nextPoll.walk = walk === 'orders' ? 'events' : 'orders';
   };
 
-  /** Walks through all orders of the ERP. Those that it did not name are gone, unless a request finds them. */
+  /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
   const pass = async (state: State): Promise<void> => {
     if (!state.pass_began_at) return void (await store.beginPass());
     if (!(await step('pass', state, new Date(0)))) return;
@@ -149,7 +149,7 @@ export const createSynchronization = ({
     log.warn('the ERP answers again');
   };
 
-  /** Pauses, longer each time. Whoever reads the log learns of a failure once, and of its end. */
+  /** Pauses, longer each time. Logs only the first failure in a row. */
   const fail = async (error: ErpError, before: string | null) => {
     failures += 1;
     const pause = 1000 * backOff(failures, Math.random(), LONGEST_PAUSE_SECONDS);

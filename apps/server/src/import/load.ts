@@ -111,7 +111,7 @@ const saveCustomers = async (
     if (before && hasLostContact) await endAccess(transaction, before);
 };
 
-/** Queues messages about the changes of written orders, in the transaction that writes them; entries that are gone leave them. */
+/** Queues messages about written orders, and takes removed events out of waiting ones, in the same transaction. */
 const announceChanges = async (
   transaction: Database,
   written: readonly WrittenOrder[],

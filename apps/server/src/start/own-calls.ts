@@ -46,7 +46,7 @@ interface Dependencies {
 const DELIVERY_INTERVAL_MS = 1_000;
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
-/** Runs delivery, housekeeping, and the synchronization with an ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
+/** Runs delivery, housekeeping, and the ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
   const { outage, mapping } = dependencies;
   const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });

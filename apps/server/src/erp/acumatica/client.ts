@@ -47,7 +47,7 @@ const reasonIn = async (response: Response): Promise<string> => {
 const readJson = async <Schema extends v.GenericSchema>(response: Response, schema: Schema) => {
   const read = v.safeParse(schema, await response.json().catch(() => undefined));
   if (read.success) return read.output;
-  throw new ErpError('Something else than Acumatica answers, or it broke off. Check ACUMATICA_URL.');
+  throw new ErpError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
 };
 
 const refusedSignIn = (reason: string, variables: string) =>
@@ -83,7 +83,7 @@ export const createClient = ({
     if (response.status !== 429 && response.status < 502) return response;
     await response.body?.cancel();
     throw new ErpError(
-      `Acumatica restarts, or has too many requests (${response.status}). Lower ACUMATICA_REQUESTS_PER_MINUTE if it stays so.`,
+      `Acumatica is restarting, or gets too many requests (${response.status}). If this goes on, lower ACUMATICA_REQUESTS_PER_MINUTE.`,
       1000 * (Number(response.headers.get('retry-after')) || 60),
     );
   };
@@ -152,7 +152,7 @@ export const createClient = ({
       }
       if (response.ok) return readJson(response, schema);
       const { status } = response;
-      const advice = ADVICE[status] ?? 'Read its trace of the request.';
+      const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
       const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
       const reason = await reasonIn(response);
       throw status === 500 ? Object.assign(new RefusedError(message), { reason }) : new ErpError(message);
