@@ -373,15 +373,13 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     }
   };
 
-  const pushOrder = ({ fields }: Stored, isDeleted = false) =>
-    push(
-      'Portal orders',
-      { ServiceOrderType: fields['ServiceOrderType'], ServiceOrderNbr: fields['ServiceOrderNbr'] },
-      isDeleted,
-    );
+  const pushOrder = ({ fields }: Stored, isDeleted = false) => {
+    const { ServiceOrderType, ServiceOrderNbr, LastModifiedDateTime } = fields;
+    push('Portal orders', { ServiceOrderType, ServiceOrderNbr, LastModifiedDateTime }, isDeleted);
+  };
 
-  const pushActivity = ({ fields }: Stored, isDeleted = false) =>
-    push('Portal activities', { RelatedEntityNoteID: fields['RelatedEntityNoteID'] }, isDeleted);
+  const pushActivity = ({ fields: { RelatedEntityNoteID, LastModifiedDateTime } }: Stored) =>
+    push('Portal activities', { RelatedEntityNoteID, LastModifiedDateTime });
 
   const orderOf = (number: string): Stored => {
     const order = stored.ServiceOrder.get(byNumber.get(number) ?? '');

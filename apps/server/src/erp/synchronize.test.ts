@@ -255,6 +255,17 @@ describe('push notifications', () => {
     expect(await owners()).toEqual({ '1': 'ann@example.com' });
   });
 
+  test('of an inquiry with other columns are refused', async () => {
+    await start();
+    const response = await pushed({ ...notification, Inserted: [{ SrvOrdType: 'SO', RefNbr: '1' }] });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ message: expect.stringContaining('Call the columns') });
+    // An activity that belongs to nothing.
+    expect((await pushed({ ...notification, Inserted: [{ RelatedEntityNoteID: null }] })).statusCode).toBe(
+      200,
+    );
+  });
+
   test('need the token', async () => {
     await start();
     expect((await pushed(notification, 'wrong')).statusCode).toBe(401);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../../database/connect';
 import { requireBearer } from '../../http/bearer';
+import { Failure } from '../../http/errors';
 import type { Routes } from '../../http/validation';
 import { hookDeliveryStore } from '../../import/import-store';
 import { textField } from '../../orders/order-record';
@@ -9,20 +10,18 @@ import { erpStore } from '../erp-store';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** The columns of a generic inquiry that say what to read. Others do not matter. */
-const row = v.object({
-  ServiceOrderType: textField,
-  ServiceOrderNbr: textField,
-  RelatedEntityNoteID: textField,
-});
+const columns = { ServiceOrderType: textField, ServiceOrderNbr: textField, RelatedEntityNoteID: textField };
+
+const row = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((given) => ({ ...given, names: Object.keys(given) })),
+  v.object({ ...columns, names: v.array(v.string()) }),
+);
 
 const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
-const notification = v.object({
-  Inserted: rowsSchema,
-  Deleted: rowsSchema,
-  Id: v.string(),
-});
+const notification = v.object({ Inserted: rowsSchema, Deleted: rowsSchema, Id: v.string() });
 
 interface PushRoutes {
   token: string;
@@ -48,6 +47,11 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
     bodyLimit: BODY_LIMIT,
     handler: async ({ body }) => {
       const rows = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
+      if (!rows.every(({ names }) => names.some((name) => name in columns)))
+        throw new Failure(
+          422,
+          'Call the columns ServiceOrderType and ServiceOrderNbr, or RelatedEntityNoteID.',
+        );
       const orders = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
         type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
