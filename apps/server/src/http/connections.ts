@@ -55,11 +55,6 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
   clientErrorHandler: respondOnSocket(https),
 });
 
-/** Ignores an `Expect` header that Node cannot meet: Node's own 417 has none of our headers. */
-export const ignoreExpectations = (app: App) => {
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-};
-
 /**
  * Closes connections on a stop without failing requests. While the portal is draining, connections stay open: a proxy that
  * has to open new ones loses those that the system accepts for the portal just before it stops listening. From then on, each

@@ -26,10 +26,7 @@ export const isKnownOrigin = (
 export const foreignSite = () =>
   new Failure(403, (i18n) =>
     i18n.t('This request came from another site. Open the portal and try again.'),
-  ).audited({
-    event: 'csrf',
-    outcome: 'foreign-site',
-  });
+  ).audited({ event: 'csrf', outcome: 'foreign-site' });
 
 /** How long browsers may cache a preflight; Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7200;

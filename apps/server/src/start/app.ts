@@ -9,7 +9,7 @@ import type { Mapping } from '../erp/acumatica/mapping';
 import type { Pool } from 'pg';
 import { createOutage } from '../database/outage';
 import { doctorRoutes } from '../http/doctor-routes';
-import { connections, endConnections, ignoreExpectations } from '../http/connections';
+import { connections, endConnections } from '../http/connections';
 import { respondWithError, errorResponses } from '../http/errors';
 import {
   responseHeaders,
@@ -86,7 +86,6 @@ export const buildApp = (dependencies: Dependencies): App => {
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
   endConnections(app, draining);
-  ignoreExpectations(app);
   logRequests(app);
   dropForwardedPorts(app);
   validateWithValibot(app);
