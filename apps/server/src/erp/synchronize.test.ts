@@ -533,7 +533,7 @@ describe('faults', () => {
       await replica.work();
     }
     expect(await failure()).toMatch('does not answer');
-    expect(logged.filter((line) => line.includes('do not come'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('from the ERP failed'))).toHaveLength(1);
     expect(replica.freshAt()?.getTime()).toBeLessThanOrEqual(freshAt);
     await sql`update erp_orders set stale_at = clock_timestamp()`.execute(portal.database);
     for (let minutes = 0; minutes < 20; minutes += 1) {

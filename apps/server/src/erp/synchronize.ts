@@ -158,7 +158,7 @@ export const createSynchronization = ({
     await store.set({ failure: error.message });
     if (before !== null) return;
     audit?.({ event: 'erp', outcome: 'failed', reason: error.message });
-    log.error({ reason: error.message }, 'orders do not come from the ERP');
+    log.error({ reason: error.message }, 'reading orders from the ERP failed');
   };
 
   return {
