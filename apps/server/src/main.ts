@@ -10,7 +10,7 @@ import { readRemoteChoices } from './config/remote-choices';
 import { readStatusTexts } from './config/status-texts';
 import { openDatabase } from './database/connect';
 import { loadDemo } from './demo/demo';
-import { readMapping } from './erp/acumatica/mapping';
+import { readErp } from './erp/erp';
 import { listen } from './http/connections';
 import { logging } from './http/logging';
 import type { App } from './http/validation';
@@ -59,7 +59,7 @@ const start = async () => {
   const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
-  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
+  const openConnector = await readErp(config);
   const keys = await loadKeys(config);
   const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
   const draining = new AbortController();
@@ -69,7 +69,7 @@ const start = async () => {
     trust,
     statusTexts,
     choices,
-    mapping,
+    openConnector,
     tracing,
     draining: draining.signal,
     ...backend,

@@ -48,6 +48,19 @@ export interface Connector {
   close: () => Promise<void>;
 }
 
+/** What the portal gives a connector. */
+export interface ConnectorOptions {
+  /** Where the session in the ERP is kept between processes. */
+  keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
+  /** Ends waiting for the ERP: the portal stops. */
+  stopping?: AbortSignal | undefined;
+  now?: (() => number) | undefined;
+  wait?: ((ms: number) => Promise<unknown>) | undefined;
+}
+
+/** Opens the ERP that the environment configures. */
+export type OpenConnector = (options: ConnectorOptions) => Connector;
+
 /** A request to the ERP failed. The message says why, and what to do. */
 export class ErpError extends Error {
   override readonly name = 'ErpError';

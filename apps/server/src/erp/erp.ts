@@ -1,44 +1,46 @@
+import type { Config } from '../config/config';
 import type { Portal } from '../config/keys';
+import type { Key } from '../config/secrets';
+import type { Database } from '../database/connect';
 import { workWhileListening } from '../http/worker';
 import type { App, Routes } from '../http/validation';
 import { createAcumatica } from './acumatica/acumatica';
-import type { ClientOptions } from './acumatica/client';
-import type { Mapping } from './acumatica/mapping';
+import { readMapping } from './acumatica/mapping';
 import { pushRoutes } from './acumatica/push-routes';
+import type { ConnectorOptions, OpenConnector } from './connector';
 import { erpStore } from './erp-store';
 import { createSynchronization, type Synchronization } from './synchronize';
 
 /** How soon another replica's notification is noticed. */
 const ROUND_MS = 2_000;
 
-/** The connector that the environment configures, with its session in the database. */
-export const createConnector = (
-  { config: { acumatica: settings }, database, keys }: Portal,
-  mapping: Mapping,
-  options: Pick<ClientOptions, 'stopping' | 'now' | 'wait'>,
-) => {
-  if (!settings) throw new Error('ACUMATICA_URL is not set.');
+/** Reads how to open the ERP of the environment; undefined without one. @throws ConfigError about ACUMATICA_MAPPING */
+export const readErp = async ({ acumatica: settings }: Config): Promise<OpenConnector | undefined> => {
+  if (!settings) return undefined;
+  const mapping = await readMapping(settings.mappingFile);
+  return (options) => createAcumatica({ settings, mapping, ...options });
+};
+
+/** Keeps the session in the ERP, encrypted, in the database. */
+export const sessionKeeper = (database: Database, key: Key): ConnectorOptions['keeper'] => {
   const store = erpStore(database);
-  const keeper: ClientOptions['keeper'] = {
-    read: async () => keys.erp.unseal((await store.read())?.session ?? '', 'session'),
-    save: async (session) =>
-      void (await store.set({ session: session && keys.erp.seal(session, 'session') })),
+  return {
+    read: async () => key.unseal((await store.read())?.session ?? '', 'session'),
+    save: async (session) => void (await store.set({ session: session && key.seal(session, 'session') })),
   };
-  return createAcumatica({ settings, mapping, keeper, ...options });
 };
 
 interface Erp extends Portal, Pick<Synchronization, 'audit'> {
-  mapping: Mapping;
+  openConnector: OpenConnector;
   onError: (error: unknown) => void;
 }
 
 /** Synchronizes with the ERP while the app listens. */
-export const runErp = (app: App, { mapping, onError, audit, ...portal }: Erp) => {
-  const { config, database, keys } = portal;
+export const runErp = (app: App, { config, database, keys, openConnector, onError, audit }: Erp) => {
   const stopping = new AbortController();
   const synchronization = createSynchronization({
     database,
-    connector: createConnector(portal, mapping, { stopping: stopping.signal }),
+    connector: openConnector({ keeper: sessionKeeper(database, keys.erp), stopping: stopping.signal }),
     key: keys.erp,
     country: config.sms.countries?.[0] ?? 'US',
     log: app.log,

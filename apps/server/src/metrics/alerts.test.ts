@@ -26,7 +26,6 @@ const ofCustomers = async () => {
   const phones = ['+12025550123', '+12025550124'];
   const customers = [{ email }, ...phones.map((phone) => ({ phone }))];
   await browser.post('/hooks/orders', customers, { authorization });
-  await portal.database.insertInto('erp_sync').values({ fresh_at: new Date() }).execute();
   for (const phone of phones) await browser.post('/customer-login/phone', { phone });
   await browser.post('/customer-login/email', { email });
   // Its own worker sends the messages, and counts them.
@@ -57,6 +56,13 @@ const ofReleases = async () => {
   return (await browser.get('/metrics', { authorization })).body;
 };
 
+/** A portal whose orders come from an ERP. */
+const ofErp = async () => {
+  const { database, close } = await startTestApp();
+  await database.insertInto('erp_sync').values({ fresh_at: new Date() }).execute();
+  return createMetrics({ database, pool: undefined, hasErp: true }).read().finally(close);
+};
+
 /** A server on PostgreSQL: its pool. */
 const ofPool = () =>
   createMetrics({
@@ -82,7 +88,7 @@ const samplesIn = (text: string): Sample[] =>
 
 let samples: Sample[];
 beforeAll(async () => {
-  const texts = await Promise.all([ofCustomers(), ofReleases(), ofPool()]);
+  const texts = await Promise.all([ofCustomers(), ofReleases(), ofErp(), ofPool()]);
   samples = samplesIn([...texts, PROMETHEUS].join('\n'));
 });
 

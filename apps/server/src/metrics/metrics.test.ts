@@ -100,6 +100,17 @@ describe('with a database', () => {
     expect(Date.now() / 1000 - loaded).toBeCloseTo(7200, -2);
   });
 
+  test('reports how fresh the orders of an ERP are, but not after it was removed', async () => {
+    await portal.database
+      .insertInto('erp_sync')
+      .values({ fresh_at: new Date(5000) })
+      .execute();
+    const fresh = 'portal_erp_fresh_timestamp_seconds{erp="acumatica"}';
+    const withErp = createMetrics({ database: portal.database, pool: undefined, hasErp: true });
+    expect(samplesIn(await withErp.read())).toMatchObject({ [fresh]: 5 });
+    expect(await read()).not.toHaveProperty([fresh]);
+  });
+
   test('reports the depth and age of the outbox', async () => {
     const browser = await portal.openBrowser();
     for (const email of ['ann@example.com', 'ben@example.com'])

@@ -30,10 +30,11 @@ interface Measured {
   database: Database | undefined;
   /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
+  hasErp?: boolean;
 }
 
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
-export const createMetrics = ({ database, pool }: Measured) => {
+export const createMetrics = ({ database, pool, hasErp = false }: Measured) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -76,7 +77,7 @@ export const createMetrics = ({ database, pool }: Measured) => {
     registers,
   });
 
-  const readDatabase = database && measureDatabase(database, registry);
+  const readDatabase = database && measureDatabase(database, registry, hasErp);
   if (pool) measurePool(pool, registry);
 
   return {
@@ -138,7 +139,7 @@ const measurePool = (pool: PoolState, registry: Registry) => {
   });
 };
 
-const measureDatabase = (database: Database, registry: Registry) => {
+const measureDatabase = (database: Database, registry: Registry, hasErp: boolean) => {
   const up = new Gauge({
     name: 'portal_database_up',
     help: 'Whether the database answered this scrape',
@@ -177,7 +178,8 @@ const measureDatabase = (database: Database, registry: Registry) => {
   });
 
   const read = async () => ({
-    erp: await erpStore(database).read(),
+    // An ERP that was removed leaves its row.
+    erp: hasErp ? await erpStore(database).read() : undefined,
     depths: await outboxDepths(database),
     imports: await importStore(database).latest(),
   });

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
 import type { StatusTexts } from '../config/status-texts';
 import { databaseAnswers, type Database } from '../database/connect';
-import type { Mapping } from '../erp/acumatica/mapping';
+import type { OpenConnector } from '../erp/connector';
 import type { Pool } from 'pg';
 import { createOutage } from '../database/outage';
 import { doctorRoutes } from '../http/doctor-routes';
@@ -58,8 +58,7 @@ export type Dependencies = Backend & {
   statusTexts?: StatusTexts;
   /** What the operator has chosen for each remote. */
   choices?: RemoteChoices;
-  /** How to read the ERP of ACUMATICA_URL. */
-  mapping?: Mapping | undefined;
+  openConnector?: OpenConnector | undefined;
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -70,8 +69,8 @@ export type Dependencies = Backend & {
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, pool, upstream, trust, statusTexts, choices, mapping } = dependencies;
-  const { tracing, draining, now } = dependencies;
+  const { config, keys, database, pool, upstream, trust, statusTexts, choices } = dependencies;
+  const { openConnector, tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -90,7 +89,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   dropForwardedPorts(app);
   validateWithValibot(app);
   tracing?.trace(app);
-  const metrics = config.metrics && createMetrics({ database, pool });
+  const metrics = config.metrics && createMetrics({ database, pool, hasErp: openConnector !== undefined });
   metrics?.observe(app);
   const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
   auditRequests(app, audit);
@@ -104,7 +103,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const countMessage = metrics?.countMessage;
   const ownCalls =
     database &&
-    createOwnCalls(app, { config, database, keys, outage, audit, choices, mapping, countMessage });
+    createOwnCalls(app, { config, database, keys, outage, audit, choices, openConnector, countMessage });
   const absentFor = ownCalls?.absentFor;
   const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect';
 import type { RemoteChoices } from '../config/remote-choices';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Outage } from '../database/outage';
-import type { Mapping } from '../erp/acumatica/mapping';
+import type { OpenConnector } from '../erp/connector';
 import { runErp } from '../erp/erp';
 import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
@@ -37,8 +37,7 @@ interface Dependencies {
   outage: Outage;
   audit: Audit;
   choices: RemoteChoices | undefined;
-  /** Of the ERP that orders come from. */
-  mapping: Mapping | undefined;
+  openConnector: OpenConnector | undefined;
   countMessage: Metrics['countMessage'] | undefined;
 }
 
@@ -48,7 +47,7 @@ const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
 /** Runs delivery, housekeeping, and the ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
-  const { outage, mapping } = dependencies;
+  const { outage, openConnector } = dependencies;
   const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
@@ -69,7 +68,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
   });
   return {
-    erp: mapping && runErp(app, { ...dependencies, mapping, onError }),
+    erp: openConnector && runErp(app, { ...dependencies, openConnector, onError }),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
     },

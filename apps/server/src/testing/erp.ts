@@ -1,6 +1,5 @@
 import { CREDENTIALS, startFakeAcumatica, type FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
-import { readMapping } from '../erp/acumatica/mapping';
-import { createConnector } from '../erp/erp';
+import { readErp, sessionKeeper } from '../erp/erp';
 import { createSynchronization } from '../erp/synchronize';
 import { readConfig } from '../config/config';
 import type { Portal } from '../config/keys';
@@ -30,16 +29,13 @@ export const startTestErp = async (
   const startReplica = async (env: Record<string, string | undefined> = {}, afterRequests = Infinity) => {
     const variables = { ACUMATICA_URL: fake.url, ACUMATICA_REQUESTS_PER_MINUTE: '600', ...SIGN_IN, ...env };
     const config = readConfig(Object.fromEntries(Object.entries(variables).filter(([, one]) => one)), '/');
-    if (!config.acumatica) throw new Error('ACUMATICA_URL is missing.');
     const killed = new AbortController();
     let requests = 0;
     fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
-    const mapping = await readMapping(config.acumatica.mappingFile);
-    const connector = createConnector({ config, database, keys }, mapping, {
-      stopping: killed.signal,
-      now,
-      wait,
-    });
+    const openConnector = await readErp(config);
+    if (!openConnector) throw new Error('ACUMATICA_URL is missing.');
+    const keeper = sessionKeeper(database, keys.erp);
+    const connector = openConnector({ keeper, stopping: killed.signal, now, wait });
     const synchronization = createSynchronization({
       database,
       connector,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
-import { readMapping } from '../erp/acumatica/mapping';
+import { readErp } from '../erp/erp';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
@@ -37,8 +37,7 @@ export const startTestApp = async (
     '/',
   );
   const { database, pool, close } = await openTestDatabase();
-  const mapping = config.acumatica && (await readMapping(config.acumatica.mappingFile));
-  const app = buildApp({ config, database, pool, keys, choices, mapping });
+  const app = buildApp({ config, database, pool, keys, choices, openConnector: await readErp(config) });
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };

@@ -14,9 +14,6 @@ const PAGE_OVERLAP = 20;
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
 
-/** No order is older. */
-const FIRST_MS = Date.UTC(2000, 0, 1);
-
 /** Where a walk is: from when, up to when (absent: everything newer), and how many of a crowded second it has. */
 const positionSchema = v.object({
   from: v.number(),
@@ -137,7 +134,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   const changesSince: Connector['changesSince'] = async (part, since, position) => {
     let at: Position = position
       ? v.parse(positionSchema, position)
-      : { from: Math.max(FIRST_MS, since.getTime() - OVERLAP_MS), skip: 0 };
+      : { from: since.getTime() - OVERLAP_MS, skip: 0 };
     for (;;) {
       const changes = await readWindow(part, at);
       const { from, skip, width = Math.max(now() - from, 2 * SHORTEST_WINDOW_MS) } = at;
@@ -170,11 +167,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       key: keyOf(entity),
       record: textOf(entity, order.record) ?? '',
       modified: momentOf(entity, order.modified),
-      contact: {
-        email: contactIn(order.email),
-        phone: contactIn(order.phone),
-        name: contactIn(order.name),
-      },
+      contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
       fields: {
         ServiceOrderNbr: textOf(entity, order.number) ?? '',
         Description: textOf(entity, order.description),

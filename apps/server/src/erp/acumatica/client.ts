@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Config } from '../../config/config';
-import { ErpError, RefusedError } from '../connector';
+import { ErpError, RefusedError, type ConnectorOptions } from '../connector';
 
 /** Acumatica delays requests above its limits by minutes. `fetch` waits no longer. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -23,19 +23,15 @@ const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.option
 /** Where Acumatica says why it refuses. */
 const refusalSchema = v.object({ exceptionMessage: v.string() });
 
+const COOKIE_VARIABLES = 'ACUMATICA_USER and ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH';
+
 const ADVICE: Record<number, string> = {
   403: 'Give the role of the user read access to it.',
   404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
 };
 
-export interface ClientOptions {
+export interface ClientOptions extends ConnectorOptions {
   settings: NonNullable<Config['acumatica']>;
-  /** Where the session is kept between processes. */
-  keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
-  /** Ends waiting for the ERP: the portal stops. */
-  stopping?: AbortSignal | undefined;
-  now?: (() => number) | undefined;
-  wait?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
 const reasonIn = async (response: Response): Promise<string> => {
@@ -54,7 +50,7 @@ const refusedSignIn = (reason: string, variables: string) =>
   new ErpError(
     /limit/i.test(reason)
       ? 'Acumatica has no API session left. End those of other programs there, or raise the number of API users in its license.'
-      : `Acumatica refuses the sign-in. Check ${variables}, ACUMATICA_TENANT, and ACUMATICA_BRANCH.`,
+      : `Acumatica refuses the sign-in. Check ${variables}.`,
   );
 
 /** Requests to Acumatica in one session, no faster than the operator allows. */
@@ -95,7 +91,7 @@ export const createClient = ({
       body: JSON.stringify({ name: user, password, tenant, branch }),
     };
     const response = await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS);
-    if (!response.ok) throw refusedSignIn(await reasonIn(response), 'ACUMATICA_USER and ACUMATICA_PASSWORD');
+    if (!response.ok) throw refusedSignIn(await reasonIn(response), COOKIE_VARIABLES);
     await response.body?.cancel();
     const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
     return { header: 'cookie', value: cookies.join('; ') };
