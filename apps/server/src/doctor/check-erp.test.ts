@@ -46,7 +46,7 @@ test.each<[string, Record<string, string>, FakeOptions, object, RegExp]>([
     { ACUMATICA_PASSWORD: 'wrong' },
     {},
     {},
-    /refuses the sign-in\. Check ACUMATICA_USER and/,
+    /refuses the sign-in\. Check ACUMATICA_USER, ACUMATICA_PASSWORD/,
   ],
   [
     'an endpoint that lacks a field',

@@ -12,7 +12,7 @@ export const checkErpState = async (config: Config): Promise<Findings> => {
   if (!hasDatabase(config)) return [];
   const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
   return [
-    failure !== null && fix(CHECK, failure),
+    failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
     freshAt === null
       ? note(CHECK, 'The first synchronization is not complete yet.')
       : ok(CHECK, `orders as of ${freshAt}`),

@@ -521,6 +521,18 @@ describe('faults', () => {
     expect(await failure()).toMatch(sentence);
   });
 
+  test('each start logs what is wrong by then', async () => {
+    const { clock, logged, startReplica } = await start();
+    const faults = [{ ACUMATICA_PASSWORD: 'wrong' }, { ACUMATICA_ENDPOINT: 'Default/1.0' }];
+    for (const env of [...faults, faults[1]]) {
+      await endLease();
+      await (await startReplica(env)).work();
+      clock.now += MINUTE;
+    }
+    const reasons = logged.flatMap((line) => /refuses the sign-in|ACUMATICA_ENDPOINT/.exec(line)?.[0] ?? []);
+    expect(reasons).toEqual(['refuses the sign-in', 'ACUMATICA_ENDPOINT', 'ACUMATICA_ENDPOINT']);
+  });
+
   test('an ERP that is away is asked less and less, and resumed', async () => {
     const { fake, clock, logged, startReplica } = await start();
     fake.addOrder('1', ann);

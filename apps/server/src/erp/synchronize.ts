@@ -149,16 +149,15 @@ export const createSynchronization = ({
     log.warn('the ERP answers again');
   };
 
-  /** Pauses, longer each time. Logs only the first failure in a row. */
+  /** Pauses, longer each time. Logs a failure that repeats only once after each start. */
   const fail = async (error: ErpError, before: string | null) => {
     failures += 1;
     const pause = 1000 * backOff(failures, Math.random(), LONGEST_PAUSE_SECONDS);
     pausedUntil = now() + Math.max(pause, error.retryAfterMs ?? 0);
-    if (before === error.message) return;
-    await store.set({ failure: error.message });
-    if (before !== null) return;
-    audit?.({ event: 'erp', outcome: 'failed', reason: error.message });
-    log.error({ reason: error.message }, 'reading orders from the ERP failed');
+    const { message: reason } = error;
+    if (failures === 1 || before !== reason) log.error({ reason }, 'reading orders from the ERP failed');
+    if (before === null) audit?.({ event: 'erp', outcome: 'failed', reason });
+    if (before !== reason) await store.set({ failure: reason });
   };
 
   return {

@@ -23,7 +23,7 @@ const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.option
 /** Where Acumatica says why it refuses. */
 const refusalSchema = v.object({ exceptionMessage: v.string() });
 
-const COOKIE_VARIABLES = 'ACUMATICA_USER and ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH';
+const COOKIE_VARIABLES = 'ACUMATICA_USER, ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH';
 
 const ADVICE: Record<number, string> = {
   403: 'Give the role of the user read access to it.',
