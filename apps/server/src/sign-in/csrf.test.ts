@@ -31,6 +31,16 @@ test('rejects a POST without the token, and sets a token with which a retry work
   expect((await browser.post(path, body)).statusCode).toBe(200);
 });
 
+test('a page with an older token, of before another one got its own, gets the right one', async () => {
+  const browser = await portal.openBrowser();
+  const token = browser.cookies.get('XSRF-TOKEN') ?? '';
+  const refused = await browser.post(path, body, { 'x-xsrf-token': 'older' });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.headers['x-xsrf-token']).toBe(token);
+  expect((await browser.get('/auth-check')).headers['x-xsrf-token']).toBe(token);
+  expect((await browser.post(path, body, { 'x-xsrf-token': token })).statusCode).toBe(200);
+});
+
 test('a browser without cookies gets a message about cookies, because a retry would fail as well', async () => {
   const browser = await portal.openBrowser();
   const token = browser.cookies.get('XSRF-TOKEN') ?? '';

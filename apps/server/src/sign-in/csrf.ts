@@ -34,7 +34,9 @@ export const createCsrf = (cookies: Cookies, key: Key, origins: KnownOrigins) =>
   const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
     const secret = secretOf(request) || startBrowser(reply);
     const token = key.sign(secret);
-    if (cookies.csrf.read(request) !== token) bind(reply, secret);
+    if (cookies.csrf.read(request) !== token) cookies.csrf.set(reply, token);
+    // A page of another origin may hold the token of a portal or tab that opened at the same time.
+    reply.header('x-xsrf-token', token);
     return token;
   };
 
