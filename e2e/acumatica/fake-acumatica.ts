@@ -140,7 +140,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
   /** For lists: stable, and meaning nothing. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
-  const byNumber = new Map<string, string>();
+  /** Orders of several types can share a number; the newest is first. */
+  const byNumber = new Map<string, string[]>();
   const byRecord = new Map<string, Set<string>>();
   const sessions = new Map<string, number>();
   const refreshTokens = new Set<string>();
@@ -247,7 +248,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     const all = stored[entity];
     const pick = (ids: (string | undefined)[]) => ids.flatMap((id) => (id && all.get(id)) || []);
     const numbers = entity === 'ServiceOrder' ? oneOf('ServiceOrderNbr') : undefined;
-    if (numbers) return pick(numbers.map((number) => byNumber.get(String(number))));
+    if (numbers) return pick(numbers.flatMap((number) => byNumber.get(String(number)) ?? []));
     const records = entity === 'Activity' ? oneOf('RelatedEntityNoteID') : undefined;
     if (records) return pick(records.flatMap((record) => [...(byRecord.get(String(record)) ?? [])]));
     return (sorted[entity] ??= [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
@@ -323,7 +324,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (!state.isReadable) throw new Refusal(403, 'Insufficient rights.');
     if (first === undefined) return list(entity, url.searchParams);
     if (first === '$adHocSchema') return schemaOf(entity);
-    const id = entity === 'Activity' ? first : byNumber.get(second ?? '');
+    const ofType = (id: string) => stored.ServiceOrder.get(id)?.fields['ServiceOrderType'] === first;
+    const id = entity === 'Activity' ? first : byNumber.get(second ?? '')?.find(ofType);
     const record = stored[entity].get(id ?? '');
     if (!record) throw new Refusal(404, 'Not found.');
     const names = (name: string) => (url.searchParams.get(name) ?? '').split(',').filter(Boolean);
@@ -382,7 +384,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     push('Portal activities', { RelatedEntityNoteID, LastModifiedDateTime });
 
   const orderOf = (number: string): Stored => {
-    const order = stored.ServiceOrder.get(byNumber.get(number) ?? '');
+    const order = stored.ServiceOrder.get(byNumber.get(number)?.[0] ?? '');
     if (!order) throw new Error(`There is no order ${number}.`);
     return order;
   };
@@ -409,7 +411,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       };
       const order = { id, fields: { ...given, ...fields } };
       stored.ServiceOrder.set(id, order);
-      byNumber.set(number, id);
+      byNumber.set(number, [id, ...(byNumber.get(number) ?? [])]);
       delete sorted.ServiceOrder;
       pushOrder(order);
       return id;
@@ -424,7 +426,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     removeOrder: (number: string) => {
       const order = orderOf(number);
       stored.ServiceOrder.delete(order.id);
-      byNumber.delete(number);
+      byNumber.set(number, byNumber.get(number)?.slice(1) ?? []);
       delete sorted.ServiceOrder;
       pushOrder(order, true);
     },

@@ -120,10 +120,10 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
     }
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
-      all.map(({ order, known, contact, isTaken }) => ({
+      all.map(({ order, known, contact, customer, isTaken }) => ({
         ...known,
         record: order.record,
-        order_nbr: isTaken ? null : order.fields.ServiceOrderNbr,
+        order_nbr: isTaken || !customer ? null : order.fields.ServiceOrderNbr,
         contact,
         modified: order.modified,
       })),

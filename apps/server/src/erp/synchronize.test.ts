@@ -257,9 +257,14 @@ describe('push notifications', () => {
 
   test('of an inquiry with other columns are refused', async () => {
     await start();
-    const response = await pushed({ ...notification, Inserted: [{ SrvOrdType: 'SO', RefNbr: '1' }] });
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({ message: expect.stringContaining('Call the columns') });
+    for (const row of [
+      { SrvOrdType: 'SO', RefNbr: '1' },
+      { ServiceOrderType: 'SO', RefNbr: '1' },
+    ]) {
+      const response = await pushed({ ...notification, Inserted: [row] });
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('Call the columns') });
+    }
     // An activity that belongs to nothing.
     expect((await pushed({ ...notification, Inserted: [{ RelatedEntityNoteID: null }] })).statusCode).toBe(
       200,
@@ -389,19 +394,33 @@ describe('what customers may see', () => {
     expect(logged.join()).toContain('{"order":"SO/1","field":"orders[0].Date"}');
   });
 
-  test('the orders of another tenant replace those of the first', async () => {
+  test.each([
+    ['cookies', 'tenant', (tenant: string) => ({ ACUMATICA_TENANT: tenant })],
+    [
+      'OAuth',
+      'clientId',
+      (client: string) => ({
+        ACUMATICA_CLIENT_ID: client,
+        ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
+        ACUMATICA_TENANT: undefined,
+      }),
+    ],
+  ] as const)('%s: the orders of another tenant replace those of the first', async (_way, name, envOf) => {
     const { fake, startReplica } = await start();
+    const before = CREDENTIALS[name];
     const modified = { LastModifiedDateTime: new Date('2026-02-01') };
     fake.addOrder('1', { ...ann, ...modified });
-    const one = await startReplica();
+    const one = await startReplica(envOf(before));
     await one.work();
     await one.stop();
     fake.removeOrder('1');
     fake.addOrder('2', { ...ben, ...modified });
-    CREDENTIALS.tenant = 'Live';
-    await (await startReplica({ ACUMATICA_TENANT: 'Live' })).work();
-    CREDENTIALS.tenant = 'Company';
+    CREDENTIALS[name] = 'client@Live';
+    const signIns = fake.stats.paths.filter((path) => /login|token/.test(path)).length;
+    await (await startReplica(envOf('client@Live'))).work();
+    CREDENTIALS[name] = before;
     expect(await owners()).toEqual({ '2': 'ben@example.org' });
+    expect(fake.stats.paths.filter((path) => /login|token/.test(path)).length).toBe(signIns + 1);
   });
 
   test('deleted orders disappear without a notification, in the pass of the next day', async () => {
@@ -483,6 +502,24 @@ describe('what customers may see', () => {
     await poll(replica);
     expect(await owners()).toEqual({ '1': 'ann@example.com' });
     expect(logged.join()).toContain('another order of the ERP has this number');
+    fake.changeOrder('1', { Status: 'Completed' });
+    await poll(replica);
+    expect(await owners()).toEqual({ '1': 'ann@example.com' });
+  });
+
+  test('an order without a customer takes no number from another type', async () => {
+    const { fake, startReplica } = await start();
+    fake.addOrder('1');
+    fake.addOrder('1', { ...ann, ServiceOrderType: 'RMA' });
+    const activity = fake.addActivity('1', { Summary: 'Soon internal' });
+    const replica = await startReplica();
+    await replica.work();
+    expect(await summaries('1')).toEqual(['Soon internal']);
+    fake.changeOrder('1', { Status: 'Closed' });
+    fake.changeActivity(activity, { Internal: true });
+    await poll(replica);
+    expect(await summaries('1')).toEqual([]);
+    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Closed' });
   });
 
   test('one order does not take back the number that another one brought', async () => {
@@ -506,7 +543,12 @@ describe('faults', () => {
     (await portal.database.selectFrom('erp_sync').select('failure').executeTakeFirst())?.failure;
 
   test.each<[string, Record<string, string>, FakeOptions, RegExp]>([
-    ['a wrong password', { ACUMATICA_PASSWORD: 'wrong' }, {}, /refuses the sign-in.*ACUMATICA_PASSWORD/],
+    [
+      'a wrong password',
+      { ACUMATICA_PASSWORD: 'wrong' },
+      {},
+      /refuses the sign-in.*ACUMATICA_PASSWORD.*check ACUMATICA_URL/,
+    ],
     ['no free session', {}, { seats: 0 }, /no API session left/],
     ['a field that the endpoint lacks', {}, { lacking: ['Internal'] }, /no field Internal \(internal\)/],
     [

@@ -50,7 +50,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   const { settings, now = Date.now } = options;
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
-  const { url, endpoint, tenant, filter, maxAgeDays } = settings;
+  const { url, endpoint, tenant, clientId, filter, maxAgeDays } = settings;
   const entities = `/entity/${endpoint}`;
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
     const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
@@ -227,7 +227,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   };
 
   return {
-    fingerprint: JSON.stringify([url, endpoint, tenant, filter, maxAgeDays, mapping]),
+    fingerprint: JSON.stringify([url, endpoint, tenant, clientId, filter, maxAgeDays, mapping]),
     batchSize: BATCH,
     changesSince,
     orders,

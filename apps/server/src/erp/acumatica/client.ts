@@ -14,9 +14,11 @@ const sessionSchema = v.object({
   header: v.picklist(['cookie', 'authorization']),
   value: v.string(),
   refreshToken: v.optional(v.string()),
+  /** The client or tenant: the settings of another one must not read with it. */
+  of: v.optional(v.string()),
 });
 
-type Session = v.InferOutput<typeof sessionSchema>;
+type Session = Omit<v.InferOutput<typeof sessionSchema>, 'of'>;
 
 const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.optional(v.string()) });
 
@@ -24,15 +26,12 @@ const tokenSchema = v.object({ access_token: v.string(), refresh_token: v.option
 const refusalSchema = v.object({ exceptionMessage: v.string() });
 
 const COOKIE_VARIABLES = 'ACUMATICA_USER, ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH';
-
 const ADVICE: Record<number, string> = {
   403: 'Give the role of the user read access to it.',
   404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
 };
 
-export interface ClientOptions extends ConnectorOptions {
-  settings: NonNullable<Config['acumatica']>;
-}
+export type ClientOptions = ConnectorOptions & { settings: NonNullable<Config['acumatica']> };
 
 const reasonIn = async (response: Response): Promise<string> => {
   const read = v.safeParse(refusalSchema, await response.json().catch(() => undefined));
@@ -50,7 +49,7 @@ const refusedSignIn = (reason: string, variables: string) =>
   new ErpError(
     /limit/i.test(reason)
       ? 'Acumatica has no API session left. End those of other programs there, or raise the number of API users in its license.'
-      : `Acumatica refuses the sign-in. Check ${variables}.`,
+      : `Acumatica refuses the sign-in. Check ${variables}. If they are right, check ACUMATICA_URL.`,
   );
 
 /** Requests to Acumatica in one session, no faster than the operator allows. */
@@ -124,13 +123,13 @@ export const createClient = ({
   const signIn = async (before?: Session): Promise<Session> => {
     const next = await (clientId ? signInWithTokens(clientId, before) : signInWithCookies());
     // Keep it before its first use: a lost refresh token ends the session for good.
-    await keeper.save(JSON.stringify(next));
+    await keeper.save(JSON.stringify({ ...next, of: clientId ?? tenant }));
     return next;
   };
 
   const readKept = async (): Promise<Session | undefined> => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), await keeper.read());
-    return read.success ? read.output : undefined;
+    return read.success && read.output.of === (clientId ?? tenant) ? read.output : undefined;
   };
 
   return {

@@ -10,6 +10,7 @@ import { erpStore } from '../erp-store';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** The columns of a generic inquiry that say what to read. Others do not matter. */
+const NAMES = [['ServiceOrderType', 'ServiceOrderNbr'], ['RelatedEntityNoteID']];
 const columns = { ServiceOrderType: textField, ServiceOrderNbr: textField, RelatedEntityNoteID: textField };
 
 const row = v.pipe(
@@ -47,7 +48,7 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
     bodyLimit: BODY_LIMIT,
     handler: async ({ body }) => {
       const rows = [...(body.Inserted ?? []), ...(body.Deleted ?? [])];
-      if (!rows.every(({ names }) => names.some((name) => name in columns)))
+      if (!rows.every(({ names }) => NAMES.some((set) => set.every((name) => names.includes(name)))))
         throw new Failure(
           422,
           'Call the columns ServiceOrderType and ServiceOrderNbr, or RelatedEntityNoteID.',
