@@ -1,4 +1,4 @@
-import { hasDatabase, runWork } from '../commands/run';
+import { runWork } from '../commands/run';
 import type { Config } from '../config/config';
 import { connectDatabase } from '../database/connect';
 import { createAcumatica } from '../erp/acumatica/acumatica';
@@ -9,7 +9,6 @@ const CHECK = 'Acumatica';
 
 /** Reports how fresh the orders are, and why the last request to the ERP failed. */
 export const checkErpState = async (config: Config): Promise<Findings> => {
-  if (!hasDatabase(config)) return [];
   const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),

@@ -9,6 +9,7 @@ import type { Trust } from '@portal/releases';
 import { version } from '../../package.json';
 import { commandListener } from '../commands/command-listener';
 import { readConfig } from '../config/config';
+import { openDatabase } from '../database/connect';
 import { holdDirectory } from '../database/portal-socket';
 import { readState } from '../database/state';
 import { deriveKeys } from '../config/keys';
@@ -74,6 +75,17 @@ const findingsIn = async (env: Record<string, string | undefined> = {}, send?: s
   const findings = await examine(config, { trust, sendTo });
   return findings.map(({ check, state, text }) => `${state} ${check}: ${text}`).join('\n');
 };
+
+test('beside a stopped portal, each check opens the embedded database in its turn', async () => {
+  const DATA_DIR = await newDirectory();
+  const opened = await openDatabase(readConfig({ DATA_DIR }, '/'));
+  await opened.close();
+  const user = { ACUMATICA_USER: 'portal', ACUMATICA_PASSWORD: 'secret' };
+  const found = await findingsIn({ DATA_DIR, ACUMATICA_URL: 'http://127.0.0.1:1', ...user });
+  expect(found).toContain('ok database: the embedded database answers');
+  expect(found).toContain('note Acumatica: The first synchronization is not complete yet.');
+  expect(found).toContain('fix Acumatica: Acumatica does not answer.');
+});
 
 test('a local portal lacks only a shell', async () => {
   expect((await findingsIn()).split('\n')).toEqual([

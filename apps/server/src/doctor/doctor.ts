@@ -71,6 +71,8 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
       ok('schema', `${executed.at(-1)}, up to date; works with version ${requires} and later`),
     checkPermissions(denied),
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
+    // Not beside the others: only one at a time opens the embedded database.
+    ...(config.acumatica ? await checkErpState(config) : []),
   ];
 };
 
@@ -156,7 +158,6 @@ export const examine = async (
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
     ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),
-    ...(acumatica ? [inTime('Acumatica', () => checkErpState(config))] : []),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);
