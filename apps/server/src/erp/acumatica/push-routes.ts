@@ -9,7 +9,7 @@ import { erpStore } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The columns of a generic inquiry that say what to read. Others do not matter. */
+/** The columns of a generic inquiry that say what to read, of orders or of activities. Others do not matter. */
 const NAMES = [['ServiceOrderType', 'ServiceOrderNbr'], ['RelatedEntityNoteID']];
 const columns = { ServiceOrderType: textField, ServiceOrderNbr: textField, RelatedEntityNoteID: textField };
 
