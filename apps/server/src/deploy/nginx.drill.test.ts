@@ -91,6 +91,17 @@ testWithNginx('overwrites forged forwarding headers, and passes large response h
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
+testWithNginx(
+  'passes cookies of other applications on, also those that the portal has to refuse',
+  async () => {
+    const names = Array.from({ length: 15 }, (_, index) => `other_${index}=${'x'.repeat(800)}`);
+    const cookie = names.join('; ');
+    expect((await fetch(nginx.url, { headers: { cookie } })).status).toBe(200);
+    expect(requests[0]?.headers.cookie).toBe(cookie);
+    expect((await fetch(nginx.url, { headers: { cookie: `${cookie}; ${cookie}` } })).status).toBe(431);
+  },
+);
+
 testWithNginx('retries a GET but not a POST when a replica dies during the request', async () => {
   answer = (request, response) => {
     if (requests.length === 1) request.socket.destroy();

@@ -60,3 +60,18 @@ test('a page does not wait for a back end that hangs', async () => {
   const { browser } = await signIn(portal, 'ben@example.com');
   expect(await names(browser)).toEqual(['orders']);
 });
+
+test('slow checks keep nobody from calling the back end', async () => {
+  backEnd.respond = ({ url }, response) =>
+    void (url === '/v1/available' || response.setHeader('content-type', 'application/json').end('{}'));
+  const visitors = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((visitor) => signIn(portal, `visitor-${visitor}@example.com`)),
+  );
+  const [, ...others] = await Promise.all(
+    visitors.map(async ({ browser }) => {
+      expect(await names(browser)).toEqual(['orders']);
+      return browser;
+    }),
+  );
+  for (const browser of others) expect((await browser.get('/api/warranty/days')).statusCode).toBe(200);
+});

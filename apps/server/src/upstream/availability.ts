@@ -36,9 +36,9 @@ export const createAvailability = ({ backEnds, log, customerOf }: Availability) 
   if (asked.length === 0) return undefined;
   const names = asked.map(({ name }) => name);
 
-  const isAvailable = async ({ name, call, path }: (typeof asked)[number], customerId: string) => {
+  const isAvailable = async ({ name, ask, path }: (typeof asked)[number], customerId: string) => {
     try {
-      const { status, body } = await call(path, { customerId, timeoutMs: TIMEOUT_MS });
+      const { status, body } = await ask(path, { customerId, timeoutMs: TIMEOUT_MS });
       if (status === 200) return v.parse(responseSchema, body).available;
       log.warn({ remote: name, status }, 'a back end does not say whether a customer has its remote');
     } catch (err) {

@@ -2,23 +2,38 @@ import type { Config } from '../config/config';
 import type { Keys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
 import { Failure } from '../http/errors';
-import { createCircuitBreaker } from './circuit-breaker';
 import { createCustomerTokens } from './customer-token';
-import { tooSlow, unreachable, withoutSlash } from './upstream-calls';
-import { isData, only } from './upstream-headers';
+import { isRepeatable, tooSlow, unreachable, withoutSlash } from './upstream-calls';
+import { only, toPortalType } from './upstream-headers';
 
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
-/** What a screen needs of a response. The other headers say how pages and caches treat it. */
-const FROM_BACK_END = ['content-language', 'content-type', 'retry-after'];
+/** What a screen needs of a response, beside its type. The other headers say how pages and caches treat it. */
+const FROM_BACK_END = ['content-language', 'retry-after'];
+
+/** Bounds the memory that a back end can take. */
+const MAX_AT_ONCE = 128;
+/** So that one customer cannot keep all others out. */
+const MAX_OF_CUSTOMER = 8;
+
+/** Limits the calls that wait for a back end. The time limit ends each of them, so that a place is soon free again. */
+const createPlaces = () => {
+  const customers: string[] = [];
+  return async <Result>(customerId: string, call: () => Promise<Result>): Promise<Result> => {
+    const ofCustomer = customers.filter((id) => id === customerId).length;
+    if (customers.length >= MAX_AT_ONCE || ofCustomer >= MAX_OF_CUSTOMER)
+      throw unreachable(503, 1).named('busy');
+    customers.push(customerId);
+    return call().finally(() => customers.splice(customers.indexOf(customerId), 1));
+  };
+};
 
 /** Why a response must not reach the page; undefined if it may. */
-const refusalOf = ({ status, headers }: Response): Failure | undefined => {
+const refusalOf = ({ status }: Response, type: string | undefined): Failure | undefined => {
   if (status >= 300 && status < 400) return unreachable().named('redirect');
   // A 401 would sign the customer out.
   if (status === 401) return unreachable().named('token-refused');
-  if (isData(headers.get('content-type') ?? undefined)) return undefined;
-  return unreachable(status < 400 ? 502 : status).named('not-json');
+  return type ? undefined : unreachable(status < 400 ? 502 : status).named('not-json');
 };
 
 /** @throws Failure for a body that is too large */
@@ -36,15 +51,16 @@ const readBody = async ({ body }: Response): Promise<Buffer> => {
 
 /** @throws Failure for a response that must not reach the page */
 const receive = async (response: Response) => {
-  const refusal = refusalOf(response);
+  const { status, headers } = response;
+  const type = toPortalType(headers.get('content-type'));
+  const refusal = refusalOf(response, type);
   if (refusal) {
     await response.body?.cancel();
     throw refusal;
   }
-  const { status, headers } = response;
   return {
     status,
-    headers: only(Object.fromEntries(headers), FROM_BACK_END),
+    headers: { ...only(Object.fromEntries(headers), FROM_BACK_END), 'content-type': type },
     body: await readBody(response),
   };
 };
@@ -62,8 +78,13 @@ interface Call extends RequestInit {
 const fetchFrom = async (url: string, { timeoutMs, gone, ...call }: Omit<Call, 'customerId'>) => {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = gone ? AbortSignal.any([timeout, gone]) : timeout;
+  const send = () => fetch(url, { ...call, signal, redirect: 'manual' });
   try {
-    return await receive(await fetch(url, { ...call, signal, redirect: 'manual' }));
+    const response = await send().catch((error: Error) => {
+      if (isRepeatable(call.method, error.cause)) return send();
+      throw error;
+    });
+    return await receive(response);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     if (gone?.aborted) throw unreachable().named('gone');
@@ -71,9 +92,12 @@ const fetchFrom = async (url: string, { timeoutMs, gone, ...call }: Omit<Call, '
   }
 };
 
-/** Whether a path may lead out of the address: servers disagree about what they decode before they follow dots. */
+/**
+ * Whether a path may lead out of the address: servers disagree about what they decode before they follow dots, and a `#`,
+ * which no browser sends, would end the path.
+ */
 const climbs = (path: string): boolean =>
-  /(?:^|[/\\])\.\.(?:[/\\;]|$)/.test(path.replaceAll(/%(?:2e|2f|5c)/gi, decodeURIComponent));
+  /#|(?:^|[/\\])\.\.(?:[/\\;]|$)/.test(path.replaceAll(/%(?:2e|2f|5c)/gi, decodeURIComponent));
 
 interface Sources {
   config: Pick<Config, 'baseUrl'>;
@@ -92,18 +116,20 @@ export const createBackEnds = ({ config, keys, choices = {} }: Sources) => {
     /** The public keys of the tokens (RFC 7517). */
     keys: async () => (await tokens).jwks,
     all: chosen.map(({ name, address, availability }) => {
-      const guarded = createCircuitBreaker();
+      const inPlace = createPlaces();
+      /** @param path after the slash, as the browser spelt it @throws Failure 404 for one outside of the address */
+      const ask = async (path: string, { customerId, ...call }: Call) => {
+        if (climbs(path.split('?', 1)[0] ?? '')) throw unreachable(404).named('no-such-path');
+        const authorization = `Bearer ${await (await tokens).sign(customerId, name)}`;
+        return fetchFrom(`${address}/${path}`, { ...call, headers: { ...call.headers, authorization } });
+      };
       return {
         name,
         /** A path, beginning with a slash, that says for which customers the remote is; undefined: for all. */
         availability,
-        /** @param path after the slash, as the browser spelt it @throws Failure 404 for one outside of the address */
-        call: async (path: string, { customerId, ...call }: Call) => {
-          if (climbs(path.split('?', 1)[0] ?? '')) throw unreachable(404).named('no-such-path');
-          const authorization = `Bearer ${await (await tokens).sign(customerId, name)}`;
-          const headers = { ...call.headers, authorization };
-          return guarded(customerId, () => fetchFrom(`${address}/${path}`, { ...call, headers }));
-        },
+        /** Asks for the portal itself, which takes no place of a customer's call. */
+        ask,
+        call: (path: string, call: Call) => inPlace(call.customerId, () => ask(path, call)),
       };
     }),
   };

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { auditRequests } from '../audit/audit';
 import { errorResponses } from '../http/errors';
+import { startResettingServer } from '../testing/kept-connections';
 import { upstreamRoutes } from './upstream-calls';
 
 const publicUrl = new URL('http://portal.example');
@@ -204,6 +205,33 @@ test.each(['text/html; charset=utf-8', 'image/svg+xml', 'text/javascript'])(
     expect(refused.headers).not.toHaveProperty('content-type');
   },
 );
+
+test('passes a type back as the portal’s own, whatever the upstream wrote', async () => {
+  const { portal } = await start((api) => {
+    api.get('/auth-check', async (_request, reply) => {
+      // Fastify would set its own charset.
+      reply.hijack().raw.writeHead(200, { 'content-type': 'application/json;, text/html' }).end('{}');
+    });
+  });
+  const { headers, body } = await portal.inject('/auth-check');
+  expect([headers['content-type'], body]).toEqual(['application/json; charset=utf-8', '{}']);
+});
+
+test('sends a GET on a kept connection that the upstream resets again, once; a POST is not', async () => {
+  const server = await startResettingServer();
+  closing.push(server.close);
+  const portal = await startPortal(server.url);
+  const call = async (method: 'GET' | 'POST', url: string) => {
+    const { statusCode } = await portal.inject({ method, url });
+    // The library keeps the connection once it has read the response to its end.
+    await new Promise(setImmediate);
+    return statusCode;
+  };
+  expect(await call('GET', '/auth-check')).toBe(200);
+  expect(await call('GET', '/auth-check')).toBe(200);
+  expect(await call('POST', '/logout')).toBe(502);
+  expect(server.methods).toEqual(['GET', 'GET', 'GET', 'POST']);
+});
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],

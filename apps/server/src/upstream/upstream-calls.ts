@@ -1,9 +1,10 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
+import { errorCode } from '../config/error-code';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin } from '../http/origins';
-import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './upstream-headers';
+import { toPortalHeaders, toPortalType, toUpstreamHeaders, type CookieScope } from './upstream-headers';
 
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
@@ -38,11 +39,18 @@ type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 
 /** A page in place of data, such as that of a proxy or a firewall, is no response: a refusal keeps its status. */
 const sendData: From['onResponse'] = (_request, reply, { stream }) => {
-  if (isData(reply.getHeader('content-type'))) return void reply.send(stream);
+  const type = toPortalType(reply.getHeader('content-type'));
+  if (type) return void reply.header('content-type', type).send(stream);
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
   return void reply.send(reply.statusCode < 300 ? unreachable() : undefined);
 };
+
+const RESET = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/** Whether to send a call again: a server may close a kept connection just as a GET arrives on it (RFC 9112 section 9.3.1). */
+export const isRepeatable = (method = 'GET', error: unknown): boolean =>
+  method === 'GET' && RESET.includes(errorCode(error) ?? '');
 
 export const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
@@ -57,7 +65,7 @@ const passOn =
       rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
       rewriteHeaders: (headers) => toPortalHeaders(headers, request, cookies),
       onResponse: sendData,
-      retryDelay: () => null,
+      retryDelay: ({ req, err, attempt }) => (attempt === 0 && isRepeatable(req.method, err) ? 1 : null),
       onError: (_reply, { error }) => reply.send(failureOf(error)),
     });
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeader } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { cookieIn, mayHaveOlder } from '../http/cookies';
 
@@ -47,11 +47,17 @@ export const toUpstreamHeaders = (
   };
 };
 
-/** Whether a body is data that a browser neither shows as a page nor executes; one without a type is. */
-export const isData = (contentType: unknown): boolean =>
-  contentType === undefined ||
-  (typeof contentType === 'string' &&
-    /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:json|plain))\s*(?:;|$)/i.test(contentType));
+/**
+ * The portal's own type for data, which a browser neither shows as a page nor executes; undefined for any other. What a
+ * server wrote never reaches the browser, which may read it in another way: `application/json;, text/html` is a page.
+ */
+export const toPortalType = (contentType?: OutgoingHttpHeader | null): string | undefined => {
+  const given = String(contentType ?? 'text/plain');
+  const [type, json] =
+    /^(?:(application\/(?:[\w.-]+\+)?json|text\/json)|text\/plain)\s*(?:;|$)/i.exec(given) ?? [];
+  const [, charset = 'utf-8'] = /;\s*charset="?([\w-]+)/i.exec(given) ?? [];
+  return type && `${json ? 'application/json' : 'text/plain'}; charset=${charset.toLowerCase()}`;
+};
 
 /** The cookie attributes that depend on where the portal is served. */
 export interface CookieScope {

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A server that answers one request on each connection, and resets it when a second one arrives there. */
+export const startResettingServer = async () => {
+  const methods: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    let requests = 0;
+    socket.on('data', (data) => {
+      methods.push(String(data).split(' ', 1)[0] ?? '');
+      requests += 1;
+      if (requests > 1) socket.resetAndDestroy();
+      else socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** The methods of all requests, in the order in which they arrived. */
+    methods,
+    url: new URL(`http://127.0.0.1:${port}`),
+    close: () => void server.close(),
+  };
+};
