@@ -24,7 +24,7 @@ export { useEndSessions, useSessions } from './calls/sessions';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
-export { kindOfStatus, type EventKind } from './wire/event-kind';
+export { kindOfStatus, readEventBody, type EventKind } from './wire/event';
 export type {
   NotificationEvents,
   NotificationPreferences,

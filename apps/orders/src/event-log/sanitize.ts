@@ -1,3 +1,4 @@
+import { readEventBody } from '@portal/api';
 import type { EventImages } from '@portal/contract';
 import DOMPurify from 'dompurify';
 import type {} from 'trusted-types';
@@ -57,8 +58,6 @@ const createPolicy = () => {
 
 const policy = createPolicy();
 
-/** The start of a tag or comment. An address in angle brackets, `<ann@example.com>`, is text. */
-const MARKUP = /<(?:[!?]|\/?[a-z][a-z\d-]*[\s/>])/i;
 const TAG = /<[a-z][^<>]*>/gi;
 const BLOCK =
   /(?<=<\/?)(?:address|article|aside|details|dialog|fieldset|figcaption|figure|footer|form|header|legend|main|nav|option|section|summary)(?=[\s/>])/gi;
@@ -173,9 +172,9 @@ const isEmpty = (element: Element): boolean =>
  * @param images whether pictures of other servers are loaded, or withheld until the customer asks for them
  * @returns an element; `data-plain` marks text without tags, `data-sheet` a body with backgrounds of its own
  */
-export const sanitize = (html: string, texts: BodyTexts, images: EventImages = 'as-given'): HTMLElement => {
-  const isPlain = !MARKUP.test(html);
-  const nodes = purify(isPlain ? html.replaceAll('<', '&lt;') : rename(html));
+export const sanitize = (given: string, texts: BodyTexts, images: EventImages = 'as-given'): HTMLElement => {
+  const { isPlain, html } = readEventBody(given);
+  const nodes = purify(rename(html));
   for (const image of nodes.querySelectorAll('img')) settlePicture(image, images, texts.picture);
   for (const heading of nodes.querySelectorAll('h4'))
     if (isEmpty(heading) && !heading.querySelector('img')) heading.remove();

@@ -1,10 +1,15 @@
-import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+import { readEventBody } from '@portal/api/wire';
+import { compile, type FormatCallback } from 'html-to-text';
 import { oneLine } from './order-news';
 import { shorten } from './sms';
 
 const LONGEST_EXCERPT = 300;
-/** Some ERPs send whole mails with pictures as an event. Nesting takes the converter quadratic time. */
+/** Some ERPs send whole mails as an event. Nesting takes the converter quadratic time. */
 const LONGEST_BODY = 100_000;
+
+/** Inline pictures, comments, and style sheets: large, and often before the first word. */
+const WORDLESS =
+  /data:\w+\/[\w.+-]+[;,][^"')>]*|<!--(?:(?!<!--)[^])*?-->|<style\b(?:(?!<style\b)[^])*?<\/style\s*>/gi;
 
 const cell: FormatCallback = ({ children }, walk, builder) => {
   walk(children, builder);
@@ -12,7 +17,7 @@ const cell: FormatCallback = ({ children }, walk, builder) => {
 };
 
 /** Leaves out pictures, the addresses of links, what no browser shows, and the headings of columns. */
-const asWords: HtmlToTextOptions = {
+const toWords = compile({
   wordwrap: false,
   formatters: { cell },
   limits: { maxDepth: 100 },
@@ -23,11 +28,12 @@ const asWords: HtmlToTextOptions = {
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'ul', options: { itemPrefix: '' } },
   ],
-};
+});
 
-/** The first words of an event's HTML, as plain text: blocks apart by dots, cells of a row by commas. */
+/** The first words of an event's body, as plain text: blocks apart by dots, cells of a row by commas. */
 export const excerptOf = (body = ''): string => {
-  const lines = convert(body.slice(0, LONGEST_BODY), asWords)
+  const { html } = readEventBody(body.replace(WORDLESS, '').slice(0, LONGEST_BODY));
+  const lines = toWords(html)
     .split(/\n+/)
     .map((line) => oneLine(line).replace(/(?:,\s*)+$/, ''));
   return shorten(lines.filter(Boolean).join(' · '), LONGEST_EXCERPT);

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import { directionOf, readableOn } from '@portal/contract';
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { compile } from 'html-to-text';
 import { Fragment, type ComponentProps, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Context } from './message';
@@ -264,7 +264,7 @@ export const MailFrame = ({ context: { config, i18n }, subject, preview, childre
   </html>
 );
 
-const asText: HtmlToTextOptions = {
+const toText = compile({
   wordwrap: false,
   selectors: [
     { selector: 'img', format: 'skip' },
@@ -277,12 +277,12 @@ const asText: HtmlToTextOptions = {
     // Tables are for the layout alone.
     { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],
-};
+});
 
 export const htmlOf = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
 
 /** Renders a mail. The text is made from the HTML, so that both parts say the same. */
 export const renderMail = (mail: ReactElement): { html: string; text: string } => {
   const html = htmlOf(mail);
-  return { html, text: `${convert(html, asText)}\n` };
+  return { html, text: `${toText(html)}\n` };
 };

@@ -1,4 +1,4 @@
-import { kindOfStatus } from './event-kind';
+import { kindOfStatus } from './event';
 
 it.each([
   ['Waiting for your answer', 'waiting'],

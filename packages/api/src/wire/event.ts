@@ -17,3 +17,12 @@ export const kindOfStatus = (status = ''): EventKind => {
   if (PLANNED.test(status)) return 'planned';
   return DONE.test(status) ? 'done' : 'note';
 };
+
+/** The start of a tag or comment. An address in angle brackets, `<ann@example.com>`, is text. */
+const MARKUP = /<(?:[!?]|\/?[a-z][a-z\d-]*[\s/>])/i;
+
+/** Reads the body of an event, which ERPs write as HTML or as plain text. @returns `html`: in both cases */
+export const readEventBody = (body: string): { isPlain: boolean; html: string } => {
+  const isPlain = !MARKUP.test(body);
+  return { isPlain, html: isPlain ? body.replaceAll('<', '&lt;') : body };
+};

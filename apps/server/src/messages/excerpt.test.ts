@@ -1,0 +1,31 @@
+import { excerptOf } from './excerpt';
+
+test.each([
+  [
+    'Please ask <dana@acme.example>\nor <https://acme.example>',
+    'Please ask <dana@acme.example> or <https://acme.example>',
+  ],
+  ['Pressure 1 <2 bar, a < b, Tom &amp; Dana', 'Pressure 1 <2 bar, a < b, Tom & Dana'],
+  ['<p>Pressure &lt; 3 bar</p>at <b>noon</b>', 'Pressure < 3 bar · at noon'],
+])('reads text as text, and HTML as HTML: %j', (body, excerpt) => expect(excerptOf(body)).toBe(excerpt));
+
+const picture = `data:image/png;base64,${'iVBOR/+w\n'.repeat(20_000)}`;
+
+test.each([
+  ['picture', `<p><img alt="x > y" src="${picture}"></p>`],
+  ['picture without quotes', `<img src=${picture.replaceAll('\n', '')}>`],
+  ['background', `<div style='background: url(${picture})'></div>`],
+  ['style sheet', `<style>${'p { color: red }\n'.repeat(10_000)}</style>`],
+  ['comment', `<!--[if gte mso 9]>${'<xml></xml>\n'.repeat(10_000)}<![endif]-->`],
+])('finds the words after a large %s', (_what, before) =>
+  expect(excerptOf(`${before}<p>The pump has arrived.</p>`)).toBe('The pump has arrived.'),
+);
+
+test.each(['<div>', '<!--', '<style>', '<img src="data:image/png;', '<table><tr><td>'])(
+  'a body of nothing but %s takes no longer than another',
+  (part) => {
+    const start = performance.now();
+    excerptOf(part.repeat(200_000));
+    expect(performance.now() - start).toBeLessThan(2_000);
+  },
+);
