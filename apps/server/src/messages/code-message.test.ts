@@ -25,6 +25,13 @@ test('a text message ends with the WebOTP line, so that browsers can fill in the
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
+test('a text message in a language with typographic characters fits into one segment', () => {
+  const { text } = codeSms(requested, { ...contextOf({ BRAND_NAME: 'Ágota’s' }), i18n: i18nIn('fr') });
+  expect(text).toContain("Agota's");
+  expect(text.length).toBeLessThanOrEqual(160);
+  expect(codeSms(requested, contextOf({ BRAND_NAME: 'बॉयलर' })).text).toContain('बॉयलर');
+});
+
 test('an email has the code, its lifetime, and one link, with the code in the fragment only', () => {
   const { subject, text, html = '' } = codeMail(requested, contextOf());
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
@@ -42,8 +49,10 @@ test.each([
   ['en', 'Requested: Chrome on Windows · Germany · 10:42 AM'],
   ['de', 'Angefordert: Chrome auf Windows · Deutschland · 10:42'],
 ] as const)('an email in %s says who asked, and what to do about it', (language, request) => {
-  const context = contextOf({ TIME_ZONE: 'Europe/Berlin', SUPPORT_PHONE: '+1 202 555 0123' });
-  const { text } = codeMail(requested, { ...context, i18n: i18nIn(language) });
+  const support = { SUPPORT_PHONE: '+1 202 555 0123', SUPPORT_EMAIL: 'service@acme.example' };
+  const context = contextOf({ TIME_ZONE: 'Europe/Berlin', ...support });
+  const { text, replyTo } = codeMail(requested, { ...context, i18n: i18nIn(language) });
+  expect(replyTo).toBe('service@acme.example');
   expect(spaced(text)).toContain(`\n${request}\n`);
   expect(text).toMatch(/(Ignore|Ignorieren).*[\s\S]*\n.*\+1 202 555 0123\n$/);
 });

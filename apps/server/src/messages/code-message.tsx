@@ -2,6 +2,7 @@
 import { countryName, deviceName } from '../http/device';
 import { ActionButton, Card, Code, FaintText, MailFrame, renderMail, Support, Text } from './mail-frame';
 import type { Content, Context, RequestedCode } from './message';
+import { gsmText } from './sms';
 import { createTimes } from './times';
 
 const subjectOf = (code: string, { config, i18n }: Context) =>
@@ -44,12 +45,12 @@ export const codeMail = (requested: RequestedCode, context: Context): Content =>
       <Support {...context} />
     </MailFrame>,
   );
-  return { subject, ...html };
+  return { subject, replyTo: config.brand.support.email, ...html };
 };
 
 /** The text message with a code. Its last line lets browsers fill the code in (WebOTP, origin-bound codes). */
 export const codeSms = ({ code }: RequestedCode, context: Context): Content => {
   const subject = subjectOf(code, context);
   const sentences = context.i18n.t('{subject}. It can be used for 10 minutes. Do not share it.', { subject });
-  return { subject, text: `${sentences}\n\n@${context.config.publicUrl.hostname} #${code}` };
+  return { subject, text: gsmText(`${sentences}\n\n@${context.config.publicUrl.hostname} #${code}`) };
 };

@@ -8,6 +8,7 @@ const message = {
   subject: 'Your code',
   text: 'Ваш код – your code 👋: 123456',
   html: '<p>123456</p>',
+  replyTo: 'service@acme.test',
 };
 
 const refusal = (responseCode: number, message = 'Refused') =>
@@ -39,6 +40,7 @@ test('sends an email over STARTTLS, with both bodies and a stable message id', a
     recipients: ['ann@example.com'],
     mail: {
       from: { name: 'Acme', address: 'portal@acme.test' },
+      replyTo: [{ name: '', address: 'service@acme.test' }],
       subject: 'Your code',
       messageId: '<f3b1@portal.test>',
       text: message.text,

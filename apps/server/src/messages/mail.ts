@@ -19,12 +19,13 @@ const ATTEMPT_MS = 45_000;
 
 /** The Message-ID stays the same on every retry. */
 const mailOf = (
-  { id, to, subject, text, html, headers }: Message,
+  { id, to, replyTo, subject, text, html, headers }: Message,
   from: string,
   host: string,
 ): SendMailOptions => ({
   from,
   to: { name: '', address: to },
+  replyTo,
   subject,
   text,
   html,

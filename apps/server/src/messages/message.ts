@@ -8,6 +8,8 @@ export interface Content {
   subject: string;
   text: string;
   html?: string;
+  /** Where the recipient's reply goes, in place of the sender. */
+  replyTo?: string | undefined;
   headers?: Record<string, string>;
 }
 

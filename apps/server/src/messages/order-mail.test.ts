@@ -63,6 +63,16 @@ test('HTML and plain text have the same content and links', () => {
   for (const link of links) expect(plain).toContain(link);
 });
 
+test('a question is asked for, before the new status', () => {
+  const headline = 'May we order the pump?';
+  const { text } = orderMail(
+    [{ orderNbr: '1', headline, needsAnswer: true, status: 'On Hold', title: 'Boiler', events: [headline] }],
+    contextOf(),
+  );
+  expect(text).toContain('Hello Ann & <Bo>, we need an answer from you.');
+  expect(text).toMatch(/May we order the pump\?\s+Boiler · On Hold/);
+});
+
 test('quotes the newest event as plain text, and names the next visit', () => {
   const { text, html = '' } = orderMail(
     news.map((item) => ({ ...item, newest: part, visit })),
@@ -111,6 +121,13 @@ test('ends with the ways to reach the company', () => {
   expect(text).toContain(
     '\nQuestions? service@acme.example · +1 (202) 555 0123 · Help https://acme.example/help\n',
   );
+});
+
+test('a reply goes to the company, if it has an address', () => {
+  const support = { SUPPORT_EMAIL: 'service@acme.example' };
+  for (const mail of [orderMail(news, contextOf(support)), testMail(contextOf(support))])
+    expect(mail.replyTo).toBe('service@acme.example');
+  expect(orderMail(news, contextOf()).replyTo).toBeUndefined();
 });
 
 test('offers one-click unsubscribe over HTTPS only', async () => {

@@ -1,6 +1,5 @@
 /** @jsxRuntime automatic */
 import { directionOf } from '@portal/contract';
-import type { I18n } from '@portal/texts/i18n';
 import { Fragment, type ReactElement } from 'react';
 import { excerptOf } from './excerpt';
 import {
@@ -20,6 +19,7 @@ import {
 import type { Content, Context, CustomerContext } from './message';
 import {
   lineOf,
+  moreOf,
   MOST_ORDERS,
   startOf,
   subjectOf,
@@ -83,6 +83,7 @@ const mailOf = (
       <Reason {...context} />
     </MailFrame>,
   ),
+  replyTo: context.config.brand.support.email,
   headers: unsubscribeHeaders(unsubscribeLink(context)),
 });
 
@@ -109,9 +110,6 @@ const sourceOf = (event: OrderEvent, { config, i18n }: Context): string => {
   return [lineOf(event.created_by), when].filter(Boolean).join(' · ');
 };
 
-const moreOf = (count: number, i18n: I18n): string =>
-  i18n.t('{count, plural, one {and # more} other {and # more}}', { count });
-
 const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 'i18n'>) => {
   const left = events.length - MOST_EVENTS;
   const entries = [...events.slice(0, MOST_EVENTS), ...(left > 0 ? [moreOf(left, i18n)] : [])];
@@ -129,7 +127,7 @@ const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 
 };
 
 const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContext }) => {
-  const { orderNbr, headline, title, newest, visit } = news;
+  const { orderNbr, headline, status, title, newest, visit } = news;
   const [first = headline, ...others] = news.events;
   // The box of the visit has its author and date.
   const source = newest && newest !== visit && sourceOf(newest, context);
@@ -138,7 +136,7 @@ const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContex
     <Card>
       <FaintText>{context.i18n.t('Service order {number}', { number: orderNbr })}</FaintText>
       <Heading>{headline}</Heading>
-      <Text>{title}</Text>
+      <Text>{[title, status].filter(Boolean).join(' · ')}</Text>
       <Visit news={news} context={context} />
       {first !== headline && <Text style={{ margin: '0 0 4px', fontWeight: 700 }}>{first}</Text>}
       {source && <FaintText style={{ margin: '0 0 4px' }}>{source}</FaintText>}
@@ -168,12 +166,13 @@ const previewOf = (news: readonly OrderNews[], context: Context): string => {
     .join(' · ');
 };
 
-/** The mail about changed orders. */
-export const orderMail = (news: readonly OrderNews[], context: CustomerContext): Content => {
-  const { i18n, links, name } = context;
+const greetingOf = (news: readonly OrderNews[], { i18n, name }: CustomerContext): string => {
   const count = news.length;
-  const left = count - MOST_ORDERS;
-  const greeting = name
+  if (news.some(({ needsAnswer }) => needsAnswer))
+    return name
+      ? i18n.t('Hello {name}, we need an answer from you.', { name })
+      : i18n.t('We need an answer from you.');
+  return name
     ? i18n.t(
         'Hello {name}, {count, plural, one {there is news about your service order} other {there is news about your service orders}}.',
         { name, count },
@@ -182,12 +181,18 @@ export const orderMail = (news: readonly OrderNews[], context: CustomerContext):
         '{count, plural, one {There is news about your service order.} other {There is news about your service orders.}}',
         { count },
       );
+};
+
+/** The mail about changed orders. */
+export const orderMail = (news: readonly OrderNews[], context: CustomerContext): Content => {
+  const { i18n, links } = context;
+  const left = news.length - MOST_ORDERS;
   return mailOf(
     context,
     subjectOf(news, i18n),
     previewOf(news, context),
     <>
-      <Text>{greeting}</Text>
+      <Text>{greetingOf(news, context)}</Text>
       {news.slice(0, MOST_ORDERS).map((item) => (
         <OrderCard key={item.orderNbr} news={item} context={context} />
       ))}

@@ -42,6 +42,41 @@ test('uses the new status as headline, or the newest event when the status did n
   expect(news).toMatchObject([{ headline: 'Part ordered', events: ['Part ordered', 'Visit'] }]);
 });
 
+describe('a question', () => {
+  const question = { summary: 'May we order the pump?', status: 'Waiting for your answer' };
+  const change = { orderNbr: '000019', statusBefore: 'Open', newEvents: [question.summary, 'Visit'] };
+  const order = { ...boiler, status: 'On Hold', events: [question, { summary: 'Visit' }] };
+  const textOf = (news: readonly OrderNews[]) => newsSms(news, contextOf()).text;
+
+  test('comes before the new status and newer events, in subject and text message', () => {
+    const news = newsOf([change], [order]);
+    expect(news).toMatchObject([{ events: ['May we order the pump?', 'Visit'], newest: question }]);
+    expect(subjectOf(news)).toBe('May we order the pump? · On Hold: Boiler makes a knocking noise (000019)');
+    expect(textOf(news)).toMatch(/^Acme: May we order the pump\? - On Hold: Boiler.* \(000019\) https/);
+  });
+
+  test('of one of several orders comes first', () => {
+    const other = { ...boiler, orderNbr: '000020' };
+    const news = newsOf([{ ...completed[0], orderNbr: '000020', newEvents: [] }, change], [other, order]);
+    expect(news.map(({ orderNbr }) => orderNbr)).toEqual(['000019', '000020']);
+    expect(subjectOf(news)).toMatch(/^May we order the pump\?.* \(000019\) · and 1 more$/);
+    expect(textOf(news)).toMatch(/^Acme: May we order.* \(000019\) - and 1 more https:.*\/service-orders\n/);
+  });
+
+  test('without a summary is named by its status', () => {
+    const unnamed = { ...change, newEvents: [null] };
+    const events = [{ status: 'Waiting for your approval' }];
+    expect(newsOf([unnamed], [{ ...order, events }])[0]?.headline).toBe('Waiting for your approval');
+  });
+
+  test.each([
+    ['that was answered meanwhile', { events: [{ ...question, status: 'Done' }] }, 'On Hold'],
+    ['of a canceled order', { status: 'Canceled' }, 'Canceled'],
+  ])('%s is one no more', (_which, now, headline) =>
+    expect(newsOf([change], [{ ...order, ...now }])).toMatchObject([{ headline, needsAnswer: false }]),
+  );
+});
+
 test('the subject names the change, the order and its number', () => {
   expect(subjectOf(newsOf(completed, [boiler]))).toBe('Completed: Boiler makes a knocking noise (000019)');
   const untitled = newsOf(completed, [{ ...boiler, description: null }]);
@@ -121,6 +156,33 @@ test('keeps another alphabet, within two segments', () => {
   const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text).toContain('Котёл стучит');
   expect(text.length).toBeLessThanOrEqual(134);
+});
+
+test.each([
+  ['Hindi', 'बॉयलर से खटखट की आवाज़ आती है'],
+  ['Thai', 'หม้อไอน้ำมีเสียงดังเมื่อเช้านี้'],
+  ['Tamil', 'கொதிகலன் சத்தம் போடுகிறது'],
+  ['Bengali', 'বয়লার থেকে শব্দ আসে'],
+  ['Arabic with vowel marks', 'الغَلَّايَة تُصْدِرُ صَوْتًا'],
+  ['Hebrew with points', 'הַדּוּד דּוֹפֵק'],
+  ['Korean', '보일러에서 소리가 난다'],
+  ['an emoji and accents', 'Ágota’s “boiler” 🔥'],
+])('leaves a text message with %s as it is', (_what, description) => {
+  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  expect(text).toContain(description.normalize('NFC'));
+});
+
+test('cuts no word of a script without spaces within a character', () => {
+  const description = 'น้ำ'.repeat(60);
+  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  expect(text).toMatch(/(?:น้ำ)+… \(000019\)/);
+  expect(text.length).toBeLessThanOrEqual(134);
+});
+
+test('counts the characters of the GSM extension twice, within one segment', () => {
+  const { text } = newsSms(newsOf(completed, [{ ...boiler, description: '[€] '.repeat(50) }]), contextOf());
+  expect(text).toContain('[€] [€]');
+  expect(text.length + (text.match(/[[€\]]/g) ?? []).length).toBeLessThanOrEqual(160);
 });
 
 test('a text message asks for no reply to a sender that cannot receive any', () => {

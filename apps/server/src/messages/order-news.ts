@@ -1,9 +1,10 @@
+import { kindOfStatus } from '@portal/api/wire';
 import type { OrderChange } from '../database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import type { Content, Context, CustomerContext } from './message';
-import { canReply, gsmText, roomFor, shorten } from './sms';
+import { canReply, fitSms, shorten } from './sms';
 import { createTimes } from './times';
 
 /** An event as it is stored. */
@@ -11,10 +12,13 @@ export type OrderEvent = OrderDescription['events'][number];
 
 export interface OrderNews {
   orderNbr: string;
-  /** The most important news: the new status, or the newest event. */
+  /** The most important news: what needs the customer's answer, the new status, or the newest event. */
   headline: string;
+  needsAnswer?: boolean;
+  /** The new status of an order whose headline is a question. */
+  status?: string | undefined;
   title: string;
-  /** The summaries of new events, newest first. */
+  /** The summaries of new events: the question, then the newest. */
   events: string[];
   /** The first of them as it is now; undefined if there is none, or no longer. */
   newest?: OrderEvent | undefined;
@@ -82,33 +86,48 @@ export const newsOf = (
 ): OrderNews[] => {
   const { isAhead } = createTimes(i18n.language, config.timeZone);
   const described = new Map(orders.map((order) => [order.orderNbr, order]));
-  return joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }) => {
+  const news = joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }): OrderNews[] => {
     const order = described.get(orderNbr);
     if (!order) return [];
-    const status =
-      statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
-    const events = newEvents
-      .map((summary) => lineOf(summary) || i18n.t('New entry in the event log'))
-      .reverse();
-    const headline = status ? statusIn(lineOf(status), i18n) : events[0];
-    if (headline === undefined) return [];
+    const isChanged = statusBefore !== undefined && isOtherStatus(statusBefore, order.status);
+    const status = isChanged ? statusIn(lineOf(order.status), i18n) : undefined;
     const stored = order.events.toSorted((one, other) => momentOf(other) - momentOf(one));
+    // The change names events by their summaries alone: the outbox keeps no text of theirs.
+    const named = (summary?: string | null) => stored.filter((event) => (event.summary ?? null) === summary);
+    const summaries = newEvents.toReversed();
+    const question = CANCELED.test(order.status ?? '')
+      ? undefined
+      : summaries.flatMap(named).find((event) => kindOfStatus(event.status) === 'waiting');
+    const asked = question && (question.summary ?? null);
+    summaries.sort((one, other) => Number(other === asked) - Number(one === asked));
+    const events = summaries.map(
+      (summary) =>
+        lineOf(summary ?? (summary === asked ? question?.status : '')) ||
+        i18n.t('New entry in the event log'),
+    );
+    const headline = (question ? undefined : status) ?? events[0];
+    if (headline === undefined) return [];
     return [
       {
         orderNbr,
         headline,
+        needsAnswer: question !== undefined,
+        status: question && status,
         title: lineOf(order.description) || i18n.t('Service order'),
         events,
-        // The change names events by their summaries alone: the outbox keeps no text of theirs.
-        newest: stored.find(({ summary = null }) => summary === newEvents.at(-1)),
+        newest: question ?? named(summaries[0])[0],
         visit: nextOf(order, (timestamp) => isAhead(timestamp, now)),
       },
     ];
   });
+  return news.sort((one, other) => Number(other.needsAnswer) - Number(one.needsAnswer));
 };
 
-const summaryOf = ({ headline, title, orderNbr }: OrderNews) =>
-  `${shorten(headline, LONGEST_PART)}: ${shorten(title, LONGEST_PART)} (${orderNbr})`;
+const changeOf = ({ headline, status, title }: OrderNews) =>
+  `${[headline, ...(status ? [status] : [])].map((part) => shorten(part, LONGEST_PART)).join(' · ')}: ${shorten(title, LONGEST_PART)}`;
+
+export const moreOf = (count: number, i18n: I18n): string =>
+  i18n.t('{count, plural, one {and # more} other {and # more}}', { count });
 
 const newsAbout = (count: number, i18n: I18n): string =>
   i18n.t(
@@ -116,19 +135,25 @@ const newsAbout = (count: number, i18n: I18n): string =>
     { count },
   );
 
+/** The news that a short text names: the only one, or the first question. @returns what follows its number */
+const namedIn = (news: readonly OrderNews[], i18n: I18n) => {
+  const [first, ...others] = news;
+  if (!first || (others.length > 0 && !first.needsAnswer)) return undefined;
+  return { first, more: others.length > 0 ? ` · ${moreOf(others.length, i18n)}` : '' };
+};
+
 /** The subject of a mail, such as `Completed: Boiler makes a knocking noise (000019)`. */
 export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
-  const [first, ...others] = news;
-  return first && others.length === 0 ? summaryOf(first) : newsAbout(news.length, i18n);
+  const named = namedIn(news, i18n);
+  return named
+    ? `${changeOf(named.first)} (${named.first.orderNbr})${named.more}`
+    : newsAbout(news.length, i18n);
 };
 
 /** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
 const smsText = (middle: string, end: string, { config, i18n }: Context): string => {
-  const start = `${config.brand.name}: `;
-  const stop = canReply(config) ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
-  const others = gsmText(`${start}${end}${stop}`);
-  const part = gsmText(middle);
-  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}${stop}`;
+  const stop = canReply(config) ? `\n${i18n.t('Reply STOP to end.')}` : '';
+  return fitSms(`${config.brand.name}: `, middle, `${end}${stop}`);
 };
 
 /** The text message about changed orders. */
@@ -137,15 +162,14 @@ export const newsSms = (
   context: Pick<CustomerContext, keyof Context | 'links'>,
 ): Content => {
   const { links, i18n } = context;
-  const [first, ...others] = news;
-  const text =
-    first && others.length === 0
-      ? smsText(
-          `${first.headline}: ${first.title}`,
-          ` (${first.orderNbr}) ${links.order(first.orderNbr)}`,
-          context,
-        )
-      : smsText(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
+  const named = namedIn(news, i18n);
+  const text = named
+    ? smsText(
+        changeOf(named.first),
+        ` (${named.first.orderNbr})${named.more} ${named.more ? links.orders : links.order(named.first.orderNbr)}`,
+        context,
+      )
+    : smsText(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
   return { subject: subjectOf(news, i18n), text };
 };
 

@@ -113,7 +113,7 @@ export const orderStore = (database: Database) => {
 
     /**
      * A customer's orders as they are now, for messages.
-     * @param quoted the orders whose events are needed, which can be large
+     * @param quoted the orders whose events are needed with their bodies, which can be large
      */
     describe: (customerId: string, orderNbrs: readonly string[], quoted: readonly string[]) =>
       ownOrders(customerId)
@@ -124,7 +124,10 @@ export const orderStore = (database: Database) => {
           sql<string | null>`document -> 'Date' ->> 'value'`.as('date'),
           sql<
             Partial<OrderState['events'][number]>[]
-          >`case when order_nbr = any(${quoted}::text[]) then events else '[]' end`.as('events'),
+          >`case when order_nbr = any(${quoted}::text[]) then events
+              else (select coalesce(jsonb_agg(event - 'body'), '[]') from jsonb_array_elements(events) as event) end`.as(
+            'events',
+          ),
         ])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
