@@ -32,3 +32,22 @@ test('Logout ends the session in this browser and on the server', async ({
   await page.goto('/service-orders');
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
+
+test('cookies of the same names that the browser sends first keep nobody out', async ({
+  page,
+  context,
+  customer,
+}) => {
+  // Browsers send a cookie of a longer path first, like one that another site of the company has set before.
+  const paths = { '/login': 'XSRF-TOKEN', '/auth-check': 'session_token', '/serviceOrder': 'session_token' };
+  const value = { value: 'a'.repeat(43), domain: 'localhost' };
+  await context.addCookies(Object.entries(paths).map(([path, name]) => ({ ...value, name, path })));
+  await page.goto('/login');
+  await requestCode(page, customer.email);
+  await enterCode(page, await codeMailedTo(customer.email));
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});

@@ -23,6 +23,12 @@ describe('the XSRF-TOKEN cookie', () => {
     expect(received.map(tokenOf)).toEqual(['a+b', 'next', null]);
   });
 
+  it('is not read for a call that brings a token: the cookie may be of another site of the company', async () => {
+    const received = respond('/anything', {});
+    await http.post('/anything', {}, { headers: { 'x-xsrf-token': 'carried' } });
+    expect(received.map(tokenOf)).toEqual(['carried']);
+  });
+
   it('is not sent to other origins', async () => {
     const received = respond(
       'https://other.example/anything',

@@ -5,6 +5,8 @@ import axios, { AxiosError } from 'axios';
  * share this instance, so that the shell sets `defaults.baseURL` once for all.
  */
 axios.defaults.withCredentials = true;
+// A cookie of that name may be another site's of the company: one that a call brings a token for is not read.
+axios.defaults.withXSRFToken = ({ headers }) => (headers.has('x-xsrf-token') ? false : undefined);
 
 export const http = axios;
 

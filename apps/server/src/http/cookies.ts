@@ -20,24 +20,22 @@ const decoded = (text: string): string => {
   }
 };
 
-/**
- * The value of a cookie in a Cookie header.
- * @param isValid skips cookies of the same name that another page of the company set
- */
+/** The values of a cookie in a Cookie header: other sites of the company may have set one of the same name. */
+export const cookiesIn = (header: string | undefined, name: string): string[] => {
+  if (!header?.includes(name)) return [];
+  return header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    const isNamed = equals >= 0 && pair.slice(0, equals).trim() === name;
+    return isNamed ? [decoded(pair.slice(equals + 1).trim())] : [];
+  });
+};
+
+/** The first valid value of a cookie in a Cookie header. */
 export const cookieIn = (
   header: string | undefined,
   name: string,
   isValid: (value: string) => boolean = () => true,
-): string | undefined => {
-  if (!header?.includes(name)) return undefined;
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
-    const value = decoded(pair.slice(equals + 1).trim());
-    if (isValid(value)) return value;
-  }
-  return undefined;
-};
+): string | undefined => cookiesIn(header, name).find(isValid);
 
 interface CookieKind {
   httpOnly?: boolean;

@@ -33,7 +33,9 @@ export const withOrderNbr = (ahead: readonly string[], path: string): string[] =
 export const callsAheadScript = (ahead: readonly string[], basePath: string): string => `(() => {
   const [, token] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) || [];
   const headers = { Accept: 'application/json, text/plain, */*' };
-  if (token) headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
+  try {
+    if (token) headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
+  } catch {} // A cookie of another site of the company.
   const responses = new Map(${jsonForHtml(ahead)}.map((call) => {
     const url = ${jsonForHtml(basePath)} + call.replace('${ORDER_NBR}', location.pathname.replace(/^.*\\//, ''));
     return [url, fetch(url, { credentials: 'include', headers }).catch(() => undefined)];

@@ -1,3 +1,4 @@
+import { signIn } from '../testing/sign-in';
 import { startTestApp, useTestApp } from '../testing/test-app';
 
 const cookiesOfSignIn = async (env: Record<string, string>, base = '') => {
@@ -43,24 +44,49 @@ test('sets cookies without Secure on plain HTTP', async () => {
 });
 
 describe('when the company’s own pages set cookies with the same names', () => {
-  const OWN = 'session_token=of-the-company; sign_in_browser=too';
+  const OTHER = 'session_token=of-the-company; sign_in_browser=too; XSRF-TOKEN=100%';
+  const ALIKE = `session_token=${'a'.repeat(43)}; sign_in_browser=${'b'.repeat(43)}; XSRF-TOKEN=${'c'.repeat(43)}`;
   const portal = useTestApp();
 
   test.each([
-    ['before', (cookies: string) => `${OWN}; ${cookies}`],
-    ['after', (cookies: string) => `${cookies}; ${OWN}`],
-  ])('customers sign in at the first try when these come %s the portal’s', async (place, join) => {
+    ['others', OTHER, 'before', (cookies: string) => `${OTHER}; ${cookies}`],
+    ['others', OTHER, 'after', (cookies: string) => `${cookies}; ${OTHER}`],
+    ['alike', ALIKE, 'before', (cookies: string) => `${ALIKE}; ${cookies}`],
+    ['alike', ALIKE, 'after', (cookies: string) => `${cookies}; ${ALIKE}`],
+  ])('%s: customers sign in and out when these (%s) come %s the portal’s', async (_, theirs, place, join) => {
     const email = `${place}@example.com`;
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();
+    await browser.get('/', { cookie: theirs, accept: 'text/html' });
+    const asked = await browser.get('/auth-check', { cookie: theirs });
+    /** The token of the last response, as the page carries it. */
+    let token = asked.headers['x-xsrf-token'];
     const cookie = () => join([...browser.cookies].map((pair) => pair.join('=')).join('; '));
-    const opened = await browser.get('/auth-check', { cookie: OWN });
-    expect(opened.cookies.map(({ name }) => name)).not.toContain('session_token');
-    expect((await browser.post('/customer-login/email', { email }, { cookie: cookie() })).statusCode).toBe(
-      200,
-    );
+    const post = async (path: string, body = {}) => {
+      const response = await browser.post(path, body, { cookie: cookie(), 'x-xsrf-token': String(token) });
+      token = response.headers['x-xsrf-token'] ?? token;
+      return response.statusCode;
+    };
+    expect(await post('/customer-login/email', { email })).toBe(200);
     const code = await portal.codeFor(email);
-    await browser.post('/customer-login/email/verify', { email, code }, { cookie: cookie() });
+    expect(await post('/customer-login/email/verify', { email, code })).toBe(200);
     expect((await browser.get('/auth-check', { cookie: cookie() })).statusCode).toBe(200);
+    expect((await browser.get('/sessions', { cookie: cookie() })).json()).toMatchObject([
+      { isCurrent: true },
+    ]);
+    expect(await post('/serviceOrder/update-notification-status', { email: true, sms: false })).toBe(200);
+    const session = browser.cookies.get('session_token');
+    expect(await post('/logout')).toBe(200);
+    browser.cookies.set('session_token', session ?? '');
+    expect((await browser.get('/auth-check', { cookie: cookie() })).statusCode).toBe(401);
+  });
+
+  test('a token for a cookie of another site does not work in a session', async () => {
+    const [{ browser }, attacker] = [await signIn(portal, 'ann@example.com'), await portal.openBrowser()];
+    const tossed = `session_token=${attacker.cookies.get('sign_in_browser')}`;
+    const cookie = `${tossed}; session_token=${browser.cookies.get('session_token')}`;
+    const token = attacker.cookies.get('XSRF-TOKEN') ?? '';
+    const refused = await browser.post('/logout', {}, { cookie, 'x-xsrf-token': token });
+    expect(refused.statusCode).toBe(403);
   });
 });

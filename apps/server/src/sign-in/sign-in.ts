@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
 import type { Contact } from '../customers/contact';
-import { createCookies } from '../http/cookies';
+import { cookiesIn, createCookies } from '../http/cookies';
 import { deviceOf } from '../http/device';
 import { notSignedIn } from '../http/errors';
 import type { RequireCustomer } from '../http/validation';
 import type { Portal } from '../config/keys';
+import { isToken } from '../config/secrets';
 import type { Arrived, Visit } from './arrive';
 import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
@@ -39,6 +40,21 @@ export const createSignIn = (portal: Portal) => {
     sessions,
     csrf,
     requireCustomer,
+
+    /**
+     * Other sites of the company may have a cookie of the session's name and shape: of several, and beside the pre-login
+     * cookie, which a session ends, keeps only the one with a session.
+     */
+    keepOwnSession: async (request: FastifyRequest): Promise<void> => {
+      const { headers } = request;
+      const tokens = cookiesIn(headers.cookie, 'session_token').filter(isToken);
+      const mayBeForeign = tokens.length > 1 || cookies.browser.read(request);
+      if (!headers.cookie || tokens.length === 0 || !mayBeForeign) return;
+      // Without a database, the page is shown all the same, and its calls say what is wrong.
+      const own = await sessions.firstOf(tokens).catch(() => tokens[0]);
+      const others = headers.cookie.split(';').filter((pair) => !/^\s*session_token=/.test(pair));
+      headers.cookie = [...(own ? [`session_token=${own}`] : []), ...others].join(';');
+    },
 
     visitOf: (request: FastifyRequest): Visit => ({
       session: cookies.session.read(request),

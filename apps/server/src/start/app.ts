@@ -128,6 +128,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   });
   app.register(
     async (portal: App) => {
+      if (ownCalls) portal.addHook('onRequest', ownCalls.keepOwnSession);
       portal.register(async (embeddable: App) => {
         allowOrigins(embeddable, config.embedOrigins);
         embeddable.register(async (calls: App) => {

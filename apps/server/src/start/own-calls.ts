@@ -124,5 +124,13 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
       log: app.log,
       customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
     });
-  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, remoteRoutes, unguardedRoutes };
+  const { csrf, keepOwnSession } = signIn;
+  return {
+    ensureCsrfToken: csrf.ensure,
+    keepOwnSession,
+    absentFor,
+    routes,
+    remoteRoutes,
+    unguardedRoutes,
+  };
 };

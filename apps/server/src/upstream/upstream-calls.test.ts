@@ -246,6 +246,20 @@ test.each([
   expect(own.statusCode).toBe(200);
 });
 
+test.each([
+  ['XSRF-TOKEN=a%3D', 'a='],
+  ['XSRF-TOKEN=%E6%97%A5; XSRF-TOKEN=b', 'b'],
+  ['XSRF-TOKEN=%E6%97%A5', undefined],
+])(
+  'with %s, a response without a new token repeats %s, which another tab may have got',
+  async (cookie, token) => {
+    const { portal } = await start(echo);
+    const { statusCode, headers } = await portal.inject({ url: '/auth-check', headers: { cookie } });
+    expect(statusCode).toBe(200);
+    expect(headers['x-xsrf-token']).toBe(token);
+  },
+);
+
 test('an embedding site can send a POST, gets partitioned cookies, and reads the token from a header', async () => {
   const site = { origin: 'https://acme.example', 'sec-fetch-site': 'same-site' };
   const { portal } = await start(

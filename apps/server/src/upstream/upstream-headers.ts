@@ -93,25 +93,30 @@ const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope)
   // Browsers ignore __Host- and __Secure- cookies without Secure.
   `${nameOf(setCookie)}=; Max-Age=0; Path=${path}${secure ? '; Secure' : ''}`;
 
+/** Whether a header can hold a text. */
+const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
+
 /** What the calls need of the upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (
   headers: IncomingHttpHeaders,
   asker: Pick<FastifyRequest, 'headers'>,
   scope: CookieScope,
 ) => {
-  const kept = only(headers, FROM_UPSTREAM);
   const cookies = [headers['set-cookie'] ?? []].flat();
-  if (cookies.length === 0) return kept;
-  // Pages of other origins cannot read the cookie.
-  const csrfToken = cookies.map((cookie) => cookieIn(cookie, 'XSRF-TOKEN')).find(Boolean);
+  // Pages of other origins cannot read the cookie, and a tab does not notice that another one got a new one.
+  const csrfToken = [...cookies, asker.headers.cookie]
+    .map((cookie) => cookieIn(cookie, 'XSRF-TOKEN', isVisible))
+    .find(Boolean);
   return {
-    ...kept,
+    ...only(headers, FROM_UPSTREAM),
     ...(csrfToken && { 'x-xsrf-token': csrfToken }),
-    'set-cookie': cookies.flatMap((cookie) => [
-      ...(scope.embedded && mayHaveOlder(asker, nameOf(cookie))
-        ? [endedWithoutPartition(cookie, scope)]
-        : []),
-      toPortalCookie(cookie, scope),
-    ]),
+    ...(cookies.length > 0 && {
+      'set-cookie': cookies.flatMap((cookie) => [
+        ...(scope.embedded && mayHaveOlder(asker, nameOf(cookie))
+          ? [endedWithoutPartition(cookie, scope)]
+          : []),
+        toPortalCookie(cookie, scope),
+      ]),
+    }),
   };
 };

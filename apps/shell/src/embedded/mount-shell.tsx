@@ -51,7 +51,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
       `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
     );
   const surface = embeddedSurface(shadowHost(container), container);
-  const dropCsrfToken = setUpHttp(options.portalUrl, { csrfToken });
+  const dropCsrfToken = setUpHttp(options.portalUrl, csrfToken);
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);

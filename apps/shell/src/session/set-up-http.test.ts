@@ -61,3 +61,19 @@ it('forgets all responses when a POST may change who is signed in', async () => 
   await http.post('/customer-login/email', {});
   expect(await ask()).toEqual(['asked now']);
 });
+
+it('sends the token of the last response, not the cookie that another site of the company has set', async () => {
+  document.cookie = 'XSRF-TOKEN=of-the-company';
+  pageSent({ '/auth-check': new HttpResponse(null, { headers: { 'x-xsrf-token': 'ours' } }) });
+  const sent: (string | null)[] = [];
+  server.use(
+    msw.post('/customer-login/email', ({ request }) => {
+      sent.push(request.headers.get('x-xsrf-token'));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await http.get('/auth-check');
+  await http.post('/customer-login/email', {});
+  expect(sent).toEqual(['ours']);
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0';
+});

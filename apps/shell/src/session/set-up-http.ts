@@ -11,7 +11,7 @@ const readToken = (headers: unknown): void => {
   if (success) http.defaults.headers.post[HEADER] = output[HEADER];
 };
 
-/** Sends the last response's CSRF token with every POST. axios prefers the cookie, which embedders can't read. */
+/** Sends the last response's CSRF token with every POST, which then reads no cookie. */
 const carryCsrfToken = (token?: string | null): (() => void) => {
   if (token) http.defaults.headers.post[HEADER] = token;
   const interceptor = http.interceptors.response.use(
@@ -43,14 +43,9 @@ const takeCallsAhead = (): void => {
   };
 };
 
-/**
- * Sets up the client of all calls. @param embedded what `/embed.json` says, in an embedder's page
- * @returns a function that drops the CSRF token
- */
-export const setUpHttp = (baseURL: string, embedded?: Pick<EmbedBoot, 'csrfToken'>): (() => void) => {
+/** Sets up the client of all calls. @returns a function that drops the CSRF token */
+export const setUpHttp = (baseURL: string, csrfToken?: EmbedBoot['csrfToken']): (() => void) => {
   http.defaults.baseURL = baseURL;
-  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
-  if (embedded) http.defaults.withXSRFToken = false;
   takeCallsAhead();
-  return carryCsrfToken(embedded?.csrfToken);
+  return carryCsrfToken(csrfToken);
 };
