@@ -35,4 +35,6 @@ export type {
   SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';
-export { calendarDateOf, normalizeTimestamp, unbroken } from './wire/timestamp';
+export { dateFormat, dayOf, isAhead, wallClock } from './wire/time-zone';
+export { calendarDateOf, isDate, normalizeTimestamp, timeOf } from './wire/timestamp';
+export { formatPeriod, isUpcoming, nextVisit, periodOf } from './wire/visit';

@@ -24,6 +24,15 @@ it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{dis
 );
 
 it.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Europe/Atlantis', undefined],
+  [7, undefined],
+  [undefined, undefined],
+])('reads the time zone %j as %j: the browser may not know it', (timeZone, read) => {
+  expect(v.parse(bootSchema, { ...BOOT, brand: { ...BRAND, timeZone } }).brand.timeZone).toBe(read);
+});
+
+it.each([
   ['as-given', 'as-given'],
   ['ask', 'ask'],
   ['mosaic', 'ask'],

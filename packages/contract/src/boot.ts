@@ -19,6 +19,15 @@ const supportSchema = v.object({
   url: v.optional(v.string()),
 });
 
+/** Whether `Intl` knows a time zone: each browser has its own list. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** The company's name, logo and color, and its choices, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
@@ -35,6 +44,8 @@ const brandSchema = v.object({
   radius: v.optional(v.number()),
   /** Absent from older servers: `as-given`. An unknown value, from a newer server, becomes `ask`. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
+  /** The time zone of visits. Absent: the device's, also if the browser does not know it. */
+  timeZone: v.fallback(v.optional(v.pipe(v.string(), v.check(isTimeZone))), undefined),
   links: v.optional(linksSchema),
   /** Another way to sign in: the company's identity provider. Absent if there is none. */
   signIn: v.optional(v.object({ name: v.string() })),

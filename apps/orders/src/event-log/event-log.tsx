@@ -1,4 +1,4 @@
-import { kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
+import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote/runtime';
 import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef } from 'react';
@@ -6,7 +6,7 @@ import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
+import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
 import { statusIn } from '../values/status';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
@@ -19,15 +19,20 @@ interface EventLogProps {
 }
 
 /** The kind of an event. A future one is planned, whatever its status says, unless it waits for the customer. */
-const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date): EventKind => {
+const kindOf = (
+  { status, created_at }: ServiceOrderEvent,
+  now: Date,
+  timeZone: string | undefined,
+): EventKind => {
   const kind = kindOfStatus(status);
-  return kind !== 'waiting' && isAhead(created_at, now) ? 'planned' : kind;
+  return kind !== 'waiting' && isAhead(created_at, now, timeZone) ? 'planned' : kind;
 };
 
 /** The events of an order, newest first. */
 export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
   const i18n = useI18n();
   const now = useNow();
+  const { timeZone } = useDateFormats();
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   const targeted = useRef<HTMLLIElement>(null);
   useEffect(() => targeted.current?.focus(), [target]);
@@ -46,7 +51,7 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
               {shown.map((event, index) => (
                 <li
                   key={index}
-                  data-kind={kindOf(event, now)}
+                  data-kind={kindOf(event, now, timeZone)}
                   aria-posinset={index + 1}
                   aria-setsize={events.length}
                   {...(index === position && { ref: targeted, tabIndex: -1 })}
@@ -54,7 +59,7 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
                   <EventEntry event={event} />
                   <Slot
                     name="orders/order-detail.event@1"
-                    props={{ orderNbr, kind: kindOf(event, now), createdAt: event.created_at }}
+                    props={{ orderNbr, kind: kindOf(event, now, timeZone), createdAt: event.created_at }}
                   />
                 </li>
               ))}

@@ -8,7 +8,7 @@ import { dateFormats } from '../values/dates';
 import { PictureViewer } from './picture-viewer';
 
 const AT = '2026-03-04T12:34:00Z';
-const DATE = dateFormats().calendarDate(AT) ?? '';
+const DATE = dateFormats().day(AT) ?? '';
 const INLINE = 'data:image/png;base64,AA==';
 const REMOTE = 'https://example.com/stain.jpg';
 

@@ -137,7 +137,7 @@ const Documents = ({ documents }: { documents: readonly DocumentLink[] }) => (
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
               <bdi>{kind}</bdi>
               {kind && event.created_at && ' · '}
-              <bdi>{event.created_at && <DateValue text={event.created_at} as="calendarDate" />}</bdi>
+              <bdi>{event.created_at && <DateValue text={event.created_at} as="day" />}</bdi>
             </Typography>
           </span>
         </Button>

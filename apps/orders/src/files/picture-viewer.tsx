@@ -145,7 +145,7 @@ const Caption = ({ picture }: { picture: Picture | undefined }) => {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {event.summary && <TextValue text={event.summary} />}
         {event.summary && event.created_at && ' · '}
-        {event.created_at && <DateValue text={event.created_at} as="calendarDate" />}
+        {event.created_at && <DateValue text={event.created_at} as="day" />}
       </Typography>
     </Box>
   );

@@ -1,7 +1,7 @@
-import type { ServiceOrder } from '@portal/api';
+import { timeOf, type ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { upcomingOf } from '../order/upcoming';
-import { timeOf, type DateFormats } from '../values/dates';
+import type { DateFormats } from '../values/dates';
 import { isDone, statusIn } from '../values/status';
 import { COLUMNS } from './columns';
 import { DEFAULT_VIEW, type View } from './view';
@@ -9,7 +9,7 @@ import { DEFAULT_VIEW, type View } from './view';
 type Orders = readonly ServiceOrder[];
 
 /** Returns the searchable text of an order: the values of its row and its own date, with dates as they may be typed. */
-export const searchableTexts = ({ searchable }: DateFormats, i18n: I18n) => {
+export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18n) => {
   // Formatting dates is slow, and each key press searches again.
   const texts = new WeakMap<ServiceOrder, string>();
   const create = (order: ServiceOrder): string => {
@@ -17,8 +17,8 @@ export const searchableTexts = ({ searchable }: DateFormats, i18n: I18n) => {
       const value = text?.(order) ?? '';
       return isMoment ? searchable(value, 'moment') : value;
     });
-    const days = [order.Date, upcomingOf(order, new Date()).next?.created_at];
-    const dates = days.flatMap((day = '') => searchable(day, 'calendarDate'));
+    const days = [order.Date, upcomingOf(order, new Date(), timeZone).next?.created_at];
+    const dates = days.flatMap((day = '') => searchable(day, 'day'));
     return [...values, statusIn(order.Status ?? '', i18n), ...dates].join('\n');
   };
   return (order: ServiceOrder): string => {

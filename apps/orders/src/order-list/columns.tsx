@@ -90,8 +90,8 @@ export const COLUMNS: readonly Column[] = [
 const Ahead = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   const now = useNow();
-  const { period } = useDateFormats();
-  const { waiting, next } = upcomingOf(order, now);
+  const { period, timeZone } = useDateFormats();
+  const { waiting, next } = upcomingOf(order, now, timeZone);
   const date = next && period(next, now);
   return [waiting && i18n.t('Needs your answer'), date && i18n.t('Next: {date}', { date })].map(
     (line) =>

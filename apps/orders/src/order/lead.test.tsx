@@ -60,6 +60,34 @@ it('says so until the visit is over', async () => {
   expect(summary.queryByText('Latest')).not.toBeInTheDocument();
 });
 
+it('names another visit once this one is over', async () => {
+  const { summary } = await open({
+    events: [
+      VISIT,
+      { ...VISIT, created_at: at(30, 11), ends_at: new Date(2026, 10, 30, 12, 30).toISOString() },
+    ],
+  });
+  expect(summary.getByText(/^Monday/)).toBeVisible();
+  jest.setSystemTime(new Date(2026, 10, 30, 12, 30));
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(summary.getByText(/^Thursday/)).toBeVisible();
+});
+
+it('is in the time zone of the company, which it names', async () => {
+  const visit = { ...VISIT, created_at: '2026-12-03T00:00:00Z', ends_at: '2026-12-03T01:30:00Z' };
+  const { summary } = await open({ events: [visit] }, { ...BRAND, timeZone: 'Asia/Kathmandu' });
+  expect(spaced(summary.getByText(/^Thursday/).textContent)).toBe(
+    'Thursday, December 3, 5:45 – 7:15 AM GMT+5:45',
+  );
+  const log = within(screen.getByRole('region', { name: 'Event Log' }));
+  expect(spaced(log.getByText(/5:45/).textContent)).toBe('Dec 3, 2026, 5:45 AM GMT+5:45');
+});
+
+it('says where the visit is', async () => {
+  const { summary } = await open({ events: [{ ...VISIT, location: '12 Elm Street' }] });
+  expect(summary.getByText('12 Elm Street')).toBeVisible();
+});
+
 it('offers one calendar entry for it', async () => {
   const files: Blob[] = [];
   Object.assign(URL, {

@@ -1,5 +1,5 @@
 import { mdiCalendarPlus } from '@mdi/js';
-import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router-dom';
@@ -7,10 +7,10 @@ import { SAMPLE_BODY } from '../event-log/event-body';
 import { excerptOf } from '../event-log/sanitize';
 import { DataBoundary } from '../screen/data-boundary';
 import { useI18n } from '../texts';
-import { DateValue, isAhead, newestFirst, Period, RelativeDay, timeOf, useNow } from '../values/dates';
+import { DateValue, newestFirst, Period, RelativeDay, useDateFormats, useNow } from '../values/dates';
 import { TextValue } from '../values/text-value';
 import { orderPath } from './order-address';
-import { isUpcoming, upcomingOf } from './upcoming';
+import { upcomingOf } from './upcoming';
 
 /** A sentence for each status, in lower case. The operator's own come before them. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -35,10 +35,11 @@ export interface LeadProps {
 export const Lead = ({ order, onShow }: LeadProps) => {
   const i18n = useI18n();
   const now = useNow();
+  const { timeZone } = useDateFormats();
   const { statusTexts = {} } = useBrand();
-  const { waiting, next } = upcomingOf(order, now);
+  const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = newestFirst(order.events ?? [], ({ created_at }) => created_at).find(
-    (event) => timeOf(event.created_at) && !isAhead(event.created_at, now) && !isUpcoming(event, now),
+    (event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone),
   );
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
@@ -75,7 +76,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
                 {'\u00a0· '}
               </>
             )}
-            <DateValue text={latest.created_at} as="calendarDate" isRelative />
+            <DateValue text={latest.created_at} as="day" isRelative />
             {latest.created_by && (
               <>
                 {'\u00a0· '}
@@ -92,7 +93,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
 /** When somebody comes, who, and what for, with an entry for the calendar. */
 const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderEvent }) => {
   const i18n = useI18n();
-  const { name: brand } = useBrand();
+  const { name: brand, timeZone } = useBrand();
   const { host } = useSurface();
   const href = useHref(orderPath(order.ServiceOrderNbr ?? '') ?? '');
   const addToCalendar = async () => {
@@ -101,7 +102,7 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
     const url = host ? location.href : new URL(href, location.href).href;
     const number = order.ServiceOrderNbr ?? '';
     download(
-      calendarFile(event, order, { url, brand }, new Date()),
+      calendarFile(event, order, { url, brand, timeZone }, new Date()),
       `order-${number.replace(/[^\w-]+/g, '-')}.ics`,
     );
   };
@@ -133,10 +134,13 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
           </>
         )}
       </Typography>
-      {event.summary && (
-        <Typography>
-          <TextValue text={event.summary} />
-        </Typography>
+      {[event.summary, event.location].map(
+        (text, index) =>
+          text && (
+            <Typography key={index}>
+              <TextValue text={text} />
+            </Typography>
+          ),
       )}
     </Highlight>
   );

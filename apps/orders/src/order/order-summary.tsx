@@ -33,14 +33,14 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
           <TextValue text={order.ServiceOrderNbr} />
         </Fact>
         <Fact label={i18n.t('Date')}>
-          <DateValue text={order.Date} as="calendarDate" isRelative />
+          <DateValue text={order.Date} as="day" isRelative />
         </Fact>
         <Fact label={i18n.t('Last Modified')}>
           <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
         </Fact>
         {order.details?.map(({ label = '', value = '' }) => (
           <Fact key={label} label={label}>
-            <DateValue text={value} as={calendarDateOf(value) ? 'calendarDate' : 'moment'} />
+            <DateValue text={calendarDateOf(value) ?? value} as="moment" />
           </Fact>
         ))}
       </Box>

@@ -21,11 +21,11 @@ interface OtherOrdersProps {
 export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
   const i18n = useI18n();
   const now = useNow();
-  const { period } = useDateFormats();
+  const { period, timeZone } = useDateFormats();
   const ahead = orders.map((order) => ({
     order,
     isOther: order.ServiceOrderNbr !== except,
-    ...upcomingOf(order, now),
+    ...upcomingOf(order, now, timeZone),
   }));
   const waiting = newestFirst(
     ahead.filter((one) => one.isOther && one.waiting),

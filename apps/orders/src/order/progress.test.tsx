@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { dateFormats } from '../values/dates';
 import { Progress } from './progress';
 
-const { calendarDate } = dateFormats();
+const { day } = dateFormats();
 
 const NO_EVENT = {
   summary: undefined,
@@ -60,5 +60,5 @@ it('dates the steps found in the event log, except upcoming ones', () => {
     />,
   );
   const dates = screen.getAllByRole('listitem').map((step) => within(step).queryByRole('time')?.textContent);
-  expect(dates).toEqual([calendarDate(at(1)), calendarDate(at(4)), undefined, undefined]);
+  expect(dates).toEqual([day(at(1)), day(at(4)), undefined, undefined]);
 });

@@ -1,8 +1,8 @@
-import type { ServiceOrderEvent } from '@portal/api';
+import { isAhead, type ServiceOrderEvent } from '@portal/api';
 import { Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
+import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
 import { STEPS } from '../values/status';
 
 const isSame = (step: string, text: string | undefined): boolean =>
@@ -18,7 +18,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
-  const dates = datesOf(events, useNow());
+  const dates = datesOf(events, useNow(), useDateFormats().timeZone);
   return (
     <Section heading={i18n.t('Progress')}>
       <Stepper
@@ -39,7 +39,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
                 index <= matched &&
                 dates[index] && (
                   <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                    <DateValue text={dates[index]} as="calendarDate" />
+                    <DateValue text={dates[index]} as="day" />
                   </Typography>
                 )
               }
@@ -55,9 +55,13 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
 };
 
 /** The date of each step: the time of the latest past event whose status or summary names the step. */
-const datesOf = (events: readonly ServiceOrderEvent[], now: Date): (string | undefined)[] => {
+const datesOf = (
+  events: readonly ServiceOrderEvent[],
+  now: Date,
+  timeZone: string | undefined,
+): (string | undefined)[] => {
   const past = newestFirst(
-    events.filter(({ created_at }) => !isAhead(created_at, now)),
+    events.filter(({ created_at }) => !isAhead(created_at, now, timeZone)),
     ({ created_at }) => created_at,
   );
   return STEPS.map(

@@ -2,7 +2,7 @@ import { upcomingOf } from './upcoming';
 
 const NOW = new Date(2026, 2, 4, 12);
 const titlesOf = (order: Parameters<typeof upcomingOf>[0]) => {
-  const { waiting, next } = upcomingOf(order, NOW);
+  const { waiting, next } = upcomingOf(order, NOW, undefined);
   return [waiting?.summary, next?.summary ?? next?.created_at];
 };
 const question = (created_at: string) => ({
@@ -19,24 +19,6 @@ it('knows the newest event that waits for the customer, unless the order is done
   ];
   expect(titlesOf({ Status: 'Open', events })).toEqual(['2026-02-01', undefined]);
   expect(titlesOf({ Status: 'Closed', events })).toEqual([undefined, undefined]);
-});
-
-it.each([
-  [
-    'the first of the future events',
-    [{ created_at: '2026-04-01' }, { created_at: '2026-03-06' }],
-    '2026-03-06',
-  ],
-  [
-    'today’s without a time, if it is planned',
-    [{ created_at: '2026-03-04', status: 'Planned' }],
-    '2026-03-04',
-  ],
-  ['not today’s note', [{ created_at: '2026-03-04', status: 'Done' }], undefined],
-  ['one that lasts', [{ created_at: '2026-03-01', ends_at: '2026-03-04' }], '2026-03-01'],
-  ['none that is over', [{ created_at: '2026-03-01', ends_at: '2026-03-03', status: 'Planned' }], undefined],
-])('the next event is %s', (_, events, expected) => {
-  expect(titlesOf({ events })[1]).toBe(expected);
 });
 
 it('takes the future date of an order without a future event', () => {

@@ -1,29 +1,27 @@
-import { dateFormats, isAhead, newestFirst } from './dates';
+import { dateFormats, newestFirst } from './dates';
 
-const american = dateFormats('en-US', 'America/Los_Angeles');
-const german = dateFormats('de-DE', 'Europe/Berlin');
+/** The formats of a company whose customers are in its own time zone. */
+const formatsIn = (locale: string, timeZone: string, language?: string) =>
+  dateFormats(locale, timeZone, language, timeZone);
+
+const american = formatsIn('en-US', 'America/Los_Angeles');
+const german = formatsIn('de-DE', 'Europe/Berlin');
 
 /** Some versions of ICU insert a narrow no-break space before AM and PM. */
 const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ');
 
-describe('a calendar date', () => {
-  test.each([
-    '2026-03-04T00:00:00+00:00',
-    '2026-03-04T00:00:00.000Z',
-    '2026-03-04T00:00:00-08:00',
-    '2026-03-04T00:00+09:00',
-    '2026-03-04',
-    '2026-03-04 00:00:00',
-    '2026-03-04T00:00:00+0000',
-    'Wed, 04 Mar 2026 00:00:00 GMT',
-  ])('%s is March 4 in California and in Germany', (text) => {
-    expect(american.calendarDate(text)).toBe('Mar 4, 2026');
-    expect(german.calendarDate(text)).toBe('04.03.2026');
+describe('a day', () => {
+  it('is the same in every time zone', () => {
+    expect(american.day('2026-03-04')).toBe('Mar 4, 2026');
+    expect(german.day('2026-03-04')).toBe('04.03.2026');
   });
 
-  it('with a time is the day of that moment in the user’s time zone', () => {
-    expect(american.calendarDate('2026-03-04T02:00:00Z')).toBe('Mar 3, 2026');
-    expect(german.calendarDate('2026-03-04T02:00:00Z')).toBe('04.03.2026');
+  it.each([
+    ['2026-03-04T02:00:00Z', 'Mar 3, 2026', '04.03.2026'],
+    ['2026-03-04T00:00:00Z', 'Mar 3, 2026', '04.03.2026'],
+  ])('of %s is that of the moment in the company’s time zone', (text, inCalifornia, inGermany) => {
+    expect(american.day(text)).toBe(inCalifornia);
+    expect(german.day(text)).toBe(inGermany);
   });
 });
 
@@ -57,7 +55,7 @@ describe('a moment', () => {
 test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z', '03/04/2026', '2026', ''])(
   'returns undefined for %j',
   (text) => {
-    expect(american.calendarDate(text)).toBeUndefined();
+    expect(american.day(text)).toBeUndefined();
     expect(american.moment(text)).toBeUndefined();
   },
 );
@@ -65,9 +63,9 @@ test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z',
 test.each([
   [american, ['March 4, 2026', '03/04/2026', '3/4/2026', '03/2026', '3/2026', '2026-03-04']],
   [german, ['4. März 2026', '04.03.2026', '4.3.2026', '03.2026', '3.2026', '2026-03-04']],
-  [dateFormats('ar-EG', 'Africa/Cairo'), ['04/03/2026', '4/3/2026', '03/2026', '2026-03-04']],
+  [formatsIn('ar-EG', 'Africa/Cairo'), ['04/03/2026', '4/3/2026', '03/2026', '2026-03-04']],
 ])('is found as customers of each locale type it', (formats, typed) => {
-  const day = formats.searchable('2026-03-04T00:00:00+00:00', 'calendarDate');
+  const day = formats.searchable('2026-03-04', 'day');
   expect(day).toEqual(expect.arrayContaining(typed));
   expect(formats.searchable('2026-03-04T12:00:00Z', 'moment')).toEqual(expect.arrayContaining(typed));
 });
@@ -89,7 +87,7 @@ describe('a day near to today', () => {
 
   test.each(['America/Los_Angeles', 'Pacific/Auckland'])('is the same calendar date in %s', (timeZone) => {
     const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
-    expect(dateFormats('en', timeZone).relativeDay(`${today}T00:00:00Z`, now)).toBe('today');
+    expect(formatsIn('en', timeZone).relativeDay(today, now)).toBe('today');
   });
 });
 
@@ -104,29 +102,65 @@ test.each([
   ['2027-01-04T16:00:00Z', undefined, 'Monday, January 4, 2027 at 8:00 AM'],
   ['2026-12-03', undefined, 'Thursday, December 3'],
   ['2026-12-03', '2026-12-03T18:00:00Z', 'Thursday, December 3'],
-  ['2026-12-03T00:00:00+00:00', '2026-12-04', 'Thursday, December 3 – Friday, December 4'],
-  ['soon', undefined, undefined],
+  ['2026-12-03', '2026-12-04T18:00:00Z', 'Thursday, December 3 – Friday, December 4'],
+  ['2026-12-03', '2026-12-04', 'Thursday, December 3 – Friday, December 4'],
+  ['2026-12-03T16:00:00Z', '2026-12-03', 'Thursday, December 3 at 8:00 AM'],
+  ['2026-12-03T16:00:00Z', '2026-12-04', 'Thursday, December 3 at 8:00 AM – Friday, December 4'],
+  [
+    '2026-12-04T06:00:00Z',
+    '2026-12-04T08:00:00Z',
+    'Thursday, December 3 at 10:00 PM – Friday, December 4 at 12:00 AM',
+  ],
+  ['soon', '2026-12-03T18:00:00Z', undefined],
+  [undefined, '2026-12-03T18:00:00Z', undefined],
 ])('a visit from %s to %s is on %s', (created_at, ends_at, text) => {
   const period = american.period({ created_at, ends_at }, new Date('2026-11-30T20:00:00Z'));
   expect(spaced(period)).toBe(text);
+});
+
+test.each([
+  '2026-12-03T00:00:00Z',
+  '2026-12-03T00:00:00.000+00:00',
+  '2026-12-03T00:00',
+  '2026-12-03 00:00:00',
+  '2026-12-02T24:00:00Z',
+  '2026-12-02T16:00-08:00',
+  'Thu, 03 Dec 2026 00:00:00 GMT',
+])('a visit at %s has its time', (created_at) => {
+  const now = new Date('2026-11-30T20:00:00Z');
+  expect(spaced(american.period({ created_at }, now))).toBe('Wednesday, December 2 at 4:00 PM');
+  const ends_at = '2026-12-03T01:00:00Z';
+  expect(spaced(american.period({ created_at, ends_at }, now))).toBe('Wednesday, December 2, 4:00 – 5:00 PM');
+});
+
+test.each([
+  ['2026-12-03T16:00:00Z', '2026-12-03T18:00:00Z', 'Thursday, December 3, 8:00 – 10:00 AM PST'],
+  ['2026-10-26T16:00:00Z', undefined, 'Monday, October 26 at 9:00 AM PDT'],
+  ['2026-12-03', undefined, 'Thursday, December 3'],
+])('far from the company, a visit from %s to %s is on %s', (created_at, ends_at, text) => {
+  const abroad = dateFormats('en-US', 'America/Los_Angeles', 'en', 'Asia/Tokyo');
+  expect(spaced(abroad.period({ created_at, ends_at }, new Date('2026-10-20T20:00:00Z')))).toBe(text);
+});
+
+test('a time zone is named only while its clocks show another time', () => {
+  const [vienna, phoenix] = ['Europe/Vienna', 'America/Phoenix'].map((deviceZone) =>
+    dateFormats(
+      'en-US',
+      deviceZone === 'Europe/Vienna' ? 'Europe/Berlin' : 'America/Denver',
+      'en',
+      deviceZone,
+    ),
+  );
+  expect(spaced(vienna?.moment('2026-03-05T10:00:00Z'))).toBe('Mar 5, 2026, 11:00 AM');
+  expect(spaced(phoenix?.moment('2026-03-05T17:00:00Z'))).toBe('Mar 5, 2026, 10:00 AM');
+  expect(spaced(phoenix?.moment('2026-07-05T17:00:00Z'))).toBe('Jul 5, 2026, 11:00 AM MDT');
 });
 
 test('the words of a visit are in the language of the page, in the order of the user’s region', () => {
   const event = { created_at: '2026-12-03T07:00:00Z', ends_at: '2026-12-03T09:00:00Z' };
   const now = new Date('2026-11-30T20:00:00Z');
   expect(spaced(german.period(event, now))).toMatch(/^Thursday,? 3 December, 08:00\s?–\s?10:00$/);
-  expect(spaced(dateFormats('en-US', 'Europe/Berlin', 'de').period(event, now))).toContain('3. Dezember');
-});
-
-test.each([
-  ['2026-03-05', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
-  ['2026-03-05T00:00:00+00:00', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
-  ['2026-03-05', '2026-03-04T12:00:00Z', 'Pacific/Auckland', false],
-  ['2026-03-05T02:00:00Z', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
-  ['2026-03-05T00:30:00Z', '2026-03-05T01:00:00Z', 'America/Los_Angeles', false],
-  ['soon', '2026-03-05T01:00:00Z', 'UTC', false],
-])('%s is ahead at %s in %s: %s', (text, now, timeZone, expected) => {
-  expect(isAhead(text, new Date(now), timeZone)).toBe(expected);
+  expect(spaced(formatsIn('en-US', 'Europe/Berlin', 'de').period(event, now))).toContain('3. Dezember');
 });
 
 it('sorts by moments, newest first, and items without one last, in their order', () => {

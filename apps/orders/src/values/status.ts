@@ -19,9 +19,6 @@ const STATUSES: ReadonlyMap<string, StatusColor> = new Map([
 /** Final statuses. Any other one, in any language, counts as open. */
 const DONE = /^(?:cancell?ed|closed|completed?|done|finished|invoiced|rejected|resolved|void(?:ed)?)$/i;
 
-/** Final statuses of work that is not done. */
-const CANCELED = /^(?:cancell?ed|rejected|void(?:ed)?)$/i;
-
 /** The steps of an order (specification section 4). A status matches a step regardless of case. */
 export const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
 
@@ -32,9 +29,6 @@ export const statusIn = (status: string, i18n: I18n): string =>
 /** The color of a status chip; `default` for an unknown status. */
 export const statusColor = (status: string | undefined): StatusColor =>
   STATUSES.get(status ?? '') ?? 'default';
-
-/** Whether a status calls the work off, regardless of case. */
-export const isCanceled = (status: string | undefined): boolean => CANCELED.test(status ?? '');
 
 /** Whether a status is final, regardless of case. */
 export const isDone = (status: string | undefined): boolean => DONE.test(status ?? '');

@@ -229,8 +229,6 @@ const configOf = (env: Environment, root: string) => {
       dailyBudget: env.SMS_DAILY_BUDGET,
       quietHours: env.SMS_QUIET_HOURS && env.TIME_ZONE && { ...env.SMS_QUIET_HOURS, timeZone: env.TIME_ZONE },
     },
-    /** Of the times in messages; absent: the server's. */
-    timeZone: env.TIME_ZONE,
     apiUpstream: env.API_UPSTREAM,
     /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,
@@ -244,6 +242,7 @@ const configOf = (env: Environment, root: string) => {
       font: env.BRAND_FONT,
       radius: env.BRAND_RADIUS,
       eventImages: env.EVENT_IMAGES,
+      timeZone: env.TIME_ZONE,
       links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
       ...(env.OIDC_NAME !== undefined && { signIn: { name: env.OIDC_NAME } }),
       support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },

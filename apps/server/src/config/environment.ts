@@ -1,4 +1,4 @@
-import { EVENT_IMAGES, isLoopback, LANGUAGES } from '@portal/contract';
+import { EVENT_IMAGES, isLoopback, isTimeZone, LANGUAGES } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -173,14 +173,6 @@ const quietHours = v.pipe(
   ),
   v.transform((value) => ({ from: minutesOf(value.slice(0, 5)), to: minutesOf(value.slice(-5)) })),
 );
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** Refuses plain HTTP: an attacker who can change a response in transit could sign in as any customer. */
 const safeUrl = v.pipe(

@@ -46,8 +46,8 @@ test('an email has the code, its lifetime, and one link, with the code in the fr
 });
 
 test.each([
-  ['en', 'Requested: Chrome on Windows · Germany · 10:42 AM'],
-  ['de', 'Angefordert: Chrome auf Windows · Deutschland · 10:42'],
+  ['en', 'Requested: Chrome on Windows · Germany · 10:42 AM GMT+1'],
+  ['de', 'Angefordert: Chrome auf Windows · Deutschland · 10:42 MEZ'],
 ] as const)('an email in %s says who asked, and what to do about it', (language, request) => {
   const support = { SUPPORT_PHONE: '+1 202 555 0123', SUPPORT_EMAIL: 'service@acme.example' };
   const context = contextOf({ TIME_ZONE: 'Europe/Berlin', ...support });
@@ -57,7 +57,7 @@ test.each([
   expect(text).toMatch(/(Ignore|Ignorieren).*[\s\S]*\n.*\+1 202 555 0123\n$/);
 });
 
-test('an email names the time zone if the operator did not, and nothing that is not known', () => {
+test('an email names the server’s time zone without another, and nothing that is not known', () => {
   const device = { browser: null, system: null, country: null };
   const { text } = codeMail({ ...requested, device }, contextOf());
   expect(spaced(text)).toMatch(/\nRequested: \d+:42 (AM|PM) \S+\n/);

@@ -1,20 +1,25 @@
 /** @jsxRuntime automatic */
+import { dateFormat } from '@portal/api/wire';
 import { countryName, deviceName } from '../http/device';
 import { ActionButton, Card, Code, FaintText, MailFrame, renderMail, Support, Text } from './mail-frame';
 import type { Content, Context, RequestedCode } from './message';
 import { gsmText } from './sms';
-import { createTimes } from './times';
 
 const subjectOf = (code: string, { config, i18n }: Context) =>
   i18n.t('{code} is your {brand} access code', { code, brand: config.brand.name });
 
-/** "Chrome on Windows · Germany · 10:42 AM", as far as it is known. */
-const requestOf = ({ device, requestedAt }: RequestedCode, { config, i18n }: Context): string =>
-  [
-    deviceName(device, i18n),
-    countryName(device, i18n),
-    createTimes(i18n.language, config.timeZone).clock(requestedAt),
-  ]
+/** "10:42 AM GMT+1": in TIME_ZONE, or without it the server's. The reader may be in another one. */
+const clock = (time: Date, { config, i18n }: Context): string =>
+  dateFormat(i18n.language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: config.brand.timeZone,
+    timeZoneName: 'short',
+  }).format(time);
+
+/** "Chrome on Windows · Germany · 10:42 AM GMT+1", as far as it is known. */
+const requestOf = ({ device, requestedAt }: RequestedCode, context: Context): string =>
+  [deviceName(device, context.i18n), countryName(device, context.i18n), clock(requestedAt, context)]
     .filter((part) => part !== undefined)
     .join(' · ');
 

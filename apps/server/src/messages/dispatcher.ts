@@ -96,7 +96,7 @@ const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared
 };
 
 const contentOf = async (
-  { database, now }: Sender,
+  { database }: Portal,
   message: Notification,
   events: NotificationEvents,
   context: CustomerContext,
@@ -108,7 +108,7 @@ const contentOf = async (
   const numbers = [...new Set(changes.map(({ orderNbr }) => orderNbr))];
   const quoted = numbers.slice(0, MOST_ORDERS);
   const orders = await orderStore(database).describe(message.customerId, numbers, quoted);
-  const news = newsOf(changes, orders, { ...context, now: now() });
+  const news = newsOf(changes, orders, context);
   return news.length > 0 ? order(news, context) : undefined;
 };
 
@@ -121,7 +121,7 @@ const prepareNotification = async (portal: Sender, message: Notification): Promi
   if (!mayReach({ channel, address }, portal.config.sms.countries)) return 'suppressed';
   const name = customer.name && oneLine(customer.name);
   const links = createLinks(portal.config, portal.keys.unsubscribe);
-  const context = { ...contextIn(portal, customer.language), links, customerId, name };
+  const context = { ...contextIn(portal, customer.language), links, customerId, name, now: portal.now() };
   const content = await contentOf(portal, message, customer.events, context);
   return content ? { to: address, content } : 'suppressed';
 };

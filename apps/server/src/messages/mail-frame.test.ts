@@ -34,10 +34,17 @@ const mails = (['en', 'ar'] as const).flatMap((language) => {
     '/',
   );
   const links = createLinks(config, createKey(Buffer.alloc(32)));
-  const context = { config, links, customerId: 'c0ffee', name: 'Ann', i18n: i18nIn(language) };
+  const context = {
+    config,
+    links,
+    customerId: 'c0ffee',
+    name: 'Ann',
+    i18n: i18nIn(language),
+    now: new Date(),
+  };
   const device = { browser: 'Chrome', system: 'Windows', country: 'DE' };
   const code = codeMail({ code: '012345', device, requestedAt: new Date() }, context);
-  const news = newsOf(changes, orders, { ...context, now: new Date() });
+  const news = newsOf(changes, orders, context);
   return [code, orderMail(news, context), testMail(context)].map(({ html = '' }) => html);
 });
 

@@ -15,7 +15,7 @@ export interface Content {
 
 /** The inputs of every content: the portal that sends it, and the language of its reader. */
 export interface Context {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio' | 'vonage' | 'timeZone'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio' | 'vonage'>;
   i18n: I18n;
 }
 
@@ -24,6 +24,7 @@ export interface CustomerContext extends Context {
   links: Links;
   customerId: string;
   name: string | null;
+  now: Date;
 }
 
 /** A one-time code, and who asked for it. */

@@ -10,7 +10,14 @@ const contextOf = (env: Record<string, string> = {}) => {
     '/',
   );
   const links = createLinks(config, createKey(Buffer.alloc(32)));
-  return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
+  return {
+    config,
+    links,
+    customerId: 'c0ffee',
+    name: 'Ann & <Bo>',
+    i18n: ENGLISH,
+    now: new Date('2026-03-09T12:00:00Z'),
+  };
 };
 
 const title = 'Boiler <b>knocks</b> & "leaks"';
@@ -22,6 +29,7 @@ const visit = {
   created_by: 'Robert Okafor',
   created_at: '2026-12-03T07:00:00Z',
   ends_at: '2026-12-03T09:00:00Z',
+  location: '12 Elm Street',
 };
 const part = {
   summary: 'Part ordered',
@@ -81,15 +89,15 @@ test('quotes the newest event as plain text, and names the next visit', () => {
   const lines = text.replace(/\u202f/g, '\u00a0').split(/\n+/);
   expect(lines.slice(5, 12)).toEqual([
     'Next',
-    'Thursday, December 3, 8:00\u00a0–\u00a010:00\u00a0AM',
-    'Robert Okafor · Second visit',
+    'Thursday, December 3, 8:00\u00a0–\u00a010:00\u00a0AM GMT+1',
+    'Robert Okafor · Second visit · 12 Elm Street',
     'Part ordered',
-    'Dana Whitfield · Monday, March 9',
+    'Dana Whitfield · Monday, March 9 at 1:00\u00a0AM GMT+1',
     'One <pump> · WP-2560, 2 pieces · in three days',
     ' * Visit',
   ]);
   expect(previewOf(html)).toBe(
-    'Next · Thursday, December 3, 8:00 – 10:00 AM · One <pump> · WP-2560, 2 pieces · in three days',
+    'Next · Thursday, December 3, 8:00 – 10:00 AM GMT+1 · One <pump> · WP-2560, 2 pieces · in three days',
   );
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });

@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic */
+import { formatPeriod, startOf } from '@portal/api/wire';
 import { directionOf } from '@portal/contract';
 import { Fragment, type ReactElement } from 'react';
 import { excerptOf } from './excerpt';
@@ -21,14 +22,12 @@ import {
   lineOf,
   moreOf,
   MOST_ORDERS,
-  startOf,
   subjectOf,
   testSubject,
   type OrderEvent,
   type OrderNews,
 } from './order-news';
 import { shorten } from './sms';
-import { createTimes } from './times';
 
 const MOST_EVENTS = 5;
 const LONGEST_PREVIEW = 200;
@@ -87,13 +86,19 @@ const mailOf = (
   headers: unsubscribeHeaders(unsubscribeLink(context)),
 });
 
-const visitTime = (visit: OrderEvent, { config, i18n }: Context): string =>
-  createTimes(i18n.language, config.timeZone).window(startOf(visit), visit.ends_at);
+/** As the screen writes it. The reader may be in another time zone, so that it is named. */
+const visitTime = (visit: OrderEvent, { config, i18n, now }: CustomerContext): string | undefined =>
+  formatPeriod(visit, now, {
+    locale: i18n.language,
+    timeZone: config.brand.timeZone,
+    isElsewhere: () => true,
+  });
 
-const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: Context }) => {
+const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: CustomerContext }) => {
   if (!visit) return null;
   // Beside the news, its summary is there already.
-  const about = [visit.created_by, visit === newest ? undefined : visit.summary].map(lineOf).filter(Boolean);
+  const summary = visit === newest ? undefined : visit.summary;
+  const about = [visit.created_by, summary, visit.location].map(lineOf).filter(Boolean);
   return (
     <Panel>
       <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
@@ -104,11 +109,8 @@ const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context:
 };
 
 /** Who wrote an event, and when. */
-const sourceOf = (event: OrderEvent, { config, i18n }: Context): string => {
-  const start = startOf(event);
-  const when = start && createTimes(i18n.language, config.timeZone).moment(start);
-  return [lineOf(event.created_by), when].filter(Boolean).join(' · ');
-};
+const sourceOf = (event: OrderEvent, context: CustomerContext): string =>
+  [lineOf(event.created_by), visitTime({ created_at: startOf(event) }, context)].filter(Boolean).join(' · ');
 
 const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 'i18n'>) => {
   const left = events.length - MOST_EVENTS;
@@ -155,7 +157,7 @@ const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContex
 };
 
 /** What mail programs show beside the subject: the next visit and the first words, or of several orders their news. */
-const previewOf = (news: readonly OrderNews[], context: Context): string => {
+const previewOf = (news: readonly OrderNews[], context: CustomerContext): string => {
   const [first, ...others] = news;
   if (!first || others.length > 0)
     return news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');

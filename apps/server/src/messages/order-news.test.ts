@@ -107,8 +107,8 @@ test('has the newest of the new events as it is stored, and the next visit', () 
     { summary: 'Visit', body: 'of today', createdDateTime: '2026-03-04T12:00:00Z' },
     { summary: 'Second visit', created_at: '2026-04-01T07:00:00Z' },
     { summary: 'First visit', created_at: '2026-03-05T07:00:00Z' },
-    // Midnight is a date, and this one has begun in Berlin.
-    { summary: 'Checked', created_at: '2026-03-05T00:00:00Z' },
+    // A date, which has begun in Berlin.
+    { summary: 'Checked', created_at: '2026-03-05' },
   ];
   const changes = [{ orderNbr: '000019', newEvents: ['Checked', 'Visit'] }];
   expect(newsOf(changes, [{ ...boiler, events }])).toMatchObject([

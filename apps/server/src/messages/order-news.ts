@@ -1,11 +1,10 @@
-import { kindOfStatus } from '@portal/api/wire';
+import { isCanceled, kindOfStatus, nextVisit, startOf } from '@portal/api/wire';
 import type { OrderChange } from '../database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import type { Content, Context, CustomerContext } from './message';
 import { canReply, fitSms, shorten } from './sms';
-import { createTimes } from './times';
 
 /** An event as it is stored. */
 export type OrderEvent = OrderDescription['events'][number];
@@ -58,33 +57,14 @@ const STATUSES = new Set([
 
 const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
 
-/** When an event was written, or will be: both spellings are accepted (specification section 3). */
-export const startOf = ({ created_at, createdDateTime }: OrderEvent): string =>
-  created_at ?? createdDateTime ?? '';
-
 const momentOf = (event: OrderEvent): number => Date.parse(startOf(event)) || 0;
-
-const CANCELED = /^(?:cancell?ed|rejected|void(?:ed)?)$/i;
-
-/** The first event that is not over; without one, the future date of the order. Nobody comes for a canceled order. */
-const nextOf = (
-  { status, date, events }: OrderDescription,
-  isAhead: (timestamp: string) => boolean,
-): OrderEvent | undefined => {
-  if (CANCELED.test(status ?? '')) return undefined;
-  const [next] = events
-    .filter((event) => isAhead(startOf(event)) || isAhead(event.ends_at ?? ''))
-    .sort((one, other) => momentOf(one) - momentOf(other));
-  return next ?? (date && isAhead(date) ? { created_at: date } : undefined);
-};
 
 /** The news about a customer's orders as they are now. An order that is back to its former status has none. */
 export const newsOf = (
   changes: readonly OrderChange[],
   orders: readonly OrderDescription[],
-  { config, i18n, now }: Pick<Context, 'config' | 'i18n'> & { now: Date },
+  { config, i18n, now }: Pick<CustomerContext, 'config' | 'i18n' | 'now'>,
 ): OrderNews[] => {
-  const { isAhead } = createTimes(i18n.language, config.timeZone);
   const described = new Map(orders.map((order) => [order.orderNbr, order]));
   const news = joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }): OrderNews[] => {
     const order = described.get(orderNbr);
@@ -95,7 +75,7 @@ export const newsOf = (
     // The change names events by their summaries alone: the outbox keeps no text of theirs.
     const named = (summary?: string | null) => stored.filter((event) => (event.summary ?? null) === summary);
     const summaries = newEvents.toReversed();
-    const question = CANCELED.test(order.status ?? '')
+    const question = isCanceled(order.status)
       ? undefined
       : summaries.flatMap(named).find((event) => kindOfStatus(event.status) === 'waiting');
     const asked = question && (question.summary ?? null);
@@ -116,7 +96,7 @@ export const newsOf = (
         title: lineOf(order.description) || i18n.t('Service order'),
         events,
         newest: question ?? named(summaries[0])[0],
-        visit: nextOf(order, (timestamp) => isAhead(timestamp, now)),
+        visit: nextVisit(order, now, config.brand.timeZone),
       },
     ];
   });

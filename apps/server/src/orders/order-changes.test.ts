@@ -14,6 +14,7 @@ const eventOf = (fields: object) => ({
   created_at: undefined,
   createdDateTime: undefined,
   ends_at: undefined,
+  location: undefined,
   status: undefined,
   ...fields,
 });

@@ -99,6 +99,7 @@ export const eventRecord = v.object(
     created_at: timestampField,
     createdDateTime: timestampField,
     ends_at: timestampField,
+    location: textField,
     status: textField,
     Internal: v.pipe(field, v.optional(v.boolean('must be true or false'))),
   },

@@ -13,5 +13,7 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
-export { calendarDateOf, normalizeTimestamp, unbroken } from './timestamp';
+export { dateFormat } from './time-zone';
+export { normalizeTimestamp, timeOf } from './timestamp';
 export { unwrap, type Wrapped } from './unwrap';
+export { formatPeriod, isCanceled, nextVisit, startOf } from './visit';

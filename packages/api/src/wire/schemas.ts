@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { calendarDateOf } from './timestamp';
 import { textField } from './unwrap';
 
 const eventSchema = v.pipe(
@@ -9,6 +10,7 @@ const eventSchema = v.pipe(
     created_at: textField,
     createdDateTime: textField,
     ends_at: textField,
+    location: textField,
     status: textField,
   }),
   v.transform(({ created_at, createdDateTime, ...event }) => ({
@@ -39,12 +41,18 @@ const listIn = <Output>(entry: v.GenericSchema<unknown, Output>) =>
     null,
   );
 
+/** A date, which ERPs write as its midnight. Events are no such fields: a visit may begin at midnight. */
+const dateField = v.pipe(
+  textField,
+  v.transform((text) => (text === undefined ? undefined : (calendarDateOf(text) ?? text))),
+);
+
 /** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */
 export const serviceOrderSchema = v.object({
   ServiceOrderNbr: textField,
   Description: textField,
   Status: textField,
-  Date: textField,
+  Date: dateField,
   LastModifiedDateTime: textField,
   events: v.optional(listIn(eventSchema)),
   /** More rows of Order Summary, an addition to the specification. */
@@ -54,8 +62,8 @@ export const serviceOrderSchema = v.object({
 export const serviceOrdersSchema = listOf(serviceOrderSchema);
 
 /**
- * One line of the event log. `body` is HTML, `created_at` a timestamp. `ends_at`, the end of a visit, is an addition to the
- * specification.
+ * One line of the event log. `body` is HTML, `created_at` a timestamp. `ends_at` and `location`, the end and place of a
+ * visit, are additions to the specification.
  */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;

@@ -8,7 +8,7 @@ const ORDER = {
   ServiceOrderNbr: '000019',
   Description: 'Replace the pump',
   Status: 'Open',
-  Date: '2026-03-01T00:00:00+00:00',
+  Date: '2026-03-01',
   LastModifiedDateTime: '2026-03-02T09:30:00.123+00:00',
 };
 
@@ -17,6 +17,7 @@ const EVENT = {
   body: '<p>Done</p>',
   created_by: 'Ann',
   ends_at: '2026-03-02T10:30:00Z',
+  location: '12 Elm Street',
   status: 'Completed',
 };
 
@@ -27,6 +28,18 @@ it.each([ORDER, wrap(ORDER), { ...ORDER, id: 'f3c1', rowNumber: 1, custom: {} }]
   'reads every field, wrapped or plain, and no others: %j',
   (order) => expect(read(order)).toEqual(ORDER),
 );
+
+it.each([
+  ['2026-03-01T00:00:00+00:00', '2026-03-01'],
+  ['2026-03-01T00:00:00.000-08:00', '2026-03-01'],
+  ['2026-03-01 00:00', '2026-03-01'],
+  ['2026-03-01T08:00:00Z', '2026-03-01T08:00:00Z'],
+  ['soon', 'soon'],
+])('reads the date %s as %s, but the time of an event as it is', (Date, day) => {
+  const { events, ...order } = read({ Date, events: [{ created_at: Date }] });
+  expect(order.Date).toBe(day);
+  expect(events?.[0]?.created_at).toBe(Date);
+});
 
 it.each<[unknown, unknown]>([
   ['Open', 'Open'],
