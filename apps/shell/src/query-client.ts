@@ -1,5 +1,13 @@
 import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
-import { focusManager, MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { PORTAL_KEY } from '@portal/contract';
+import {
+  focusManager,
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type Query,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { expireLostSession, expireSession, shareSession } from './session/session';
 
@@ -68,6 +76,21 @@ export const createQueryClient = (): QueryClient => {
 
 /** The one cache of a page: the shell, the remotes, and every portal of the page have one session. */
 export const pageQueryClient = createQueryClient();
+
+/** A client of the page's cache for one remote. Its defaults are its own, and so are responses without the portal's key. */
+export const createRemoteQueryClient = (remote: string): QueryClient => {
+  const client = new QueryClient({
+    queryCache: pageQueryClient.getQueryCache(),
+    mutationCache: pageQueryClient.getMutationCache(),
+    defaultOptions: pageQueryClient.getDefaultOptions(),
+  });
+  // Of all keys; `setDefaultOptions` of a remote would replace a default option.
+  client.setQueryDefaults([], {
+    queryKeyHashFn: (key) => hashKey(key[0] === PORTAL_KEY ? key : [remote, key]),
+  });
+  return client;
+};
+
 let portals = 0;
 let stop = (): void => undefined;
 

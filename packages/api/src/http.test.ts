@@ -1,4 +1,5 @@
 import { testServer } from '@portal/harness/testing/server';
+import axios, { AxiosHeaders } from 'axios';
 import { http } from './http';
 
 const { respond } = testServer();
@@ -8,6 +9,21 @@ const setCookie = (cookie: string) => {
 };
 
 const tokenOf = (request: Request | undefined) => request?.headers.get('X-XSRF-TOKEN');
+
+it('is not reached by what somebody sets on axios', async () => {
+  const received = respond('/anything', {});
+  const interceptor = axios.interceptors.request.use((config) =>
+    Object.assign(config, { headers: new AxiosHeaders({ 'X-Team': 'another' }) }),
+  );
+  Object.assign(axios.defaults, { baseURL: 'https://other.example', timeout: 1 });
+  axios.defaults.headers.common['X-Team'] = 'another';
+  await http.get('/anything');
+  axios.interceptors.request.eject(interceptor);
+  Object.assign(axios.defaults, { baseURL: undefined, timeout: 0 });
+  delete axios.defaults.headers.common['X-Team'];
+  expect(received[0]?.url).toBe('http://localhost/anything');
+  expect(received[0]?.headers.get('X-Team')).toBeNull();
+});
 
 describe('the XSRF-TOKEN cookie', () => {
   beforeEach(() => setCookie('XSRF-TOKEN=a%2Bb'));

@@ -1,14 +1,14 @@
 import axios, { AxiosError } from 'axios';
 
 /**
- * The HTTP layer of specification section 6: axios with its defaults, and credentials on every call. Shell and remotes
- * share this instance, so that the shell sets `defaults.baseURL` once for all.
+ * The HTTP layer of specification section 6: axios with its defaults, and credentials on every call. It is an instance of
+ * its own: what anybody sets on axios doesn't reach it. A remote's inherits from the axios that the shell gives to it.
  */
-axios.defaults.withCredentials = true;
-// A cookie of that name may be another site's of the company: one that a call brings a token for is not read.
-axios.defaults.withXSRFToken = ({ headers }) => (headers.has('x-xsrf-token') ? false : undefined);
-
-export const http = axios;
+export const http = axios.create({
+  withCredentials: true,
+  // A cookie of that name may be another site's of the company: one that a call brings a token for is not read.
+  withXSRFToken: ({ headers }) => (headers.has('x-xsrf-token') ? false : undefined),
+});
 
 /** The response of a GET that the portal adds to the specification; null from a server without it. */
 export const getIfOffered = async (url: string, signal: AbortSignal): Promise<unknown> => {
@@ -23,7 +23,7 @@ export const getIfOffered = async (url: string, signal: AbortSignal): Promise<un
 const TEXT_TYPES = /\bjson\b|^text\/plain/i;
 
 /** Fails when something on the way responds with a page of its own, such as the sign-in of a public network. */
-axios.interceptors.response.use((response) => {
+http.interceptors.response.use((response) => {
   const { headers, config, status } = response;
   const data: unknown = response.data;
   const isPage = typeof data === 'string' && data !== '' && !TEXT_TYPES.test(String(headers['content-type']));

@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   delete http.defaults.baseURL;
-  delete http.defaults.headers.post['x-xsrf-token'];
   await new Promise((closed) => server.close(closed));
 });
 
@@ -39,18 +38,14 @@ it('calls the back end of its remote, below the path of the portal', async () =>
   ]);
 });
 
-it.each(['post', 'put', 'patch'] as const)(
-  '%s sends JSON, and the CSRF token that the shell keeps in a page of another site',
-  async (method) => {
-    http.defaults.headers.post['x-xsrf-token'] = 'of-this-session';
-    await client[method]('/days', { day: 7 });
-    expect(requests[0]).toMatchObject({
-      call: `${method.toUpperCase()} /account/api/visits/days`,
-      headers: { 'x-xsrf-token': 'of-this-session', 'content-type': 'application/json' },
-      body: '{"day":7}',
-    });
-  },
-);
+it.each(['post', 'put', 'patch'] as const)('%s sends JSON', async (method) => {
+  await client[method]('/days', { day: 7 });
+  expect(requests[0]).toMatchObject({
+    call: `${method.toUpperCase()} /account/api/visits/days`,
+    headers: { 'content-type': 'application/json' },
+    body: '{"day":7}',
+  });
+});
 
 it('fails as the calls of the portal do', async () => {
   status = 409;

@@ -15,19 +15,13 @@ type Path = `/${string}`;
  * responses: nothing has checked them. Errors are those of `http`, so `serverMessage(error)` of `@portal/api` reads them.
  */
 export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
-  const call = async (
-    method: string,
-    path: Path,
-    { params, signal }: CallOptions = {},
-    rest: object = {},
-  ) => {
+  const call = async (method: string, path: Path, { params, signal }: CallOptions = {}, body?: unknown) => {
     const address = { method, url: `/api/${name}${path}`, params };
-    const { data } = await http.request<unknown>({ ...rest, ...address, ...(signal && { signal }) });
+    const { data } = await http.request<unknown>({ ...address, data: body, ...(signal && { signal }) });
     return data;
   };
-  // In an embedder's page, the shell puts the CSRF token among the headers of a POST.
   const writing = (method: string) => (path: Path, data?: unknown, options?: CallOptions) =>
-    call(method, path, options, { data, headers: { ...http.defaults.headers.post } });
+    call(method, path, options, data);
   return {
     get: (path: Path, options?: CallOptions) => call('GET', path, options),
     post: writing('POST'),

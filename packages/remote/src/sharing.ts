@@ -1,6 +1,7 @@
 /**
- * The libraries that shell and remotes share at run time. Add one only if two copies would break: React, contexts, the
- * defaults of axios. Saving bytes is no reason. router.ts says which part of react-router is shared.
+ * The libraries that shell and remotes share at run time. Add one only if two copies would break: React, contexts.
+ * Saving bytes is no reason. The shell gives each remote an axios of its own, which sends by the shell's. router.ts says
+ * which part of react-router is shared.
  */
 const SINGLETONS = [
   'react',

@@ -1,8 +1,10 @@
+import axios from 'axios';
 import { http, HttpResponse } from 'msw';
 import { settleFile, isInPage, pageFile } from '../testing/page-files';
 import { orders, ordersWith } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
+import type { ShareScope } from './share-scope';
 
 const remoteModule = {
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
@@ -11,7 +13,11 @@ const remoteModule = {
 const container = { get: jest.fn(), init: jest.fn() };
 
 /** The share scope that webpack provides in a build. */
-const SHARE_SCOPE = { react: {} };
+const react = () => 'React 19.2';
+const SHARE_SCOPE = {
+  react: { '19.2.0': { get: () => react, from: 'shell', loaded: false, useIn: [] } },
+  axios: { '1.21.1': { get: async () => () => axios, from: 'shell', useIn: [] } },
+};
 Object.assign(globalThis, {
   __webpack_init_sharing__: async () => undefined,
   __webpack_share_scopes__: { default: SHARE_SCOPE },
@@ -48,9 +54,51 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   });
   await entryDefines(container);
   expect((await loading).module).toEqual(remoteModule);
-  expect(container.init).toHaveBeenCalledWith(SHARE_SCOPE);
   expect(container.get).toHaveBeenCalledWith('./remote');
   expect(isInPage(ENTRY)).toBe(false);
+});
+
+describe('the share scope of a container', () => {
+  /** Starts a version of a remote. @returns its share scope */
+  const scopeOf = async (url: string): Promise<ShareScope> => {
+    const loading = loadRemoteModule({ ...orders, url }, 0, PAGE);
+    await entryDefines(container, url);
+    await loading;
+    return container.init.mock.lastCall[0];
+  };
+
+  it('has the libraries of the shell, loaded, so that no version of the container replaces them', async () => {
+    const scope = await scopeOf(ENTRY);
+    expect(scope).toMatchObject({ react: { '19.2.0': { lib: react, loaded: true, from: 'shell' } } });
+    expect(scope['react']?.['19.2.0']?.get()).toBe(react);
+  });
+
+  it('reaches neither the shell nor another container', async () => {
+    const before = Object.keys(SHARE_SCOPE);
+    const first = await scopeOf(ENTRY);
+    Object.assign(first, { lodash: { '4.17.0': { get: () => undefined } } });
+    Object.assign(first['react'] ?? {}, { '19.9.9': { get: () => undefined } });
+    Object.assign(first['react']?.['19.2.0'] ?? {}, { from: 'a remote', lib: undefined });
+    const second = await scopeOf(ENTRY.replace('1.0.0', '1.0.1'));
+    expect(Object.keys(SHARE_SCOPE)).toEqual(before);
+    expect(Object.keys(second)).toEqual(before);
+    expect(second).toMatchObject({ react: { '19.2.0': { lib: react, from: 'shell' } } });
+    expect(Object.keys(second['react'] ?? {})).toEqual(['19.2.0']);
+  });
+
+  it('has an axios of its own', async () => {
+    const axiosIn = (scope: ShareScope): unknown => {
+      const factory = scope['axios']?.['1.21.1']?.get();
+      return typeof factory === 'function'
+        ? Object(Reflect.apply(factory, undefined, [])).default
+        : undefined;
+    };
+    const first = axiosIn(await scopeOf(ENTRY));
+    const second = axiosIn(await scopeOf(ENTRY.replace('1.0.0', '1.0.1')));
+    expect(first).toBeInstanceOf(Function);
+    expect(first).not.toBe(axios);
+    expect(first).not.toBe(second);
+  });
 });
 
 it('catches an error thrown by its entry, and no other', async () => {

@@ -8,17 +8,14 @@ import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, LoadFailure, readChunkError, withTimeout } from './load-failure';
 import { insertFile, insertStyles, removeStyles, scriptUrls, type LoadTarget } from './page-file';
+import { createShareScope, type ShareScope } from './share-scope';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
 
-/** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
-declare const __webpack_init_sharing__: (scope: 'default') => unknown;
-declare const __webpack_share_scopes__: { default: object };
-
 /** The container that every bundler's federation plugin builds. */
 interface Container {
-  init: (shareScope: object) => unknown;
+  init: (shareScope: ShareScope) => unknown;
   get: (exposed: string) => Promise<() => unknown>;
 }
 
@@ -69,8 +66,7 @@ const loadContainer = async (files: BuildFiles, nonce: string): Promise<Containe
 };
 
 const exposedBy = async (container: Container): Promise<unknown> => {
-  await __webpack_init_sharing__('default');
-  await container.init(__webpack_share_scopes__.default);
+  await container.init(await createShareScope());
   const factory = await container.get('./remote');
   return factory();
 };

@@ -1,5 +1,6 @@
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, RemoteScopeContext, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { QueryClientContext } from '@tanstack/react-query';
 import {
   memo,
   startTransition,
@@ -17,6 +18,7 @@ import { isLostChunk } from '../federation/load-failure';
 import { useLanguages } from '../language/languages';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page';
+import { createRemoteQueryClient, pageQueryClient } from '../query-client';
 import { useI18n } from '../texts';
 import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
@@ -75,8 +77,18 @@ export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: Loa
   const { language } = useLanguages();
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
-  const scope = useMemo(() => ({ name: descriptor.name, settings: settings ?? {} }), [descriptor, settings]);
-  return <RemoteScopeContext value={scope}>{children}</RemoteScopeContext>;
+  const { name, access } = descriptor;
+  const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);
+  // The sign-in writes the auth check (packages/contract/src/session.ts).
+  const client = useMemo(
+    () => (access === 'anonymous' ? pageQueryClient : createRemoteQueryClient(name)),
+    [access, name],
+  );
+  return (
+    <RemoteScopeContext value={scope}>
+      <QueryClientContext value={client}>{children}</QueryClientContext>
+    </RemoteScopeContext>
+  );
 };
 
 /** Memoized: the screen does not render again when it becomes the shown one. */

@@ -1,5 +1,5 @@
 import { hasSessionEnded, http, isClientError, logOut } from '@portal/api';
-import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
+import { AUTH_CHECK_KEY, endSession, LOGIN_PATH, PORTAL_KEY } from '@portal/contract';
 import { useSurface } from '@portal/theme';
 import {
   hashKey,
@@ -76,7 +76,7 @@ export const endSessionOnServer = async (): Promise<string | undefined> => {
   }
 };
 
-const SIGN_OUT_KEY = ['sign-out'];
+const SIGN_OUT_KEY = [PORTAL_KEY, 'sign-out'];
 
 /** `signOut` ends the session and leads to the sign-in page, or to the logout of the identity provider. */
 export const useSignOut = () => {

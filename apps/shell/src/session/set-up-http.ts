@@ -1,26 +1,33 @@
 import { http } from '@portal/api';
 import { CALLS_AHEAD_EVENT, type CallsAhead, type EmbedBoot } from '@portal/contract';
+import { getAdapter, isAxiosError } from 'axios';
 import * as v from 'valibot';
 
 const HEADER = 'x-xsrf-token';
 
 const headersSchema = v.object({ [HEADER]: v.string() });
 
-const readToken = (headers: unknown): void => {
-  const { success, output } = v.safeParse(headersSchema, headers);
-  if (success) http.defaults.headers.post[HEADER] = output[HEADER];
+const WRITING = ['post', 'put', 'patch', 'delete'] as const;
+
+const carry = (token: string): void => {
+  for (const method of WRITING) http.defaults.headers[method][HEADER] = token;
 };
 
-/** Sends the last response's CSRF token with every POST, which then reads no cookie. */
+const readToken = (headers: unknown): void => {
+  const { success, output } = v.safeParse(headersSchema, headers);
+  if (success) carry(output[HEADER]);
+};
+
+/** Sends the last response's CSRF token with every call that writes, which then reads no cookie. */
 const carryCsrfToken = (token?: string | null): (() => void) => {
-  if (token) http.defaults.headers.post[HEADER] = token;
+  if (token) carry(token);
   const interceptor = http.interceptors.response.use(
     (response) => {
       readToken(response.headers);
       return response;
     },
     (error: unknown) => {
-      if (http.isAxiosError(error)) readToken(error.response?.headers);
+      if (isAxiosError(error)) readToken(error.response?.headers);
       throw error;
     },
   );
@@ -32,7 +39,7 @@ const takeCallsAhead = (): void => {
   const ahead: CallsAhead = new Map();
   const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));
   document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail: take }));
-  const send = http.getAdapter(http.defaults.adapter);
+  const send = getAdapter(http.defaults.adapter);
   http.defaults.adapter = async (config) => {
     const url = http.getUri(config);
     const response = config.method === 'get' ? await ahead.get(url) : ahead.clear();

@@ -1,4 +1,4 @@
-import { AUTH_CHECK_KEY } from '@portal/contract';
+import { AUTH_CHECK_KEY, PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
@@ -14,7 +14,7 @@ export const hasSessionEnded = async (): Promise<boolean> => {
 };
 
 const responseOptions = queryOptions({
-  queryKey: ['auth-response'],
+  queryKey: [PORTAL_KEY, 'auth-response'],
   queryFn: async ({ signal }) => (await checkAuth({ signal })).data,
   staleTime: Infinity,
   retry: false,

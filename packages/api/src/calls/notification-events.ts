@@ -1,3 +1,4 @@
+import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { getIfOffered, http } from '../http';
@@ -6,7 +7,7 @@ import { useSignedInCustomer } from './check-auth';
 
 /** GET /notification-preferences/events: which changes of which orders are worth a message. */
 export const notificationEventsOptions = queryOptions({
-  queryKey: ['notification-events'],
+  queryKey: [PORTAL_KEY, 'notification-events'],
   queryFn: async ({ signal }) =>
     v.parse(
       v.nullable(notificationEventsResponseSchema),
@@ -29,7 +30,7 @@ const useSave = <Choice>(
   const { queryKey } = notificationEventsOptions;
   return useMutation({
     mutationFn: save,
-    scope: { id: 'notification-events' },
+    scope: { id: `${PORTAL_KEY} notification-events` },
     onSuccess: async (_response, choice) => {
       // A fetch that started before the save would bring the old choice back.
       await queryClient.cancelQueries({ queryKey });

@@ -1,3 +1,4 @@
+import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
@@ -6,7 +7,7 @@ import { post } from './sign-in';
 
 /** GET /serviceOrder/get-notification-status: whether email and SMS are on, and where they go. */
 export const notificationPreferencesOptions = queryOptions({
-  queryKey: ['notification-preferences'],
+  queryKey: [PORTAL_KEY, 'notification-preferences'],
   queryFn: async ({ signal }) => {
     const { data } = await http.get<unknown>('/serviceOrder/get-notification-status', { signal });
     return v.parse(notificationStatusSchema, data);

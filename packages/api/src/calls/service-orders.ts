@@ -1,3 +1,4 @@
+import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
@@ -5,7 +6,7 @@ import { serviceOrdersSchema } from '../wire/schemas';
 
 /** GET /serviceOrder/list: all orders of the customer, in the server's order. */
 export const serviceOrdersOptions = queryOptions({
-  queryKey: ['service-orders'],
+  queryKey: [PORTAL_KEY, 'service-orders'],
   queryFn: async ({ signal }) => {
     const { data } = await http.get<unknown>('/serviceOrder/list', { signal });
     return v.parse(serviceOrdersSchema, data);

@@ -1,9 +1,10 @@
+import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { getIfOffered, http } from '../http';
 import { sessionSchema } from '../wire/schemas';
 
-const QUERY_KEY = ['sessions'];
+const QUERY_KEY = [PORTAL_KEY, 'sessions'];
 
 /** GET /sessions: where the customer is signed in. @param language that of the names in the response */
 export const sessionsOptions = (language: string) =>
