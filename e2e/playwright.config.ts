@@ -45,6 +45,9 @@ export default defineConfig<object, { engine: Engine }>({
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {
     baseURL: PORTAL_URL,
+    // By default, an action and an event are waited for until the whole test times out.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // Pages that come through a worker cannot be routed; offline.spec.ts allows it.
