@@ -16,6 +16,7 @@ export const CodeLink = ({ code, onSignIn }: { code: string; onSignIn: () => voi
     <Stack role="status" spacing={2}>
       <Typography variant="h1">{i18n.t('Enter your code where you asked for it')}</Typography>
       <Typography
+        translate="no"
         sx={{
           fontSize: '2rem',
           fontWeight: 650,

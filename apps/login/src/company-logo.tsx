@@ -23,6 +23,7 @@ const Wordmark = ({ name }: { name: string }) => (
   <Stack
     role="img"
     aria-label={name}
+    translate="no"
     direction="row"
     spacing={1.5}
     sx={{ alignItems: 'center', minWidth: 0 }}

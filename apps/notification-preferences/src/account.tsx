@@ -34,7 +34,7 @@ export const Details = () => {
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0 }}>
-              <bdi>{value || '—'}</bdi>
+              <bdi translate="no">{value || '—'}</bdi>
             </Typography>
           </div>
         ))}

@@ -79,7 +79,7 @@ const MutedOrders = ({ numbers }: { numbers: readonly string[] }) => {
           to={`/service-order/${encodeURIComponent(number)}`}
           sx={{ display: 'inline-flex', alignItems: 'center', minBlockSize: 44 }}
         >
-          <bdi>{number}</bdi>
+          <bdi translate="no">{number}</bdi>
         </Link>
       ))}
     </Stack>

@@ -95,12 +95,12 @@ const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
     <Box component="li" sx={row}>
       <div>
         <Typography sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: 600 }}>
-          {device}
+          <span>{device}</span>
           {isCurrent && <Chip component="span" size="small" label={i18n.t('This device')} />}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {country}
-          {country && !isCurrent && ' · '}
+          <span>{country}</span>
+          {country && !isCurrent && <span>{' · '}</span>}
           {!isCurrent && <LastUse at={lastUsedAt} />}
         </Typography>
       </div>
@@ -130,7 +130,7 @@ const LastUse = ({ at }: { at: string }) => {
   const absolute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      {i18n.t('Last used {time}', { time: relative.format(-Math.floor(age / length), unit) })}
+      <span>{i18n.t('Last used {time}', { time: relative.format(-Math.floor(age / length), unit) })}</span>
       {' · '}
       <time dateTime={at}>{absolute.format(moment)}</time>
     </>

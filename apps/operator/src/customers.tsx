@@ -24,7 +24,7 @@ export const Customers = () => {
             <Action label="Export" work="customer/export" given={{ contact }} onDone={download} />
             <Action label="Sign out everywhere" work="customer/sign-out" given={{ contact }} />
             <Action label="Erase" work="customer/erase" given={{ contact }}>
-              <Typography>Everything about {contact} is deleted. Nothing brings it back.</Typography>
+              <Typography>{`Everything about ${contact} is deleted. Nothing brings it back.`}</Typography>
             </Action>
           </Stack>
         </>

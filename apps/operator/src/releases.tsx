@@ -67,7 +67,7 @@ const Release = ({ name, session }: { name: string; session: Session }) => (
           <>
             {live && <Served label="Live" served={live} hours={hours[live.version]} />}
             {canary && <Served label="Canary" served={canary} hours={hours[canary.version]} />}
-            {previous && <Typography>Previous: {previous}</Typography>}
+            {previous && <Typography>{`Previous: ${previous}`}</Typography>}
             {failures.length > 0 && <Rows label={`Failures of ${name}`} rows={failures} />}
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
               {may('promote') && (

@@ -37,7 +37,7 @@ interface RowsProps {
 /** A table of records, in a region that the keyboard can scroll on narrow screens. */
 export const Rows = ({ label, rows, actions }: RowsProps) => {
   const columns = Object.keys(rows[0] ?? {});
-  if (rows.length === 0) return <Typography>{label}: none</Typography>;
+  if (rows.length === 0) return <Typography>{`${label}: none`}</Typography>;
   return (
     <Box
       role="region"
@@ -65,7 +65,7 @@ export const Rows = ({ label, rows, actions }: RowsProps) => {
             <tr key={textOf(row['id'] ?? index)}>
               {columns.map((name) => (
                 <td key={name}>
-                  {textOf(row[name])} {name === 'id' && actions?.(textOf(row[name]), row)}
+                  <span>{textOf(row[name])}</span> {name === 'id' && actions?.(textOf(row[name]), row)}
                 </td>
               ))}
             </tr>

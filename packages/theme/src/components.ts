@@ -1,8 +1,14 @@
+import MuiButton from '@mui/material/Button';
+import MuiTableSortLabel from '@mui/material/TableSortLabel';
+import { withOwnTexts } from './own-texts';
+
+export const Button: typeof MuiButton = withOwnTexts(MuiButton);
+export const TableSortLabel: typeof MuiTableSortLabel = withOwnTexts(MuiTableSortLabel);
+
 /** The MUI components of the design. A new one is available to remotes after the shell's next release. */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
 export { default as Box, type BoxProps } from '@mui/material/Box';
-export { default as Button } from '@mui/material/Button';
 export { default as Card } from '@mui/material/Card';
 export { default as CardContent } from '@mui/material/CardContent';
 export { default as Chip, type ChipProps } from '@mui/material/Chip';
@@ -22,7 +28,6 @@ export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
 export { default as SvgIcon, type SvgIconProps } from '@mui/material/SvgIcon';
 export { default as Table } from '@mui/material/Table';
-export { default as TableSortLabel } from '@mui/material/TableSortLabel';
 export { default as Toolbar } from '@mui/material/Toolbar';
 export { default as Tooltip } from '@mui/material/Tooltip';
 export { default as Typography } from '@mui/material/Typography';

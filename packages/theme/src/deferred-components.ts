@@ -1,4 +1,5 @@
 import { deferredPart } from './deferred';
+import { withOwnTexts } from './own-texts';
 import { loadForms, loadOverlays, loadProgress, loadTables } from './parts';
 import type * as Forms from './parts/forms';
 import type * as Overlays from './parts/overlays';
@@ -9,7 +10,7 @@ const overlays = deferredPart(loadOverlays);
 export const Dialog: typeof Overlays.Dialog = overlays.component('Dialog');
 export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
 export const Menu: typeof Overlays.Menu = overlays.component('Menu');
-export const MenuItem: typeof Overlays.MenuItem = overlays.component('MenuItem');
+export const MenuItem: typeof Overlays.MenuItem = withOwnTexts(overlays.component('MenuItem'));
 export const Snackbar: typeof Overlays.Snackbar = overlays.component('Snackbar');
 
 // A select shows its items when it opens; they must not suspend then.
@@ -24,7 +25,7 @@ export const Select: typeof Forms.Select = Object.assign(forms.component('Select
   muiName: 'Select',
 });
 export const TextField: typeof Forms.TextField = forms.component('TextField');
-export const ToggleButton: typeof Forms.ToggleButton = forms.component('ToggleButton');
+export const ToggleButton: typeof Forms.ToggleButton = withOwnTexts(forms.component('ToggleButton'));
 export const ToggleButtonGroup: typeof Forms.ToggleButtonGroup = forms.component('ToggleButtonGroup');
 
 const progress = deferredPart(loadProgress);

@@ -117,9 +117,9 @@ const StaleNotice = ({ message, onRetry, loadedAt }: FailureProps & { loadedAt: 
     >
       <div>{message}</div>
       <div>
-        {before}
+        <span>{before}</span>
         <time dateTime={new Date(loadedAt).toISOString()}>{format.format(loadedAt)}</time>
-        {after}
+        <span>{after}</span>
       </div>
     </Alert>
   );

@@ -8,7 +8,7 @@ import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
 import { statusIn } from '../values/status';
-import { LabelChip, MissingValue, TextValue } from '../values/text-value';
+import { LabelChip, MissingValue, Separator, TextValue } from '../values/text-value';
 import { EventBody, SAMPLE_BODY } from './event-body';
 
 interface EventLogProps {
@@ -44,13 +44,18 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
           {i18n.t('Nothing has been logged for this order yet.')}
         </Typography>
       ) : (
-        <LongList items={sorted} atLeast={position + 1} showAll={i18n.t('Load all events')}>
-          {(shown) => (
+        <LongList
+          items={sorted}
+          identityOf={(event) => [event.created_at, event.created_by, event.summary].join(' ')}
+          atLeast={position + 1}
+          showAll={i18n.t('Load all events')}
+        >
+          {(shown, keys) => (
             // Without `role`, Safari does not announce a list that has no markers.
             <Box component="ol" role="list" sx={timeline}>
               {shown.map((event, index) => (
                 <li
-                  key={index}
+                  key={keys[index]}
                   data-kind={kindOf(event, now, timeZone)}
                   aria-posinset={index + 1}
                   aria-setsize={events.length}
@@ -129,8 +134,8 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
         <DateValue text={event.created_at} as="moment" isRelative />
-        {'\u00a0· '}
-        <TextValue text={event.created_by} />
+        <Separator />
+        <TextValue text={event.created_by} translate="no" />
       </Typography>
       {event.body === undefined ? (
         <MissingValue />

@@ -8,7 +8,7 @@ import { ShowPictures, useEventImages } from '../event-log/event-images';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
-import { TextValue } from '../values/text-value';
+import { Separator, TextValue } from '../values/text-value';
 import { filesOf, type DocumentLink, type Picture } from './files';
 
 const load = () => import(/* webpackChunkName: 'files' */ './picture-viewer');
@@ -79,7 +79,7 @@ const Pictures = ({ pictures }: { pictures: readonly Picture[] }) => {
       {/* Without `role`, Safari does not announce a list that has no markers. */}
       <Box component="ul" role="list" sx={row}>
         {pictures.map(({ src, alt, event }, index) => (
-          <li key={index}>
+          <li key={src}>
             <Button
               aria-haspopup="dialog"
               // The second press of a double click would add another entry to the history.
@@ -136,7 +136,7 @@ const Documents = ({ documents }: { documents: readonly DocumentLink[] }) => (
             <TextValue text={name} />
             <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
               <bdi>{kind}</bdi>
-              {kind && event.created_at && ' · '}
+              {kind && event.created_at && <Separator />}
               <bdi>{event.created_at && <DateValue text={event.created_at} as="day" />}</bdi>
             </Typography>
           </span>

@@ -4,7 +4,7 @@ import { Box, Dialog, Icon, IconButton, Typography, useDirection } from '@portal
 import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
-import { TextValue } from '../values/text-value';
+import { Separator, TextValue } from '../values/text-value';
 import type { Picture } from './files';
 
 /** Pictures are on a dark ground in both color schemes. */
@@ -84,8 +84,8 @@ export const PictureViewer = ({ pictures, start, onClose }: PictureViewerProps) 
         }
         sx={rowStyles}
       >
-        {pictures.map(({ src, alt }, index) => (
-          <li key={index}>
+        {pictures.map(({ src, alt }) => (
+          <li key={src}>
             <img src={src} alt={alt} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
           </li>
         ))}
@@ -144,7 +144,7 @@ const Caption = ({ picture }: { picture: Picture | undefined }) => {
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {event.summary && <TextValue text={event.summary} />}
-        {event.summary && event.created_at && ' · '}
+        {event.summary && event.created_at && <Separator />}
         {event.created_at && <DateValue text={event.created_at} as="day" />}
       </Typography>
     </Box>

@@ -39,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     header: /*i18n*/ 'Order #',
     inlineSize: { md: 104, lg: '14%' },
     onCard: 'number',
-    value: (order) => <TextValue text={order.ServiceOrderNbr} />,
+    value: (order) => <TextValue text={order.ServiceOrderNbr} translate="no" />,
   },
   {
     id: 'description',

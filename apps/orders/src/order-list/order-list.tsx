@@ -50,10 +50,15 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
       )}
       {shown.length > 0 && (
         <Marks value={arrangement.marks}>
-          <LongList items={shown} showAll={i18n.t('Load all orders')}>
-            {(part) => (
+          <LongList
+            items={shown}
+            identityOf={(order) => order.ServiceOrderNbr}
+            showAll={i18n.t('Load all orders')}
+          >
+            {(part, keys) => (
               <Orders
                 shown={part}
+                keys={keys}
                 total={shown.length}
                 name={i18n.t('My Service Orders')}
                 isSortable={areMany}

@@ -9,6 +9,7 @@ import { useView } from './view';
 
 interface OrdersProps {
   shown: readonly ServiceOrder[];
+  keys: readonly string[];
   /** The number of all orders that match. */
   total: number;
   /** The accessible name of the list. */
@@ -72,7 +73,7 @@ const tableStyles = {
   '& tbody tr:last-child > *': { borderBlockEnd: 0 },
 } as const;
 
-const OrderTable = ({ shown, total, name, isSortable }: OrdersProps) => (
+const OrderTable = ({ shown, keys, total, name, isSortable }: OrdersProps) => (
   <Card>
     <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
       <thead>
@@ -84,7 +85,7 @@ const OrderTable = ({ shown, total, name, isSortable }: OrdersProps) => (
       </thead>
       <tbody>
         {shown.map((order, index) => (
-          <tr key={index}>
+          <tr key={keys[index]}>
             <OrderCells order={order} />
           </tr>
         ))}
@@ -170,11 +171,11 @@ const cardStyles = (theme: Theme) => ({
   '& [data-field="note"] time': { display: 'inline-block' },
 });
 
-const OrderCards = ({ shown, total, name }: OrdersProps) => (
+const OrderCards = ({ shown, keys, total, name }: OrdersProps) => (
   // Without `role`, Safari does not announce a list that has no markers.
   <Box component="ul" role="list" aria-label={name} sx={cardStyles}>
     {shown.map((order, index) => (
-      <li key={index} aria-posinset={index + 1} aria-setsize={total}>
+      <li key={keys[index]} aria-posinset={index + 1} aria-setsize={total}>
         <CardFields order={order} />
       </li>
     ))}
@@ -198,7 +199,7 @@ const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) 
       <h2 key={header}>{field}</h2>
     ) : (
       <div key={`${part} ${header}`} data-field={part}>
-        {(part === 'number' || part === 'note') && `${i18n.t(header)}: `}
+        {(part === 'number' || part === 'note') && <span>{`${i18n.t(header)}: `}</span>}
         {field}
       </div>
     );

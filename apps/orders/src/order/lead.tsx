@@ -8,7 +8,7 @@ import { excerptOf } from '../event-log/sanitize';
 import { DataBoundary } from '../screen/data-boundary';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, Period, RelativeDay, useDateFormats, useNow } from '../values/dates';
-import { TextValue } from '../values/text-value';
+import { Separator, TextValue } from '../values/text-value';
 import { orderPath } from './order-address';
 import { upcomingOf } from './upcoming';
 
@@ -73,14 +73,14 @@ export const Lead = ({ order, onShow }: LeadProps) => {
                 <Box component="strong" sx={{ fontWeight: 650 }}>
                   <TextValue text={latest.summary} />
                 </Box>
-                {'\u00a0· '}
+                <Separator />
               </>
             )}
             <DateValue text={latest.created_at} as="day" isRelative />
             {latest.created_by && (
               <>
-                {'\u00a0· '}
-                <TextValue text={latest.created_by} />
+                <Separator />
+                <TextValue text={latest.created_by} translate="no" />
               </>
             )}
           </EventLink>
@@ -110,7 +110,7 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
     <Highlight
       label={
         <>
-          {i18n.t('Next')}
+          <span>{i18n.t('Next')}</span>
           <RelativeDay text={event.created_at} />
         </>
       }
@@ -129,8 +129,8 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
         <Period event={event} />
         {event.created_by && (
           <>
-            {'\u00a0· '}
-            <TextValue text={event.created_by} />
+            <Separator />
+            <TextValue text={event.created_by} translate="no" />
           </>
         )}
       </Typography>

@@ -23,7 +23,7 @@ export const OrderNotifications = ({ orderNbr }: { orderNbr: string | undefined 
           onChange={() => mutate({ serviceOrderNbr: orderNbr, muted: !isMuted })}
           sx={box}
         />
-        {i18n.t('Notify me about this order')}
+        <span>{i18n.t('Notify me about this order')}</span>
       </Box>
       <OutcomeAlert
         outcome={

@@ -30,7 +30,7 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
           <StatusChip status={order.Status} />
         </Fact>
         <Fact label={i18n.t('Order #')}>
-          <TextValue text={order.ServiceOrderNbr} />
+          <TextValue text={order.ServiceOrderNbr} translate="no" />
         </Fact>
         <Fact label={i18n.t('Date')}>
           <DateValue text={order.Date} as="day" isRelative />

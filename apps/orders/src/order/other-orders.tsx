@@ -60,10 +60,10 @@ const Orders = ({ heading, orders }: OrdersProps) =>
     <Section heading={heading} isQuiet>
       <Box component="ul" role="list" sx={list}>
         {orders.slice(0, MOST).map(({ order: { ServiceOrderNbr: number, Description }, date }, index) => (
-          <li key={index}>
+          <li key={number ?? index}>
             <Link component={RouterLink} to={orderPath(number ?? '') ?? '/service-orders'}>
               <span>
-                {date && `${date}\u00a0· `}
+                {date && <span>{`${date}\u00a0· `}</span>}
                 <TextValue text={Description ?? number} />
               </span>
             </Link>

@@ -40,9 +40,9 @@ it('marks completed steps by text and style', () => {
     'Completed',
     'Closed',
   ]);
-  expect(screen.getByText('On Hold')).toHaveClass('Mui-completed');
-  expect(screen.getByText('Completed')).toHaveClass('Mui-active');
-  expect(screen.getByText('Closed')).toHaveClass('Mui-disabled');
+  expect(screen.getByText('On Hold').parentElement).toHaveClass('Mui-completed');
+  expect(screen.getByText('Completed').parentElement).toHaveClass('Mui-active');
+  expect(screen.getByText('Closed').parentElement).toHaveClass('Mui-disabled');
   expect(steps.map((step) => step.textContent.includes('(done)'))).toEqual([true, true, false, false]);
 });
 

@@ -44,8 +44,8 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
                 )
               }
             >
-              {i18n.t(label)}
-              {index < position && <span style={visuallyHidden}> {i18n.t('(done)')}</span>}
+              <span>{i18n.t(label)}</span>
+              {index < position && <span style={visuallyHidden}>{` ${i18n.t('(done)')}`}</span>}
             </StepLabel>
           </Step>
         ))}

@@ -1,18 +1,23 @@
 import { Chip, type ChipProps } from '@portal/theme';
-import { createContext, use } from 'react';
+import { createContext, use, type HTMLAttributes } from 'react';
 import { useI18n } from '../texts';
 import { statusColor, statusIn } from './status';
 
 /** Highlights the matches of a pattern in all texts inside. Its one capturing group must be around the whole match. */
 export const Marks = createContext<RegExp | undefined>(undefined);
 
-/** A text with its matches highlighted. */
+/** A text with its matches highlighted. Each part has an element of its own, so that it survives a translation of the page. */
 export const Marked = ({ text }: { text: string }) => {
   const marks = use(Marks);
-  if (!marks) return text;
   // With a capturing group, `split` returns the matches at odd indexes.
-  return text.split(marks).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+  const parts = marks ? text.split(marks) : [text];
+  return parts.map((part, index) =>
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
+  );
 };
+
+/** Between two values on a line. */
+export const Separator = () => <span>{'\u00a0· '}</span>;
 
 /** A dash (specification section 9), which screen readers read as words. */
 export const MissingValue = () => {
@@ -24,12 +29,16 @@ export const MissingValue = () => {
   );
 };
 
-/** A text from the server, in its own writing direction; a dash if it is missing. */
-export const TextValue = ({ text }: { text: string | undefined }) =>
+interface TextValueProps extends Pick<HTMLAttributes<HTMLElement>, 'translate'> {
+  text: string | undefined;
+}
+
+/** A text from the server, in its own writing direction; a dash if it is missing. Numbers and names have `translate="no"`. */
+export const TextValue = ({ text, translate }: TextValueProps) =>
   text === undefined ? (
     <MissingValue />
   ) : (
-    <bdi>
+    <bdi translate={translate}>
       <Marked text={text} />
     </bdi>
   );

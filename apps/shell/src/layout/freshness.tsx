@@ -122,7 +122,7 @@ export const Freshness = ({ children }: PropsWithChildren) => {
         <Box sx={offlineLine}>
           <Typography variant="caption" sx={offlineText}>
             <Icon path={mdiCloudOffOutline} fontSize="inherit" />
-            {i18n.t('You are offline.')} {updated}
+            <span>{`${i18n.t('You are offline.')} ${updated}`}</span>
           </Typography>
         </Box>
       )}

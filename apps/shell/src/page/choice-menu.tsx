@@ -46,7 +46,7 @@ export const ChoiceMenu = <Value extends string>({
 
   return (
     <>
-      <Tooltip title={anchor ? '' : title}>
+      <Tooltip describeChild title={!anchor && <span>{title}</span>}>
         <IconButton
           color="inherit"
           aria-label={label}
@@ -75,6 +75,7 @@ export const ChoiceMenu = <Value extends string>({
               aria-checked={choice.value === chosen}
               selected={choice.value === chosen}
               lang={choice.lang}
+              translate={choice.lang ? 'no' : undefined}
               onClick={() => {
                 onChoose(choice.value);
                 close();

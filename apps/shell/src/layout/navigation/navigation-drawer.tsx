@@ -114,7 +114,7 @@ const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
       >
         <Toolbar sx={{ gap: 1 }}>
           <MenuButton open onClick={close} />
-          <Typography component="p" variant="h3" sx={{ py: 1 }}>
+          <Typography component="p" variant="h3" translate="no" sx={{ py: 1 }}>
             {name}
           </Typography>
         </Toolbar>

@@ -59,7 +59,7 @@ const NavigationItem = ({
   const name = badge > 0 ? i18n.t('{label}, {count} new', { label, count: badge }) : label;
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
-      <Tooltip title={collapsed ? name : ''} placement="right">
+      <Tooltip describeChild title={collapsed && <span>{name}</span>} placement="right">
         <ListItemButton
           aria-label={name}
           selected={selected ?? false}

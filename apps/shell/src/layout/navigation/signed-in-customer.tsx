@@ -10,7 +10,7 @@ export const SignedInCustomer = ({ customer, collapsed }: { customer: Customer; 
   const lines = [name, contacts.email ?? contacts.phone].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <Tooltip title={collapsed ? lines.join(', ') : ''} placement="right">
+    <Tooltip describeChild title={collapsed && <span>{lines.join(', ')}</span>} placement="right">
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
         <Icon path={mdiAccountCircleOutline} color="action" />
         <Box sx={collapsed ? visuallyHidden : { minWidth: 0 }}>
@@ -20,6 +20,7 @@ export const SignedInCustomer = ({ customer, collapsed }: { customer: Customer; 
           {lines.map((line, index) => (
             <Typography
               key={line}
+              translate="no"
               variant="body2"
               color={index > 0 ? 'textSecondary' : undefined}
               sx={{ fontWeight: index > 0 ? undefined : 600 }}
