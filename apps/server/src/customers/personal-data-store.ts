@@ -20,17 +20,18 @@ const rows = (
 
 type Rows = ReturnType<typeof rows>;
 
+/** The kinds of limits whose keys end with a contact or the id of a customer. */
+const LIMITS = ['codes', 'failures', 'failures/browsers', 'tests'];
+
 /** Every row about a customer, by what an operator calls it. Add each new table here. */
 const rowsAbout = ({ id, email, phone }: Pick<Customer, 'id' | 'email' | 'phone'>) => {
   const identifiers = [email, phone].filter((one) => one !== null);
   const own = sql<boolean>`customer_id = ${id}::uuid`;
   // Messages with codes have no customer id, only an address.
-  const ownMessages = sql<boolean>`(${own} or recipient = any(${identifiers}::text[]))`;
+  const ownMessages = sql<boolean>`(${own} or (recipient <> '' and recipient = any(${identifiers}::text[])))`;
   const ownChallenges = sql<boolean>`identifier = any(${identifiers}::text[])`;
-  // The keys end with a name, such as `codes/ann@example.com`.
-  const ownLimits = sql<boolean>`exists (
-    select from unnest(${[...identifiers, id]}::text[]) as name where right(key, length(name) + 1) = '/' || name
-  )`;
+  const limitKeys = [...identifiers, id].flatMap((name) => LIMITS.map((kind) => `${kind}/${name}`));
+  const ownLimits = sql<boolean>`key = any(${limitKeys}::text[])`;
   const message = ['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'];
   const device = ['browser', 'system', 'country'];
   const origin = ['issuer', 'subject', 'issuer_session'];

@@ -75,6 +75,13 @@ test('says before a migration which versions it ends, and which version to start
   });
 });
 
+test('each table has a primary key, by which logical replication deletes and updates', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::text::regnamespace and relkind = 'r'
+      and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`.execute(database);
+  expect(rows).toEqual([]);
+});
+
 test('the upgrade notes name every migration, and the version that it requires', () => {
   const workspace = join(__dirname, '../../../..');
   const drafts = readdirSync(join(workspace, '.changeset')).filter((file) => file.endsWith('.md'));

@@ -57,6 +57,7 @@ interface KnownBrowsers {
 }
 
 interface LimitHits {
+  id: Generated<string>;
   key: string;
   at: Moment;
 }

@@ -100,7 +100,8 @@ export const outboxStore = (database: Database, key: Key) => {
       const rows = await database
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
-        .where('id', 'in', due)
+        // An array is read once; the rows of a subquery, as often as the planner likes.
+        .where(sql<boolean>`id = any(array(${due}))`)
         .returning(['id', 'kind', 'channel', 'attempts', 'changes'])
         .returning(['recipient', 'content', 'created_at', 'language', 'known_browser as isKnownBrowser'])
         .returning(sql<string>`coalesce(customer_id::text, '')`.as('customerId'))
@@ -178,10 +179,11 @@ export const withdrawEntries = async (
     where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
 };
 
-/** Counts the messages by channel and status, settled ones included. */
-export const outboxDepths = (database: Database) =>
+/** Counts the messages by channel and status. @param statuses absent: all, settled ones included */
+export const outboxDepths = (database: Database, statuses?: readonly Row<'outbox'>['status'][]) =>
   database
     .selectFrom('outbox')
+    .$if(statuses !== undefined, (all) => all.where('status', 'in', statuses ?? []))
     .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
     .select(sql<Date>`min(created_at)`.as('oldest'))
     .select(sql<number>`extract(epoch from now() - min(created_at))::float`.as('ageSeconds'))

@@ -180,7 +180,7 @@ const measureDatabase = (database: Database, registry: Registry, hasErp: boolean
   const read = async () => ({
     // An ERP that was removed leaves its row.
     erp: hasErp ? await erpStore(database).read() : undefined,
-    depths: await outboxDepths(database),
+    depths: await outboxDepths(database, OUTBOX_STATUSES),
     imports: await importStore(database).latest(),
   });
   const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {

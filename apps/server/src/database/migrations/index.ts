@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { schema } from './001-schema';
 import { teamTokens } from './002-team-tokens';
 import { erp } from './003-erp';
+import { keysAndIndexes } from './005-keys-and-indexes';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   '001-schema': schema,
   '002-team-tokens': teamTokens,
   '003-erp': erp,
+  '005-keys-and-indexes': keysAndIndexes,
 };
