@@ -171,6 +171,12 @@ try {
     expect(only(statuses, 'POST 200', 'GET 200', 'POST 503', 'GET 503'), `${name}: answers are 200 or 503`);
     expect((statuses['POST 503'] ?? 0) > 0, `${name}: calls that write are refused`);
     expect(lines.length === 1, `${name}: one line in the log`);
+    if (leave === 0) {
+      const late = start(join(disk, 'late'), await getPort());
+      if (late.child.exitCode === null) await once(late.child, 'exit');
+      console.log('A start on this disk:', late.printed());
+      expect(/free space: ENOSPC in .*late/.test(late.printed()), 'a start names the full directory');
+    }
     await rm(filler);
     await writes.work(7_000);
     statuses = writes.take();

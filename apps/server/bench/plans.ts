@@ -64,7 +64,7 @@ const planOf = (rows: unknown): Plan => {
   };
 };
 
-const isTransaction = /^(begin|commit|rollback)$/;
+const isTransaction = /^(begin|commit|rollback)/;
 const isExplainable = /^(select|insert|update|delete|with) /;
 
 /** Executes every statement twice: under EXPLAIN ANALYZE, which is rolled back, then for its result. */
@@ -85,7 +85,7 @@ const explaining = (pool: Connections, record: (statement: string, plan: Plan) =
     return {
       release: (isBroken) => session.release(isBroken),
       query: async (statement, parameters) => {
-        if (isTransaction.test(statement)) isOpen = statement === 'begin';
+        if (isTransaction.test(statement)) isOpen = statement.startsWith('begin');
         else if (isExplainable.test(statement.trim())) await explain(statement.trim(), parameters);
         return session.query(statement, parameters);
       },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
@@ -220,6 +220,17 @@ describe('audit lines', () => {
     record();
     await app.close();
     expect([await linesIn(`${file}.1`), await linesIn()].map(({ length }) => length)).toEqual([2, 1]);
+  });
+
+  test('begin on a line of their own after one that a full disk tore', async () => {
+    await writeFile(file, '{"level":30,"ti');
+    const { record, app } = logOf('info', file);
+    record();
+    record();
+    await app.close();
+    const [torn, ...whole] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(torn).toBe('{"level":30,"ti');
+    expect(whole.map((line) => JSON.parse(line))).toMatchObject([{ event: 'session' }, { event: 'session' }]);
   });
 
   test('are written later, so that nobody waits, and all in order before the app has closed', async () => {

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config/config';
@@ -110,14 +110,27 @@ const describe = ({ event, outcome, ...details }: AuditEvent, request?: FastifyR
 });
 
 /** Readable by the group, so that operators can give a log shipper access. */
-const MODE = { mode: 0o640 };
+const MODE = 0o640;
 
 /** Creates the file of AUDIT_LOG. @throws ConfigError when it cannot be written */
 export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void => {
   try {
-    if (auditLog) appendFileSync(auditLog, '', MODE);
+    if (auditLog) appendFileSync(auditLog, '', { mode: MODE });
   } catch (error) {
     throw new ConfigError([`AUDIT_LOG must be a file that the portal can write: ${errorCode(error)}`]);
+  }
+};
+
+/** Appends a line. A full disk may have torn the one before, of this process or another: it ends there. */
+const append = async (path: string, line: string) => {
+  const file = await open(path, 'a+', MODE);
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.from('\n');
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    await file.appendFile(last.toString() === '\n' ? `${line}\n` : `\n${line}\n`);
+  } finally {
+    await file.close();
   }
 };
 
@@ -126,9 +139,7 @@ const createFile = (file: string, onError: (line: string, err: unknown) => void)
   let written = Promise.resolve();
   return {
     write: (line: string) => {
-      written = written
-        .then(() => appendFile(file, `${line}\n`, MODE))
-        .catch((err: unknown) => onError(line, err));
+      written = written.then(() => append(file, line)).catch((err: unknown) => onError(line, err));
     },
     close: () => written,
   };

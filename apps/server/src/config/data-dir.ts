@@ -1,6 +1,17 @@
-import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
+import { errorCode } from './error-code';
+
+/** Writes a file in a folder and removes it again, with the folders that it had to create. */
+export const writeIn = async (folder: string): Promise<void> => {
+  const created = await mkdir(folder, { recursive: true });
+  const probe = join(folder, `probe-${randomUUID()}`);
+  await writeFile(probe, 'Whether the disk has free space').finally(() =>
+    rm(created ?? probe, { recursive: true, force: true }),
+  );
+};
 
 /** Whether the portal writes there: its key, its database, or messages without a delivery service. */
 export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio, vonage }: Config) => {
@@ -8,13 +19,14 @@ export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio,
   return !apiUpstream && !(databaseUrl && smtp && (twilio ?? vonage));
 };
 
-/** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when it is not writable */
+/** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when nothing can be written there */
 export const prepareDataDir = async (config: Config): Promise<void> => {
   if (!usesDataDir(config)) return;
   const { dataDir } = config;
   await mkdir(dataDir, { recursive: true })
-    .then(() => access(dataDir, constants.W_OK | constants.X_OK))
-    .catch(({ code = '' }: NodeJS.ErrnoException) => {
-      throw new ConfigError([`DATA_DIR must be a writable directory on a disk with free space: ${code}`]);
+    .then(() => writeIn(dataDir))
+    .catch((error: unknown) => {
+      const reason = `${errorCode(error)} in ${dataDir}`;
+      throw new ConfigError([`DATA_DIR must be a writable directory on a disk with free space: ${reason}`]);
     });
 };

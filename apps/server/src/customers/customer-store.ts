@@ -9,8 +9,10 @@ export interface StoredCustomer {
   name: string | null;
 }
 
-/** Makes other imports, on any replica, wait until this transaction ends. */
-export const lockImports = async (transaction: Database): Promise<void> => {
+/** Makes other imports, on any replica, wait until this transaction ends. @param patienceMs for one that runs */
+export const lockImports = async (transaction: Database, patienceMs?: number): Promise<void> => {
+  if (patienceMs)
+    await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(transaction);
   await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(transaction);
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/connect';
+import { transact, type Database } from '../database/connect';
 import type { Row, Tables } from '../database/schema';
 import { addressKinds, maskContacts, type Contact } from './contact';
 import { lockImports } from './customer-store';
@@ -53,7 +53,7 @@ const withCustomer = <Result extends object>(
   work: (transaction: Database, customer: Customer) => Promise<Result>,
   lock?: (transaction: Database) => Promise<void>,
 ) =>
-  database.transaction().execute(async (transaction) => {
+  transact(database, async (transaction) => {
     await lock?.(transaction);
     const found = await transaction
       .selectFrom('customers')

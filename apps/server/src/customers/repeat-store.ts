@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from '../database/connect';
+import { transact, type Database } from '../database/connect';
 import { lockImports } from './customer-store';
 import { eraseRows } from './personal-data-store';
 import { preferenceStore } from './preference-store';
@@ -16,7 +16,7 @@ export const recordedSchema = v.variant('event', [
 
 /** Erases and chooses again, in this order. Customers have the same ids in a backup. @returns how many it found */
 export const repeatRecorded = (database: Database, lines: readonly v.InferOutput<typeof recordedSchema>[]) =>
-  database.transaction().execute(async (transaction) => {
+  transact(database, async (transaction) => {
     await lockImports(transaction);
     const { find, write, mute, unmute } = preferenceStore(transaction);
     const found = { customer: new Set<string>(), preferences: new Set<string>() };

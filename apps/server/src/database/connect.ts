@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
 import { dialectOf, type Connections } from './dialect';
-import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable, nameRefusal } from './faults';
+import {
+  DatabaseDamagedError,
+  DatabaseRefusedError,
+  DatabaseUnavailableError,
+  isUnavailable,
+  nameRefusal,
+} from './faults';
 import { migrate, readSchema } from './migrate';
 import { checkDisk, pgliteConnections } from './pglite';
 import { holdDirectory } from './portal-socket';
@@ -72,7 +78,7 @@ export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOp
 const connectPostgres = async (options: PostgresOptions) => {
   const pool = postgresPool(options);
   const database = databaseOn(pool);
-  await databaseAnswers(database).catch(async (cause: unknown) => {
+  await requireUtf8(database).catch(async (cause: unknown) => {
     await database.destroy();
     throw nameRefusal(cause) ?? cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
   });
@@ -123,8 +129,32 @@ const requireWhole = (directory: string) => {
 const cannotOpen = (cause: unknown, advice: string) =>
   new DatabaseUnavailableError(cause, 'The database cannot be opened', advice);
 
-/** Resolves when the database answers, rejects with the reason when it does not. */
+/** @throws DatabaseRefusedError when the database cannot store every character */
+const requireUtf8 = async (database: Database) => {
+  const { rows } = await sql`select where current_setting('server_encoding') <> 'UTF8'`.execute(database);
+  if (rows.length === 0) return;
+  const advice = `Create one (create database portal template template0 encoding 'UTF8'), move the data with pg_dump, and name it in DATABASE_URL.`;
+  throw new DatabaseRefusedError(`The encoding of the database must be UTF8, for all characters. ${advice}`);
+};
+
+/** Resolves when the database answers and accepts changes, rejects with the reason when it does not. */
 export const databaseAnswers = async (database: Database): Promise<object> => {
-  await sql`select 1`.execute(database);
+  const { rows } = await sql`select where current_setting('transaction_read_only') = 'on'`.execute(database);
+  if (rows.length > 0) throw new DatabaseUnavailableError({ message: 'it is read-only' });
   return {};
+};
+
+/** Executes work in a transaction; again, if PostgreSQL rolled it back for a conflict or a deadlock with another one. */
+export const transact = async <Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+  attempts = 3,
+): Promise<Result> => {
+  try {
+    return await database.transaction().execute(work);
+  } catch (error) {
+    const isConflict = error instanceof DatabaseUnavailableError && /^(40001|40P01)$/.test(error.code);
+    if (attempts > 1 && isConflict) return transact(database, work, attempts - 1);
+    throw error;
+  }
 };

@@ -18,12 +18,14 @@ const namingFaults = (client: Client): PostgresPoolClient => {
   let isBroken = false;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
-      const { rows, rowCount } = await client.query(sql, [...parameters]);
+      // Rules look at what others committed while they waited for a lock, whatever the default of the database.
+      const statement = sql === 'begin' ? 'begin isolation level read committed' : sql;
+      const { rows, rowCount } = await client.query(statement, [...parameters]);
       // Kysely reads the number of rows after some commands only, and PGlite names none.
       return { command: 'UPDATE', rows, rowCount: rowCount ?? 0 };
     } catch (cause) {
       const error = nameFault(cause);
-      isBroken ||= error instanceof DatabaseUnavailableError;
+      isBroken ||= error instanceof DatabaseUnavailableError && !error.isBusy;
       throw error;
     }
   };

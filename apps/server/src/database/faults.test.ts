@@ -19,6 +19,21 @@ test.each([
 });
 
 test.each([
+  ['57014', 'The database is busy'],
+  ['55P03', 'The database is busy'],
+  ['40P01', 'The database is busy'],
+  ['40001', 'The database is busy'],
+  ['57P01', 'The database does not answer'],
+  ['ECONNREFUSED', 'The database does not answer'],
+])('tells apart what fails: %s', (code, whatFails) => {
+  const error = new DatabaseUnavailableError(Object.assign(new Error('a reason'), { code }));
+  expect(error).toMatchObject({
+    isBusy: whatFails.endsWith('busy'),
+    message: `${whatFails}: a reason.`,
+  });
+});
+
+test.each([
   ['a duplicate row', { code: '23505' }],
   ['a syntax error', { code: '42601', message: 'syntax error' }],
   ['a bug', { message: 'x is not a function' }],

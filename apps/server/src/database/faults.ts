@@ -15,27 +15,38 @@ const reasonOf = (cause: unknown): string => {
   return message || code || `file system error ${errno}`;
 };
 
+/** SQLSTATE codes of work that waited too long, or that PostgreSQL rolled back in favor of other work. */
+const BUSY = /^(57014|55P03|40001|40P01)$/;
+
 /**
- * The database does not answer or refuses work: the network, a restart, no free connection, a statement that takes too
- * long, a full disk. The same call can succeed later.
+ * The database does not answer or refuses work: the network, a restart, no free connection, a lock, a statement that
+ * takes too long, a full disk. The same call can succeed later.
  */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly kind = 'unreachable';
   readonly reason: string;
+  readonly code: string;
+  /** Whether only this work failed: the database answers. */
+  readonly isBusy: boolean;
 
-  constructor(cause: unknown, whatFails = 'The database does not answer', advice = '') {
+  constructor(cause: unknown, whatFails?: string, advice = '') {
     const reason = reasonOf(cause);
-    super(`${whatFails}: ${reason}.${advice && ` ${advice}`}`, { cause });
+    const { code = '' } = readCause(cause);
+    const isBusy = BUSY.test(code);
+    const what = whatFails ?? (isBusy ? 'The database is busy' : 'The database does not answer');
+    super(`${what}: ${reason}.${advice && ` ${advice}`}`, { cause });
     this.reason = reason;
+    this.code = code;
+    this.isBusy = isBusy;
   }
 }
 
 /**
  * SQLSTATE codes: connection, resources and disk, system, shutdown; a cancelled statement or transaction; a lock that
- * others hold; and `read only`, which a former primary answers after a failover.
+ * others hold; a conflict; and `read only`, which a former primary answers after a failover.
  */
-const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|55P03|25006)$/;
+const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|55P03|40001|40P01|25006)$/;
 
 /** pg has no codes for these. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^Query read timeout$/;
@@ -62,6 +73,7 @@ export class DatabaseRefusedError extends Error {
 
 /** Names a failure to open PostgreSQL that only a person can mend; undefined for any other. */
 export const nameRefusal = (error: unknown): DatabaseRefusedError | undefined => {
+  if (error instanceof DatabaseRefusedError) return error;
   // The dialect wraps whatever keeps it from connecting. A statement lacks permission (42501).
   const isConnecting = error instanceof DatabaseUnavailableError;
   if (isConnecting ? isUnavailable(error.cause) : readCause(error).code !== '42501') return undefined;

@@ -23,6 +23,19 @@ test('logs two lines for an outage of a minute', () => {
   ]);
 });
 
+test('a lock is a warning, and an outage meanwhile is an error', () => {
+  const outage = open();
+  const locked = new DatabaseUnavailableError({
+    code: '55P03',
+    message: 'canceling statement due to lock timeout',
+  });
+  for (const error of [locked, locked, refused, locked]) outage.failed(error);
+  expect(lines).toEqual([
+    ['warn', { reason: 'canceling statement due to lock timeout' }, 'the database is busy'],
+    ['error', { reason: 'connect ECONNREFUSED 127.0.0.1:5432' }, 'the database does not answer'],
+  ]);
+});
+
 test('an outage continues despite occasional successes, and ends after five seconds without a failure', () => {
   const outage = open();
   for (clock = 0; clock < 30_000; clock += 400) {

@@ -5,15 +5,18 @@ type Log = Record<'error' | 'warn', (details: object, text: string) => void>;
 /** Without a failure for this long, an outage is over. */
 const QUIET_MS = 5_000;
 
-/** Logs an outage of the database in two lines, however many requests and rounds of work fail in between. */
+/** Logs an outage of the database, or that it is busy, in two lines, however many requests and rounds of work fail. */
 export const createOutage = (log: Log, now: () => number = Date.now) => {
-  let current: { began: number; last: number; failures: number } | undefined;
+  let current: { isBusy: boolean; began: number; last: number; failures: number } | undefined;
 
   return {
     /** Call when a request or a round of work failed because the database is unavailable. */
-    failed: ({ reason }: DatabaseUnavailableError) => {
-      if (!current) log.error({ reason }, 'the database does not answer');
-      current ??= { began: now(), last: 0, failures: 0 };
+    failed: ({ reason, isBusy }: DatabaseUnavailableError) => {
+      if (!current || (current.isBusy && !isBusy)) {
+        if (isBusy) log.warn({ reason }, 'the database is busy');
+        else log.error({ reason }, 'the database does not answer');
+        current = { isBusy, began: now(), last: 0, failures: 0 };
+      }
       current.last = now();
       current.failures += 1;
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openTestDatabase } from '../testing/test-database';
-import { openDatabase, type Database, type DatabaseOptions } from './connect';
+import { createTestDatabase, execute, openTestDatabase } from '../testing/test-database';
+import { databaseAnswers, openDatabase, transact, type Database, type DatabaseOptions } from './connect';
 
 const server = process.env['TEST_DATABASE_URL'];
 
@@ -61,9 +61,132 @@ const pidOf = async (database: Database) => {
   test('cancels a statement that takes too long, and keeps its connection usable', async () => {
     const { database, close } = await open({ statement_timeout: '200' }, { poolSize: 1 });
     const sleeping = sql`select pg_sleep(60)`.execute(database);
-    await expect(sleeping).rejects.toMatchObject(unavailable('due to statement timeout'));
+    await expect(sleeping).rejects.toMatchObject({
+      ...unavailable('due to statement timeout'),
+      isBusy: true,
+    });
     expect(await pidOf(database)).toEqual(expect.any(Number));
     await close();
+  });
+
+  test('a wait for a lock is no outage: it says that the database is busy, and keeps its connection', async () => {
+    const { database, close } = await open({}, { poolSize: 1 });
+    const other = await open({});
+    const pid = await pidOf(database);
+    await other.database.transaction().execute(async (holder) => {
+      await sql`lock table customers`.execute(holder);
+      await sql`set lock_timeout = '100ms'`.execute(database);
+      const waiting = database.selectFrom('customers').selectAll().execute();
+      await expect(waiting).rejects.toMatchObject({
+        isBusy: true,
+        message: expect.stringMatching(/^The database is busy: .* lock timeout/),
+      });
+    });
+    expect(await pidOf(database)).toBe(pid);
+    await close();
+    await other.close();
+  });
+
+  test('repeats the transaction that PostgreSQL ends because of a deadlock', async () => {
+    const { database, close } = await openTestDatabase();
+    await execute(database, `insert into customers (email) values ('ann@example.com'), ('bob@example.com')`);
+    let bothHold = () => {};
+    const both = new Promise<void>((resolve) => (bothHold = resolve));
+    let holding = 0;
+    const rename = (transaction: Database, email: string) =>
+      transaction.updateTable('customers').set({ name: 'New' }).where('email', '=', email).execute();
+    const renameBoth = (first: string, second: string) =>
+      transact(database, async (transaction) => {
+        await rename(transaction, first);
+        holding += 1;
+        if (holding === 2) bothHold();
+        await both;
+        await rename(transaction, second);
+      });
+    await Promise.all([
+      renameBoth('ann@example.com', 'bob@example.com'),
+      renameBoth('bob@example.com', 'ann@example.com'),
+    ]);
+    expect(holding).toBe(3);
+    await close();
+  });
+
+  describe('whatever its administrators set', () => {
+    const portal = { databaseUrl: '', drop: async () => {} };
+    const name = () => new URL(portal.databaseUrl).pathname.slice(1);
+    beforeEach(async () => void Object.assign(portal, await createTestDatabase()));
+    afterEach(() => portal.drop());
+    const start = (options: Partial<DatabaseOptions> = {}) =>
+      openDatabase({ databaseUrl: portal.databaseUrl, dataDir: '', ...options });
+    /** Sets defaults of new connections. */
+    const alter = async (...settings: string[]) => {
+      const { database, close } = await start();
+      await execute(database, ...settings.map((setting) => `alter database ${name()} set ${setting}`));
+      await close();
+    };
+
+    test.each(['German, DMY', 'SQL, DMY', 'Postgres, MDY'])(
+      'dates arrive with the style %s',
+      async (style) => {
+        await alter(`datestyle = '${style}'`, `timezone = 'Asia/Kolkata'`, `intervalstyle = 'sql_standard'`);
+        const { database, close } = await start();
+        const created_at = new Date('2026-03-05T10:00:00.123Z');
+        await database.insertInto('customers').values({ email: 'ann@example.com', created_at }).execute();
+        const found = await database.selectFrom('customers').select('created_at').executeTakeFirst();
+        expect(found).toEqual({ created_at });
+        await close();
+      },
+    );
+
+    test.each(['serializable', 'repeatable read'])(
+      'transactions wait for each other with %s',
+      async (isolation) => {
+        await alter(`default_transaction_isolation = '${isolation}'`);
+        const { database, close } = await start();
+        await execute(database, `insert into customers (email, name) values ('ann@example.com', '')`);
+        const append = (connection: Database) =>
+          connection
+            .updateTable('customers')
+            .set({ name: sql`name || 'x'` })
+            .execute();
+        const work = Array.from({ length: 5 }, () => [append(database), transact(database, append)]);
+        await Promise.all(work.flat());
+        const found = await database.selectFrom('customers').select('name').executeTakeFirst();
+        expect(found).toEqual({ name: 'x'.repeat(10) });
+        await close();
+      },
+    );
+
+    test('imports and migrations have no limits', async () => {
+      await alter(
+        `statement_timeout = '1s'`,
+        `lock_timeout = '1s'`,
+        `idle_in_transaction_session_timeout = '1s'`,
+      );
+      const { database, close } = await start({ isPatient: true });
+      for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+        expect([limit, await setting(database, limit)]).toEqual([limit, '0']);
+      await close();
+    });
+
+    test('a read-only database starts, and is not ready', async () => {
+      await alter('default_transaction_read_only = on');
+      const { database, close } = await start();
+      await expect(databaseAnswers(database)).rejects.toMatchObject(unavailable('it is read-only'));
+      await close();
+    });
+
+    test('refuses an encoding that cannot store every character', async () => {
+      const { database, close } = await start();
+      const latin = `${name()}_latin`;
+      await execute(database, `create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
+      const databaseUrl = portal.databaseUrl.replace(name(), latin);
+      await expect(start({ databaseUrl })).rejects.toThrow(
+        /^The encoding of the database must be UTF8, for all characters\. Create one/,
+      );
+      await execute(database, `drop database ${latin}`);
+      await close();
+    });
   });
 
   test('reports a timeout when no connection becomes free in time', async () => {

@@ -3,6 +3,8 @@ import { Pool } from 'pg';
 /** Without a time limit, every request would wait for a server that never answers. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Shorter than for a statement, so that a lock can be told from it. Customers wait no longer for an import. */
+const LOCK_TIMEOUT_MS = 10_000;
 /** Releases the locks of a replica that stopped in the middle of a transaction. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** When the network is gone, PostgreSQL's own timeout cannot arrive. */
@@ -16,13 +18,25 @@ export interface PostgresOptions {
   isPatient?: boolean | undefined;
 }
 
-/** A pool of connections to PostgreSQL. Parameters in the URL override the time limits. */
+/** Statements, because PgBouncer refuses unknown startup parameters. pg reads no other style of dates. */
+const SETTINGS =
+  "set datestyle = iso; set timezone = 'UTC'; set default_transaction_isolation = 'read committed'";
+const NO_LIMITS =
+  'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
+/**
+ * A pool of connections to PostgreSQL, each with the settings that the portal needs, whatever those of its user and
+ * database. Parameters in the URL override the time limits.
+ */
 export const postgresPool = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Pool => {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'portal',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    // The pool waits for the promise.
+    onConnect: (client) =>
+      client.query(`${SETTINGS}; ${isPatient ? NO_LIMITS : `set lock_timeout = ${LOCK_TIMEOUT_MS}`}`),
     ...(poolSize && { max: poolSize }),
     ...(!isPatient && {
       statement_timeout: STATEMENT_TIMEOUT_MS,

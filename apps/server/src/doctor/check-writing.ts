@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { access, appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, appendFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config';
-import { usesDataDir } from '../config/data-dir';
+import { usesDataDir, writeIn } from '../config/data-dir';
 import { errorCode } from '../config/error-code';
 import { fix, ok, type Finding } from './finding';
-
-/** Writes a file in a folder and removes it again, with the folders that it had to create. */
-const writeIn = async (folder: string): Promise<void> => {
-  const created = await mkdir(folder, { recursive: true });
-  const probe = join(folder, `doctor-${randomUUID()}`);
-  await writeFile(probe, 'A test of portal doctor');
-  await rm(created ?? probe, { recursive: true });
-};
 
 /** Opens a file as the audit log does, and leaves no new one. */
 const appendTo = async (file: string): Promise<void> => {

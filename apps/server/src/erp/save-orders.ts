@@ -3,7 +3,7 @@ import type { Audit, AuditEvent } from '../audit/audit';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import type { Key } from '../config/secrets';
-import type { Database } from '../database/connect';
+import { transact, type Database } from '../database/connect';
 import { load } from '../import/load';
 import { withdrawEntries } from '../messages/outbox-store';
 import { orderStore } from '../orders/order-store';
@@ -133,7 +133,7 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
 
   /** @param isLoading false: only takes the orders from their customers. @throws UnloadableError */
   return async (found: Found, isLoading: boolean): Promise<void> => {
-    const recorded = await database.transaction().execute((one) => write(one, found, isLoading));
+    const recorded = await transact(database, (one) => write(one, found, isLoading));
     for (const event of recorded) audit?.(event);
   };
 };

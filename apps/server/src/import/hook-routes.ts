@@ -56,10 +56,11 @@ const LONGEST_WAIT_SECONDS = 10;
 /** Runs deliveries one after the other: those that wait for the lock of order writes would hold all connections. */
 const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(run: (patienceMs: number) => Promise<Result>): Promise<Result> => {
     const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
     const turn = last.then(() => {
-      if (Date.now() <= latest) return run();
+      const patienceMs = latest - Date.now();
+      if (patienceMs > 0) return run(patienceMs);
       const busy = 'The portal is busy with other deliveries. Send this one again later.';
       throw new Failure(503, busy, LONGEST_WAIT_SECONDS);
     });
@@ -89,8 +90,8 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const text = typeof request.body === 'string' ? request.body : '';
-      const { status, body, isRepeated } = await inTurn(() =>
-        receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
+      const { status, body, isRepeated } = await inTurn((patienceMs) =>
+        receiveOrders(database, text, idOf(request), (event) => request.audit(event), patienceMs),
       );
       reply.header('cache-control', 'no-store');
       if (isRepeated) reply.header('idempotent-replayed', 'true');

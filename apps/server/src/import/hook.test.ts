@@ -1,3 +1,4 @@
+import { lockImports } from '../customers/customer-store';
 import { startTestApp, useTestApp } from '../testing/test-app';
 
 const TOKEN = 'a-token-of-an-erp';
@@ -137,6 +138,25 @@ test('is described in /openapi.json, with its authorization', async () => {
   expect(post.responses).toEqual({ 200: expect.any(Object), default: expect.any(Object) });
   expect(components.securitySchemes).toEqual({ ordersWebhookToken: { type: 'http', scheme: 'bearer' } });
 });
+
+// On the embedded database, an import has the only connection.
+(process.env['TEST_DATABASE_URL'] ? test : test.skip)(
+  'deliveries wait ten seconds for an import, together, and their senders repeat them',
+  async () => {
+    const began = Date.now();
+    const responses = await portal.database.transaction().execute(async (importing) => {
+      await lockImports(importing);
+      return Promise.all([send(record({})), send(record({}))]);
+    });
+    expect(Date.now() - began).toBeLessThan(12_000);
+    for (const { statusCode, headers } of responses) {
+      expect(statusCode).toBe(503);
+      expect(headers).toMatchObject({ 'retry-after': expect.any(String) });
+    }
+    expect((await send(record({}))).statusCode).toBe(200);
+  },
+  20_000,
+);
 
 test('a burst of deliveries does not keep customers waiting', async () => {
   const browser = await portal.openBrowser();

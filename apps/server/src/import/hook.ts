@@ -70,6 +70,7 @@ const read = async (text: string): Promise<JsonRow[]> => {
 /**
  * Loads a delivery of an ERP: all of it, or nothing and lists its problems.
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
+ * @param patienceMs how long to wait for an import
  * @throws Failure for a delivery that cannot be read, is too long, or has a used id
  */
 export const receiveOrders = async (
@@ -77,6 +78,7 @@ export const receiveOrders = async (
   text: string,
   id: string | undefined,
   audit?: (event: AuditEvent) => void,
+  patienceMs?: number,
 ) => {
   const rows = await read(text);
   const bodyHash = createHash('sha256').update(text).digest('hex');
@@ -84,7 +86,7 @@ export const receiveOrders = async (
   const transaction = await database.startTransaction().execute();
   try {
     // Two deliveries with one id take turns.
-    await lockImports(transaction);
+    await lockImports(transaction, patienceMs);
     const deliveries = hookDeliveryStore(transaction);
     const earlier = id && (await deliveries.find(id));
     if (earlier && earlier.bodyHash !== bodyHash)

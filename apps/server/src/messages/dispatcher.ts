@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit';
 import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
+import { transact } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
@@ -132,9 +133,7 @@ const charge = async ({ config, database }: Portal, { kind, channel, attempts, .
   const budget = channels[channel].budget(config, isKnownBrowser);
   if (budget.length === 0 || attempts > 1) return true;
   const subject = kind === 'code' ? channel : `notifications/${channel}`;
-  const seconds = await database
-    .transaction()
-    .execute((transaction) => limitStore(transaction).take(subject, budget));
+  const seconds = await transact(database, (transaction) => limitStore(transaction).take(subject, budget));
   return seconds === 0;
 };
 
@@ -171,7 +170,7 @@ const createLeases = ({ database, keys }: Portal) => {
     lease: async (due: Lane): Promise<Leased[]> => {
       await releaseUnsent();
       let leased: Leased[] = [];
-      const leasing = database.transaction().execute(async (transaction) => {
+      const leasing = transact(database, async (transaction) => {
         leased = await outboxStore(transaction, keys.outbox).lease(due, BATCH_SIZE, LEASE_SECONDS);
       });
       await leasing.catch((error: unknown) => {

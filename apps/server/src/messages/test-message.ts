@@ -1,6 +1,7 @@
 import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
 import { preferenceStore } from '../customers/preference-store';
+import { transact } from '../database/connect';
 import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
@@ -9,7 +10,7 @@ import { outboxStore } from './outbox-store';
 
 /** Queues a test message for every channel that a customer has chosen. @returns its contacts */
 const queue = ({ database, keys }: Portal, customerId: string) =>
-  database.transaction().execute(async (transaction) => {
+  transact(database, async (transaction) => {
     const customer = await preferenceStore(transaction).find(customerId);
     const contacts = channelNames.flatMap((channel) => {
       const address = customer?.chosen[channel] && customer.addresses[channel];

@@ -7,7 +7,7 @@ import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
 import { hasBearer } from '../config/secrets';
 import { readContact } from '../customers/contact';
-import type { Database } from '../database/connect';
+import { transact, type Database } from '../database/connect';
 import { examine } from '../doctor/doctor';
 import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
@@ -70,10 +70,11 @@ const OPERATOR: Caller = { who: 'operator', operator: true, names: [], verbs: re
 const hasOperatorToken = async (request: FastifyRequest, token: string, database: Options['database']) => {
   const isRight = hasBearer(request, token);
   const key = `operator/${networksOf(request.ip).at(-1)?.name}`;
-  const seconds = await database?.transaction().execute((transaction) => {
-    const { wait, take } = limitStore(transaction);
-    return (isRight ? wait : take)(key, [{ max: 10, seconds: 600 }]);
-  });
+  const seconds = await (database &&
+    transact(database, (transaction) => {
+      const { wait, take } = limitStore(transaction);
+      return (isRight ? wait : take)(key, [{ max: 10, seconds: 600 }]);
+    }));
   if (!seconds) return isRight;
   throw refused(request, new Failure(429, `Too many wrong tokens: wait ${seconds} seconds.`, seconds));
 };

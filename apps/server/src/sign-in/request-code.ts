@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
+import { transact } from '../database/connect';
 import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
@@ -37,7 +38,7 @@ const codeBudgets = (
  * @throws Failure 429 when a limit is reached
  */
 export const requestCode = ({ config, database, keys }: Portal, request: CodeRequest) =>
-  database.transaction().execute(async (transaction) => {
+  transact(database, async (transaction) => {
     const { contact, visit } = request;
     const { channel, address: identifier } = contact;
     const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);

@@ -47,8 +47,10 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
         .selectFrom('sessions')
         .select([
           'customer_id',
-          // Updated at most every sixtieth of the idle time, so that most reads write nothing.
-          sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('isStale'),
+          // Updated at most every sixtieth of the idle time, so that most reads write nothing, and never while the
+          // database is read-only: customers go on reading.
+          sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}
+            and current_setting('transaction_read_only') = 'off'`.as('isStale'),
         ])
         .where('token_hash', '=', hashToken(token))
         .where(isLive)

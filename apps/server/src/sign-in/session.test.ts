@@ -1,5 +1,6 @@
 import { signIn, signInWithCode } from '../testing/sign-in';
 import { useTestApp, type TestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 const portal = useTestApp();
 
@@ -83,3 +84,29 @@ test('reads within a sixtieth of the idle time write nothing', async () => {
   await browser.get('/auth-check');
   expect((await lastSeen()).getTime()).toBeGreaterThan(before.getTime());
 });
+
+// A setting of the connection, and only the embedded database has a single one.
+(process.env['TEST_DATABASE_URL'] ? test.skip : test)(
+  'customers go on reading while the database is read-only, and no replica is ready',
+  async () => {
+    const { browser } = await signIn(portal, email);
+    await portal.passTime({ minutes: 25 });
+    const set = (value: string) => execute(portal.database, `set default_transaction_read_only = ${value}`);
+    const statusOf = async (path: string) => [path, (await browser.get(path)).statusCode];
+    const save = async () =>
+      (await browser.post('/serviceOrder/update-notification-status', { email: true, sms: false }))
+        .statusCode;
+    await set('on');
+    for (const path of [
+      '/auth-check',
+      '/serviceOrder/list',
+      '/serviceOrder/get-notification-status',
+      '/sessions',
+    ])
+      expect(await statusOf(path)).toEqual([path, 200]);
+    expect(await statusOf('/readyz')).toEqual(['/readyz', 503]);
+    expect(await save()).toBe(503);
+    await set('off');
+    expect(await save()).toBe(200);
+  },
+);

@@ -2,6 +2,7 @@ import type { CodeRefusal } from '../audit/audit';
 import type { Config } from '../config/config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
+import { transact } from '../database/connect';
 import { tooMany } from '../http/errors';
 import type { Portal } from '../config/keys';
 import { limitStore } from '../limits/limit-store';
@@ -44,7 +45,7 @@ export const verifyCode = async (
 ): Promise<Arrived | { refusal: CodeRefusal }> => {
   if (!browser) return { refusal: 'ended-code' };
   const identifier = contact.address;
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const [challenges, limits] = [challengeStore(transaction), limitStore(transaction)];
     const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
     // Counts the attempt before the comparison, and locks the challenge: parallel attempts cannot outrun the counts.
