@@ -25,7 +25,7 @@ interface Orders {
   customer_id: string;
   /** The fields of the order as the calls answer them: `{ value }`, or `{}` when empty. */
   document: JSONColumnType<Record<string, unknown>>;
-  /** Those of `events` that the list has, without bodies: the next ones, and one that waits for the customer. */
+  /** Without bodies: one of `events` that waits for the customer, and all that were not over when the order was written. */
   ahead: ColumnType<Record<string, unknown>[], string | undefined, string>;
   /** A column of its own, so that listing orders does not read their HTML. */
   events: JSONColumnType<Record<string, unknown>[]>;

@@ -135,11 +135,9 @@ export const orderRecord = v.object(
 
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
-/** How many of its future events an order has in the list: the next one, and some for when that is over. */
-const MAX_AHEAD = 5;
 const DAY_MS = 86_400_000;
 
-/** The events of an order in the list: the newest that waits for the customer, and the first that are not over. */
+/** The events of an order that its list may ever have: the newest that waits for the customer, and all that are not over. */
 const eventsAhead = (events: OrderRecord['events'], now: Date) => {
   const dated = events.map(({ body: _, ...event }) => {
     const start = Date.parse(event.created_at ?? event.createdDateTime ?? '') || 0;
@@ -151,16 +149,15 @@ const eventsAhead = (events: OrderRecord['events'], now: Date) => {
     .slice(0, 1);
   const ahead = dated
     // Somewhere, a calendar date of yesterday lasts until today.
-    .filter(({ end }) => end > now.getTime() - 2 * DAY_MS)
-    .sort((a, b) => a.start - b.start)
-    .slice(0, MAX_AHEAD);
+    .filter(({ start, end }) => start > 0 && end > now.getTime() - 2 * DAY_MS)
+    .sort((a, b) => a.start - b.start);
   return [...new Set([...waiting, ...ahead])].map(({ event }) => event);
 };
 
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
-/** The row of an order at `now`; `document`, `ahead` and `events` are what the calls respond. */
+/** The row of an order at `now`; `document` and `events` are what the calls respond, and the first of `ahead`. */
 export const storedOrder = (
   customerId: string,
   { events, details, movedFrom: _, ...fields }: OrderRecord,

@@ -17,6 +17,18 @@ type Compared = Pick<WrittenOrder, 'orderNbr' | 'customerId'> & {
   events: OrderState['events'] | null;
 };
 
+/** How many of its future events an order has in the list: the next one, and some for when that is over. */
+const MAX_AHEAD = 5;
+
+/** Those of `ahead` that are not over by now, after the first, which may wait for the customer. */
+const stillAhead = sql`(
+  select jsonb_agg(event order by place) from (
+    select event, place from jsonb_array_elements(ahead) with ordinality as planned (event, place)
+    where place = 1 or now() - interval '2 days' < greatest(
+      coalesce(event ->> 'created_at', event ->> 'createdDateTime')::timestamptz, (event ->> 'ends_at')::timestamptz)
+    order by place limit ${sql.lit(MAX_AHEAD + 1)}
+  ) as next)`;
+
 /** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
 export const orderStore = (database: Database) => {
   const ownOrders = (customerId: string) =>
@@ -27,7 +39,7 @@ export const orderStore = (database: Database) => {
     list: async (customerId: string): Promise<string> => {
       const { list } = await ownOrders(customerId)
         .select(
-          sql<string>`'[' || coalesce(string_agg((case when ahead = '[]' then document else document || jsonb_build_object('events', ahead) end)::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
+          sql<string>`'[' || coalesce(string_agg((case when ahead = '[]' then document else document || jsonb_build_object('events', ${stillAhead}) end)::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
             'list',
           ),
         )

@@ -1,6 +1,11 @@
+import * as v from 'valibot';
+import { visitsAhead } from '../database/migrations/008-visits-ahead';
 import { importCustomers } from '../import/import-customers';
+import { orderRecord, storedOrder } from './order-record';
+import { orderStore } from './order-store';
 import { signIn } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 const portal = useTestApp();
 
@@ -50,6 +55,54 @@ describe('GET /serviceOrder/list', () => {
     expect(list.map(({ events }) => events)).toEqual([[visit], undefined]);
     await load('ann@example.com', [planned]);
     expect((await ann.get('/serviceOrder/list')).body).not.toContain('Next visit');
+  });
+
+  describe('of an order with many visits', () => {
+    const years = [2021, 2022, 2023, 2024, 2025, 2097, 2098, 2099];
+    const offer = { summary: 'Offer', status: 'Waiting for approval', created_at: '2020-01-01' };
+    const visits = years.map((year) => ({
+      summary: `Visit of ${year}`,
+      body: '<p>Robert comes.</p>',
+      created_at: `${year}-03-05`,
+      ends_at: `${year}-03-05T24:00`,
+    }));
+
+    /** Signs Ann in, with an order that was written in 2020. */
+    const signInAnnOf2020 = async (...events: object[]) => {
+      const ann = await signInAnn();
+      const { id } = await portal.database.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+      const record = v.parse(orderRecord, { ServiceOrderNbr: '000001', events });
+      await orderStore(portal.database).save([storedOrder(id, record, new Date('2020-01-01'))], 'file');
+      return ann;
+    };
+
+    const listed = async (ann: Awaited<ReturnType<typeof signInAnn>>) =>
+      (await ann.get('/serviceOrder/list'))
+        .json<{ events?: { summary: string }[] }[]>()
+        .map(({ events }) => events?.map(({ summary }) => summary));
+
+    test('returns the next ones, though five are over since it was written', async () => {
+      const ann = await signInAnnOf2020(offer, ...visits);
+      expect(await listed(ann)).toEqual([['Offer', 'Visit of 2097', 'Visit of 2098', 'Visit of 2099']]);
+    });
+
+    test('returns those that an older version left out', async () => {
+      const ann = await signInAnnOf2020(offer, ...visits);
+      await execute(portal.database, `update orders set ahead = jsonb_path_query_array(ahead, '$[0 to 5]')`);
+      expect(await listed(ann)).toEqual([['Offer']]);
+      await visitsAhead.up(portal.database);
+      expect(await listed(ann)).toEqual([['Offer', 'Visit of 2097', 'Visit of 2098', 'Visit of 2099']]);
+      expect((await ann.get('/serviceOrder/list')).body).not.toContain('Robert');
+    });
+
+    test('returns at most five and the one that waits', async () => {
+      const ann = await signInAnnOf2020(
+        offer,
+        ...visits.slice(-3),
+        ...visits.slice(-3).flatMap((visit) => [visit, visit]),
+      );
+      expect((await listed(ann))[0]).toHaveLength(6);
+    });
   });
 
   test('returns an empty array for a customer without orders', async () => {

@@ -3,6 +3,7 @@ import { schema } from './001-schema';
 import { teamTokens } from './002-team-tokens';
 import { erp } from './003-erp';
 import { keysAndIndexes } from './005-keys-and-indexes';
+import { visitsAhead } from './008-visits-ahead';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '002-team-tokens': teamTokens,
   '003-erp': erp,
   '005-keys-and-indexes': keysAndIndexes,
+  '008-visits-ahead': visitsAhead,
 };
