@@ -19,6 +19,7 @@ const SAMPLE = [
   'strict',
   'strict-dynamic',
   'frame-of-no-origin',
+  'objects-extended',
 ];
 
 const chosen = <Host>(hosts: Readonly<Record<string, Host>>): [string, Host][] =>

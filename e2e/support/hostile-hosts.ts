@@ -68,6 +68,10 @@ export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | Re
     says: 'security policy',
   },
   mootools: { ...library('mootools-core-dist/dist/mootools-core.js'), says: 'does not work in this page' },
+  'objects-extended': {
+    inline: 'Object.prototype.each = function () {}',
+    says: 'does not work in this page',
+  },
   'prototypes-frozen': {
     inline:
       'for (const type of [Object, Array, Function, Error, Promise, Map, Set, String]) Object.freeze(type.prototype)',

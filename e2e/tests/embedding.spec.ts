@@ -55,6 +55,10 @@ for (const name of ['react-17', 'by-state'] as const)
 test('the layout follows the width of its element', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.goto(screenUrl('plain', 'browser', '/service-orders'));
+  // Playwright does not report "ResizeObserver loop", which the error reports of a site contain.
+  await page.evaluate(() =>
+    addEventListener('error', ({ message }) => performance.mark(`error: ${message}`)),
+  );
   const place = page.locator('main').first();
   await expect(page.getByRole('table')).toHaveCount(2);
   await place.evaluate((main) => main.style.setProperty('width', '420px', 'important'));
@@ -77,7 +81,54 @@ test('the layout follows the width of its element', async ({ page, customer, sig
     }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
+  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+  expect(marks.filter((name) => name.startsWith('error: '))).toEqual([]);
 });
+
+/** How pages move an element, or one around it, without a reload. */
+const MOVES: Record<string, (portal: Element) => unknown> = {
+  'wraps it, as jQuery does': (portal) => {
+    const wrapper = document.createElement('section');
+    portal.before(wrapper);
+    wrapper.append(portal);
+  },
+  'reorders what is around it, as React does': (portal) => document.body.append(portal.closest('main') ?? ''),
+  'uses moveBefore, as htmx does': (portal) => {
+    const wrapper = document.body.appendChild(document.createElement('section'));
+    if ('moveBefore' in wrapper && typeof wrapper.moveBefore === 'function') wrapper.moveBefore(portal, null);
+  },
+  'takes it out for a while, as Turbo does': async (portal) => {
+    const place = portal.parentElement;
+    portal.remove();
+    await Promise.resolve();
+    place?.append(portal);
+  },
+};
+
+for (const [name, move] of Object.entries(MOVES))
+  test(`a portal keeps its styles and what is chosen when the page ${name}`, async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    await signIn(customer.email);
+    await page.goto(screenUrl('plain', 'browser', '/notification-preferences'));
+    const choice = page.getByRole('checkbox', { name: 'Receive SMS Notifications' });
+    await choice.uncheck();
+    const save = page.getByRole('button', { name: 'Save Preferences' });
+    const looks = () =>
+      save.evaluate((button) => {
+        const { backgroundColor, font, minBlockSize } = getComputedStyle(button);
+        return [backgroundColor, font, minBlockSize];
+      });
+    await page.mouse.move(0, 0);
+    const before = await looks();
+    await page.locator('customer-portal').evaluate(move);
+    // A portal that restarts would do so in the next task.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(await looks()).toEqual(before);
+    await expect(choice).not.toBeChecked();
+  });
 
 test('every screen is accessible within a page', async ({ page, customer, signIn }) => {
   await page.goto(hostUrl('plain'));

@@ -19,6 +19,25 @@ export const containerBreakpoints = {
 /** Widths as the browser reported them. Reading one from the page would make the browser lay it out at once. */
 const widths = new WeakMap<HTMLElement, number>();
 
+/**
+ * Calls `onChange` in the frame after a change of the box's size. To change the layout within the observer's callback
+ * would be an error of the page: "ResizeObserver loop".
+ */
+export const observeSize = (box: HTMLElement, onChange: () => void): (() => void) => {
+  let frame = 0;
+  const observer = new ResizeObserver(() => {
+    widths.set(box, box.clientWidth);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(onChange);
+  });
+  observer.observe(box);
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    widths.delete(box);
+  };
+};
+
 const widthOf = (box: HTMLElement): number => {
   const width = widths.get(box) ?? box.clientWidth;
   widths.set(box, width);
@@ -29,19 +48,6 @@ const widthOf = (box: HTMLElement): number => {
 export const useContainerUp = (breakpoint: Breakpoint): boolean => {
   const { box } = useSurface();
   const { values } = useTheme().breakpoints;
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const observer = new ResizeObserver(() => {
-        widths.delete(box);
-        onChange();
-      });
-      observer.observe(box);
-      return () => {
-        observer.disconnect();
-        widths.delete(box);
-      };
-    },
-    [box],
-  );
+  const subscribe = useCallback((onChange: () => void) => observeSize(box, onChange), [box]);
   return useSyncExternalStore(subscribe, () => widthOf(box) >= values[breakpoint]);
 };

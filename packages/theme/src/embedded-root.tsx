@@ -2,6 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useColorScheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE } from '@portal/contract';
 import { useEffect, useLayoutEffect } from 'react';
+import { observeSize } from './container-breakpoints';
 import { CONTAINER, EMBEDDED_ROOT, measureZoom, WINDOW_HEIGHT } from './surface';
 
 /** The height of the window in a page of the portal's own; a sensible minimum in an element. */
@@ -55,11 +56,7 @@ export const EmbeddedRoot = ({ host, box, colorMode }: EmbeddedRootProps) => {
     return () => host.removeAttribute(COLOR_MODE.attribute);
   }, [host, colorScheme]);
 
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => measureZoom(box));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [box]);
+  useLayoutEffect(() => observeSize(box, () => measureZoom(box)), [box]);
 
   return <GlobalStyles styles={styles} />;
 };

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Box, Drawer, Menu, MenuItem, Typography, useColorScheme } from './components';
 import { useContainerUp } from './container-breakpoints';
@@ -113,15 +113,13 @@ it('follows the mode that the page sets, and stores nothing', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('follows the width of its box', () => {
+it('follows the width of its box', async () => {
   window.innerWidth = 899;
   const { surface, within } = embed();
   expect(within('narrow')).toBeDefined();
   Reflect.set(surface.box, 'currentCSSZoom', 2);
-  act(() => {
-    window.innerWidth = 900;
-    window.dispatchEvent(new Event('resize'));
-  });
-  expect(within('wide')).toBeDefined();
+  window.innerWidth = 900;
+  window.dispatchEvent(new Event('resize'));
+  await waitFor(() => expect(within('wide')).toBeDefined());
   expect(surface.box.style.getPropertyValue('--portal-zoom')).toBe('2');
 });

@@ -34,6 +34,8 @@ export const createStyleCache = (
     // One page can contain portals of both writing directions.
     key: mirror ? 'portal-rtl' : 'portal',
     container: styles,
+    // Rules that `insertRule` adds are lost when the page moves the element; text is parsed again.
+    ...(host && { speedy: false }),
     ...(nonce && { nonce }),
     ...((host || mirror) && {
       stylisPlugins: [

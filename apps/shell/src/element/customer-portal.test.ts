@@ -76,7 +76,7 @@ const recordRequests = () => {
   return requests;
 };
 
-const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('in a page', () => {
   test('shows "Loading...", in its own language and in spite of whitespace, then the portal', async () => {
@@ -330,11 +330,20 @@ describe('changing options', () => {
       'it moves within the page',
       (element) => document.body.appendChild(document.createElement('main')).append(element),
     ],
+    [
+      'Turbo keeps it while it replaces the page',
+      async (element) => {
+        element.remove();
+        await Promise.resolve();
+        await Promise.resolve();
+        document.body.append(element);
+      },
+    ],
     ['the page loads its script again', () => CustomerPortal.addPortal(PORTAL_URL)],
     ['the page loads a copy that knows no portal', () => CustomerPortal.addPortal('')],
   ])('keeps the portal when %s', async (_, change) => {
     const { element, shell, portal } = await showPortal({ brand: 'N', base: '/account' });
-    change(element);
+    await change(element);
     await settled();
     expect(portal.update).not.toHaveBeenCalled();
     expect(portal.unmount).not.toHaveBeenCalled();
@@ -600,6 +609,23 @@ describe('failures', () => {
     const { alert } = await mountFailing();
     expect(alert).toHaveTextContent('because this page does not name its portal.');
     expect(consoleError.mock.calls[0]?.[0]).toContain('<script src="https://portal.example/embed.js"');
+  });
+
+  test.each([
+    ['Object.prototype.each', Object.prototype, 'each', () => undefined],
+    ['Array.from', Array, 'from', (list: ArrayLike<unknown>) => Array.prototype.slice.call(list)],
+    ['toJSON', Array.prototype, 'toJSON', () => '[]'],
+  ])('names what a library of the page has broken: %s', async (what, object, name, value) => {
+    const before = Object.getOwnPropertyDescriptor(object, name);
+    Object.defineProperty(object, name, { value, configurable: true, enumerable: true });
+    const element = newElement();
+    document.body.append(element);
+    await settled();
+    if (before) Object.defineProperty(object, name, before);
+    else Reflect.deleteProperty(object, name);
+    const alert = await findInside(element, '[role=alert]');
+    expect(alert).toHaveTextContent('because its script does not work in this page.');
+    expect(consoleError.mock.calls[0]?.[0]).toContain(what);
   });
 
   test('leaves an element of the site with the same name alone, and says so', () => {

@@ -107,7 +107,8 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     disconnectedCallback() {
       inPage.delete(this);
-      this.#settleSoon();
+      // Not in a microtask: while Turbo replaces the page, a permanent element is out of it for several.
+      setTimeout(() => this.#settle());
     }
 
     attributeChangedCallback() {

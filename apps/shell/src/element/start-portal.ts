@@ -27,6 +27,27 @@ const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
     );
 };
 
+/** What a script of the page, such as an old library, has broken for all others; undefined if nothing. */
+const brokenBuiltIn = (): string | undefined => {
+  const [added] = Object.keys(Object.prototype);
+  if (added !== undefined)
+    return `adds "${added}" to every for…in loop. Define Object.prototype.${added} as not enumerable, or remove it`;
+  if (Array.from(new Set([1, 2]).values())[1] !== 2)
+    return 'replaces Array.from by a function that knows no Set';
+  return JSON.stringify([['a']]) === '[["a"]]' ? undefined : 'changes JSON.stringify, by a method toJSON';
+};
+
+/** @throws EmbedError when a built-in of the page does not work */
+const requireBuiltIns = (): void => {
+  const broken = brokenBuiltIn();
+  if (broken)
+    throw new EmbedError(
+      'The portal could not be started, because its script does not work in this page.',
+      `A script of this page ${broken}.`,
+      { isFinal: true },
+    );
+};
+
 /** One attempt to show a portal. */
 export interface PortalStart {
   /** May change while the portal loads. */
@@ -49,6 +70,7 @@ export const startPortal = async (
 ): Promise<void> => {
   requireOrigin();
   requireOnePortal(start.options);
+  requireBuiltIns();
   const { portalUrl, locale, ticket } = start.options;
   const policy = watchPolicy(portalUrl, onRefusal);
   const { signal } = start.stop;

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { settleFile, isInPage } from '../testing/page-files';
 import { server } from '../testing/server';
-import { insertFile, scriptUrls, type SetScriptUrl } from './page-file';
+import { insertFile, removeStyles, scriptUrls, type SetScriptUrl } from './page-file';
 
 const URL_OF_ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 
@@ -46,6 +46,20 @@ it('times out after ten seconds', async () => {
   await jest.advanceTimersByTimeAsync(1);
   await late;
   expect(isInPage(URL_OF_ENTRY)).toBe(false);
+});
+
+it('ends the wait for a stylesheet of a chunk when it removes the styles of a version', () => {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: '/releases/orders/1.0.0/5.css',
+  });
+  // As webpack's runtime does, at once or after a time limit.
+  const giveUp = jest.fn(() => link.parentNode?.removeChild(link));
+  link.onerror = giveUp;
+  document.head.append(link);
+  removeStyles(URL_OF_ENTRY, { nonce: '', styles: document.head });
+  expect(giveUp).toHaveReturnedWith(link);
+  expect(isInPage('/releases/orders/1.0.0/5.css')).toBe(false);
 });
 
 const PORTAL = 'https://portal.test';

@@ -81,5 +81,9 @@ export const insertStyles = async (
 export const removeStyles = (entry: string, { styles }: LoadTarget): void => {
   const folder = new URL('.', new URL(entry, location.href)).href;
   for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.href.startsWith(folder)) link.remove();
+    if (link.href.startsWith(folder)) {
+      // webpack gives up a late stylesheet by removing it from its parent, so it must do that now.
+      link.dispatchEvent(new Event('error'));
+      link.remove();
+    }
 };

@@ -77,3 +77,8 @@ it('sends the token of the last response, not the cookie that another site of th
   expect(sent).toEqual(['ours']);
   document.cookie = 'XSRF-TOKEN=; Max-Age=0';
 });
+
+it('leaves the client as it is when the page has sent no calls, as at every later mount', () => {
+  dropCsrfToken = setUpHttp('');
+  expect(http.defaults.adapter).toBe(adapter);
+});

@@ -39,6 +39,7 @@ const takeCallsAhead = (): void => {
   const ahead: CallsAhead = new Map();
   const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));
   document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail: take }));
+  if (ahead.size === 0) return;
   const send = getAdapter(http.defaults.adapter);
   http.defaults.adapter = async (config) => {
     const url = http.getUri(config);
