@@ -148,6 +148,22 @@ describe('publish', () => {
     ],
     [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
     [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
+    [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters'],
+    [{ title: '\u202Esredro' }, '/title has characters that nobody sees'],
+    [
+      { navigation: [{ label: '\u200B', path: '/service-orders', icon: 'M0 0', order: 1 }] },
+      '/navigation/0/label has characters that nobody sees',
+    ],
+    [
+      {
+        widgets: Array.from({ length: 400 }, (_, index) => ({
+          name: `claim-${index}`,
+          slot: 'visits/visit.aside@1',
+          height: 2000,
+        })),
+      },
+      '/widgets reserve 800000 px in visits/visit.aside@1, more than 2000',
+    ],
     [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
   ])('points at the error in a descriptor with %j', async (changes, fault) => {
     await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({

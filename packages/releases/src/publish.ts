@@ -2,7 +2,6 @@ import {
   DESCRIPTOR_TEXTS_FILE,
   descriptorTextsSchema,
   publishedVersionSchema,
-  leadsToOneOf,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
@@ -11,11 +10,11 @@ import {
 } from '@portal/contract';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { validRange } from 'semver';
 import * as v from 'valibot';
 import { changeDocument, requirePublished, type Outcome } from './change-document';
 import { lostWidgets, refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
+import { descriptorFaults } from './descriptor-faults';
 import { firstLoadOf, heavyText, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
@@ -42,43 +41,6 @@ export interface Publication {
   by: ChangeAuthor;
 }
 
-const repeated = (names: readonly string[] = []): string[] =>
-  names.filter((name, index) => names.indexOf(name) < index);
-
-/** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
-const descriptorFaults = (name: string, descriptor: Descriptor): string[] => [
-  ...(descriptor.name === name
-    ? []
-    : [`/name is "${descriptor.name}", but the remote is published as "${name}"`]),
-  ...(descriptor.access === 'operator' && name !== 'operator'
-    ? ['/access "operator" is only for the remote "operator": it handles the operator\'s token']
-    : []),
-  ...descriptor.navigation.flatMap(({ path }, index) =>
-    leadsToOneOf(descriptor.routes, path)
-      ? []
-      : [`/navigation/${index}/path "${path}" matches none of its /routes`],
-  ),
-  ...(descriptor.slots ?? []).flatMap(({ id }, index) =>
-    id.startsWith(`${name}/`) ? [] : [`/slots/${index}/id "${id}" does not start with ${name}/`],
-  ),
-  ...(descriptor.widgets ?? []).flatMap(({ slot }, index) =>
-    slot.startsWith(`${name}/`)
-      ? [`/widgets/${index}/slot "${slot}" is its own: render the component there instead`]
-      : [],
-  ),
-  ...repeated(descriptor.slots?.map(({ id }) => id)).map((id) => `/slots names ${id} twice`),
-  ...repeated(descriptor.widgets?.map((widget) => widget.name)).map(
-    (widget) => `/widgets names ${widget} twice`,
-  ),
-  ...Object.entries(descriptor.links ?? {}).flatMap(([link, path]) => [
-    ...(link.startsWith(`${name}.`) ? [] : [`/links/${link} must begin with "${name}."`]),
-    ...(descriptor.routes.includes(path) ? [] : [`/links/${link} "${path}" is none of its /routes`]),
-  ]),
-  ...(validRange(descriptor.requires.shell) === null
-    ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
-    : []),
-];
-
 /** Refuses a build that cannot work, independent of other releases. @throws ReleaseError */
 const readPublication = async (publication: Publication) => {
   const { name, baseVersion, directory, descriptor, by } = publication;
@@ -90,19 +52,19 @@ const readPublication = async (publication: Publication) => {
   // A script assigns its container to a global; a module exports it.
   if (descriptor && build.format === 'script' && !build.globalName)
     throw new ReleaseError(`${directory}/build.json lacks /globalName, the name of the container.`);
-  const faults = descriptor ? descriptorFaults(name, descriptor) : [];
+  const files = await publishableFiles(directory);
+  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
+    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
+    : undefined;
+  const faults = descriptor ? descriptorFaults(name, descriptor, texts) : [];
   if (faults.length > 0)
     throw new ReleaseError(`The descriptor of ${name} is not valid: ${faults.join('; ')}.`);
-  const files = await publishableFiles(directory);
   const integrity = await integrityOfFiles(directory, files);
   const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   if (!v.safeParse(versionSchema, version).success)
     throw new ReleaseError(
       `${name}@${version} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`,
     );
-  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
-    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
-    : undefined;
   const published = v.safeParse(publishedVersionSchema, {
     ...build,
     ...(descriptor && { descriptor }),
