@@ -26,5 +26,9 @@ globalThis.ResizeObserver = class {
   }
 };
 
+// jsdom has no reportError. Jest fails a test in which nothing listens to the error.
+globalThis.reportError = (error) =>
+  globalThis.window.dispatchEvent(new globalThis.ErrorEvent('error', { error, message: String(error) }));
+
 // jsdom does not navigate: there is no timing of it.
 globalThis.performance.getEntriesByType ??= () => [];

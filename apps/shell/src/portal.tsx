@@ -9,6 +9,7 @@ import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
 import { Main, PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
+import { CleanUpBoundary } from './remotes/clean-up-boundary';
 import { RemoteSlot } from './remotes/remote-slot';
 import { RemotesContext, type Remotes } from './remotes/remotes';
 import { loadServices, shellServices } from './remotes/shell-services';
@@ -66,7 +67,9 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
                     </Container>
                   </Main>
                 ) : (
-                  <AuthGate />
+                  <CleanUpBoundary>
+                    <AuthGate />
+                  </CleanUpBoundary>
                 )}
               </PageProvider>
             </LanguagesContext>

@@ -31,9 +31,14 @@ export const Mounted = <Props extends object>({ mount, props }: MountedProps<Pro
     const element = document.createElement('div');
     place.current?.append(element);
     const go = (path: string) => void latest.current.navigate(path);
-    const remove = mount(element, { ...latest.current, navigate: go });
+    const remove: unknown = mount(element, { ...latest.current, navigate: go });
     return () => {
-      remove();
+      try {
+        if (typeof remove === 'function') remove();
+      } catch (error) {
+        // The view is gone for the customer, whatever it has left behind.
+        reportError(error);
+      }
       element.remove();
     };
   }, [mount, changed]);

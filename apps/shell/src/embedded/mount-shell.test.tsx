@@ -92,14 +92,12 @@ it('shows the screen at the URL below the base (in any case), from the portal’
 });
 
 it('reports an invalid path, and keeps its screen', async () => {
-  // jsdom has no reportError.
-  const reported = jest.fn();
-  Reflect.set(window, 'reportError', reported);
+  const reported = jest.spyOn(window, 'reportError').mockImplementation(() => undefined);
   const { heading, portal } = embed();
   portal.navigate('//evil.example');
   await heading(ORDERS);
-  Reflect.deleteProperty(window, 'reportError');
   expect(reported).toHaveBeenCalledTimes(1);
+  reported.mockRestore();
   expect(address()).toBe('/help/orders/service-orders');
 });
 

@@ -14,6 +14,7 @@ import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
 import { Main, SkipLink } from '../page/page';
 import { NotFound } from '../page/not-found';
+import { CleanUpBoundary } from '../remotes/clean-up-boundary';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';
 import { useKeptOrders } from '../session/kept-orders';
@@ -82,7 +83,11 @@ export const Layout = () => {
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <SignOutFailure />
           <Container maxWidth="lg" sx={{ pt: { xs: 1, sm: 2 }, pb: 4 }}>
-            <Freshness>{owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />}</Freshness>
+            <Freshness>
+              <CleanUpBoundary>
+                {owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />}
+              </CleanUpBoundary>
+            </Freshness>
           </Container>
         </Main>
       </Box>

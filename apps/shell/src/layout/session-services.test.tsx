@@ -27,6 +27,40 @@ it('shows and announces one message at a time, each text once', async () => {
   expect(announced).toBeEmptyDOMElement();
 });
 
+it('shows no message without a text, the beginning of a long one, and then the next', async () => {
+  const reported = jest.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  const user = await showInOrders(() => {
+    const notify = useNotify();
+    const send = () => {
+      for (const text of ['', ' ', undefined, { message: 'Sent' }]) Reflect.apply(notify, undefined, [text]);
+      notify('All of it. '.repeat(500));
+      notify('Claim sent');
+    };
+    return <button onClick={send}>Send</button>;
+  });
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const [first] = await screen.findAllByText(/^All of it/);
+  expect(first?.textContent).toHaveLength(301);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Claim sent', { selector: '.MuiAlert-message' })).toBeVisible();
+  expect(reported).toHaveBeenCalledTimes(4);
+  reported.mockRestore();
+});
+
+it.each([
+  [NaN, 'My Current Order'],
+  [-3, 'My Current Order'],
+  [Infinity, 'My Current Order, 999 new'],
+  [1e21, 'My Current Order, 999 new'],
+  [2.5, 'My Current Order, 2 new'],
+])('shows the badge %p as "%s"', async (badge, name) => {
+  await showInOrders(() => {
+    useBadge('/my-service-order', badge);
+    return null;
+  });
+  expect(await screen.findByRole('link', { name })).toBeVisible();
+});
+
 const Badges = () => {
   const [count, setCount] = useState(120);
   useBadge('/my-service-order', count);

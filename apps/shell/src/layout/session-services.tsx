@@ -1,6 +1,7 @@
 import { findOwner } from '@portal/contract';
 import { ShellServicesContext, type ShellServices } from '@portal/theme';
 import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
+import * as v from 'valibot';
 import { Overlay } from '../page/overlay';
 import { useRemotes } from '../remotes/remotes';
 
@@ -17,6 +18,19 @@ export const useBadges = () => use(BadgesContext);
 /** More would keep the customer busy for minutes. */
 const MOST_MESSAGES = 20;
 
+/** A longer text cannot be read in six seconds. */
+const LONGEST_MESSAGE = 300;
+
+/** Texts come from other teams' code, so types prove nothing. */
+const messageSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.transform((text) => (text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text)),
+);
+
+const HIGHEST_BADGE = 999;
+
 /** What remotes get from the shell for a signed-in customer: badges and messages, which end with the session. */
 export const SessionServices = ({ children }: PropsWithChildren) => {
   const { registry } = useRemotes();
@@ -26,11 +40,16 @@ export const SessionServices = ({ children }: PropsWithChildren) => {
   const services = useMemo(
     (): ShellServices => ({
       ...around,
-      notify: (text, options) =>
-        setMessages((queue) => (queue.size < MOST_MESSAGES ? new Map(queue).set(text, options) : queue)),
+      notify: (text, options) => {
+        const { success, output, issues } = v.safeParse(messageSchema, text);
+        if (success)
+          setMessages((queue) => (queue.size < MOST_MESSAGES ? new Map(queue).set(output, options) : queue));
+        else reportError(new TypeError(`notify() got no text to show: ${v.summarize(issues)}`));
+      },
       setBadge: (remote, path, badge) => {
+        const shown = Math.min(Math.floor(Number(badge)), HIGHEST_BADGE);
         if (findOwner(registry.remotes(), path)?.name === remote)
-          setBadges((all) => ({ ...all, [path]: badge ?? 0 }));
+          setBadges((all) => ({ ...all, [path]: shown > 0 ? shown : 0 }));
       },
     }),
     [registry, around],

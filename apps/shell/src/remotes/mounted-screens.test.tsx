@@ -16,6 +16,10 @@ const mount: Mount = (element, { params, colorMode, language, navigate }) => {
   return () => void removed.push(orderNbr);
 };
 
+const removeInVain = () => {
+  throw new Error('It was not there.');
+};
+
 const remote = defineRemote({
   routes: [
     { path: '/service-order/:orderNbr', title: 'Order', mount },
@@ -36,4 +40,28 @@ it('shows a screen of another framework, tells it the page’s parameters and co
   expect(await screen.findByRole('heading', { name: 'All of them' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'All orders' })).not.toBeInTheDocument();
   expect(removed).toEqual(['000019', '000019']);
+});
+
+it.each([
+  ['throws when it is removed', () => removeInVain],
+  ['has nothing to remove', () => undefined],
+])('leaves a screen that %s like any other', async (_, fill: () => unknown) => {
+  jest.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  const old = (element: HTMLElement) => {
+    element.innerHTML = '<h1>Old order</h1>';
+    return fill();
+  };
+  remoteLoads('orders', async () =>
+    defineRemote({
+      routes: [
+        // As a team without types writes it.
+        { path: '/service-order/:orderNbr', title: 'Order', mount: old as Mount },
+        { path: '/service-orders', title: 'Orders', Component: () => <h1>All of them</h1> },
+      ],
+    }),
+  );
+  const user = await openScreen('/service-order/1', 'Old order');
+  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
+  expect(await screen.findByRole('heading', { name: 'All of them' })).toBeVisible();
+  jest.restoreAllMocks();
 });

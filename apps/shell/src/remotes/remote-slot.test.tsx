@@ -132,3 +132,21 @@ it('"Try again" finds a sign-in that was missing from the registry', async () =>
   await tryAgain(user);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+it.each([
+  ['is no text', () => ({ title: 'Order' })],
+  [
+    'throws',
+    () => {
+      throw new Error('No order');
+    },
+  ],
+])('shows a screen whose title %s under the title of its remote', async (_, title: () => unknown) => {
+  const reported = jest.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  remoteLoads('orders', async () => ({
+    routes: [{ path: '/service-orders', title: () => title() as string, Component: () => <h1>All</h1> }],
+  }));
+  await openScreen('/service-orders', 'All');
+  expect(document.title).toBe('Orders · Northwind');
+  expect(reported).toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-import type { RemoteRoute, RemoteSummary } from '@portal/contract';
+import type { RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
 import { Box, RemoteScopeContext, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
 import {
@@ -13,13 +13,15 @@ import {
   type ReactNode,
 } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { matchPath, matchRoutes, useLocation, useRoutes } from 'react-router-dom';
+import * as v from 'valibot';
 import { isLostChunk } from '../federation/load-failure';
 import { useLanguages } from '../language/languages';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page';
 import { createRemoteQueryClient, pageQueryClient } from '../query-client';
 import { useI18n } from '../texts';
+import { CleanUpBoundary } from './clean-up-boundary';
 import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import { SlotFailure, type Failure } from './slot-failure';
@@ -51,7 +53,24 @@ const useRouteParams = (path: string) => {
   }
 };
 
-const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onShown: () => void }) => {
+/** What `title` returns; the remote's own title if that is no text, or it throws. */
+const titleOf = ({ title }: RemoteRoute, params: RouteParams, language: string, ofRemote: string): string => {
+  try {
+    return v.parse(v.string(), typeof title === 'function' ? title(params, language) : title);
+  } catch (error) {
+    reportError(error);
+    return ofRemote;
+  }
+};
+
+interface ShownProps {
+  /** The remote's title. */
+  title: string;
+  onShown: () => void;
+}
+
+const RemoteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRoute }) => {
+  const { path, Component } = route;
   const params = useRouteParams(path);
   const { language } = useLanguages();
   // React runs no effects for a screen that throws or suspends. One that throws in its own effects is gone by then.
@@ -64,7 +83,7 @@ const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onSho
   }, [onShown]);
   return (
     <>
-      <PageTitle route={path} title={typeof title === 'string' ? title : title(params, language)} />
+      <PageTitle route={path} title={titleOf(route, params, language, title)} />
       <Component />
     </>
   );
@@ -92,11 +111,11 @@ export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: Loa
 };
 
 /** Memoized: the screen does not render again when it becomes the shown one. */
-const RemoteScreens = memo(({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
+const RemoteScreens = memo(({ module, ...shown }: Pick<LoadedRemote, 'module'> & ShownProps) => {
   return useRoutes([
     ...module.routes.map((route) => ({
       path: route.path,
-      element: <RemoteScreen {...route} onShown={onShown} />,
+      element: <RemoteScreen route={route} {...shown} />,
     })),
     { path: '*', element: <NotFound /> },
   ]);
@@ -113,6 +132,7 @@ interface LoadedSlotProps {
 const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) => {
   const remote = use(loading);
   const { module, version, isLast } = remote;
+  const { title } = version.extras.descriptor;
   const { pathname } = useLocation();
   const [isShown, setShown] = useState(load.isShown);
   const [onShown] = useState(() => () => {
@@ -128,18 +148,28 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
     if (isOutdated(error)) return failureView({ reason: 'outdated', version });
     return isShown || isLast ? failureView() : <SlotSkeleton />;
   };
+  const [screen] =
+    matchRoutes(
+      module.routes.map(({ path }) => ({ path })),
+      pathname,
+    ) ?? [];
   return (
-    <ErrorBoundary
-      // One screen that throws leaves the remote's other screens alone.
-      resetKeys={[pathname]}
-      onError={onError}
-      fallbackRender={({ error }) => viewOf(error)}
-    >
-      <RemotePart remote={remote}>
-        <RemoteScreens module={module} onShown={onShown} />
-      </RemotePart>
+    <>
+      <CleanUpBoundary>
+        <ErrorBoundary
+          // One screen that throws leaves the remote's other screens alone.
+          key={screen?.route.path}
+          resetKeys={[pathname]}
+          onError={onError}
+          fallbackRender={({ error }) => viewOf(error)}
+        >
+          <RemotePart remote={remote}>
+            <RemoteScreens module={module} title={title} onShown={onShown} />
+          </RemotePart>
+        </ErrorBoundary>
+      </CleanUpBoundary>
       <ReloadPrompt version={isShown ? version : undefined} />
-    </ErrorBoundary>
+    </>
   );
 };
 

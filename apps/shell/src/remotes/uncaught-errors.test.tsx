@@ -38,10 +38,7 @@ it.each([
 
 it('reports an error that a remote has caught', async () => {
   await show();
-  // jsdom has no reportError.
-  Reflect.set(window, 'reportError', (error: Error) => dispatchEvent(errorEvent(error)));
   report(thrownIn(`${ORDERS}/5.js`));
-  Reflect.deleteProperty(window, 'reportError');
   expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 thrown']);
 });
 

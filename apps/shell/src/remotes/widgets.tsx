@@ -4,6 +4,7 @@ import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import * as v from 'valibot';
 import { useI18n } from '../texts';
+import { CleanUpBoundary } from './clean-up-boundary';
 import type { LoadedRemote } from './load-remote';
 import { RemotePart } from './remote-slot';
 import { useRemotes, useSummaries } from './remotes';
@@ -95,7 +96,10 @@ const PlacedWidget = ({
 };
 
 /** The widgets in a slot, a place each. */
-export const Widgets = ({ slot, props }: { slot: string; props: SlotProps }) =>
-  widgetsOf(useSummaries(), slot, props).map((placed) => (
-    <PlacedWidget key={`${placed.remote} ${placed.widget.name}`} {...placed} props={props} />
-  ));
+export const Widgets = ({ slot, props }: { slot: string; props: SlotProps }) => (
+  <CleanUpBoundary>
+    {widgetsOf(useSummaries(), slot, props).map((placed) => (
+      <PlacedWidget key={`${placed.remote} ${placed.widget.name}`} {...placed} props={props} />
+    ))}
+  </CleanUpBoundary>
+);
