@@ -21,8 +21,14 @@ export interface MountContext<Props = object> {
   navigate: (path: string) => void;
 }
 
-/** Fills an element. @returns a function that removes what it has added; a changed context mounts the view again */
-export type Mount<Props = object> = (element: HTMLElement, context: MountContext<Props>) => () => void;
+/**
+ * Fills an element. @returns a function that removes what it has added outside of the element, if anything; a changed
+ * context mounts the view again
+ */
+export type Mount<Props = object> = (
+  element: HTMLElement,
+  context: MountContext<Props>,
+) => (() => void) | undefined;
 
 /** A part of a remote: a React component, or whatever another framework mounts. */
 export type View<Props = object> = { Component: ComponentType<Props> } | { mount: Mount<Props> };

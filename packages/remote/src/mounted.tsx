@@ -31,10 +31,10 @@ export const Mounted = <Props extends object>({ mount, props }: MountedProps<Pro
     const element = document.createElement('div');
     place.current?.append(element);
     const go = (path: string) => void latest.current.navigate(path);
-    const remove: unknown = mount(element, { ...latest.current, navigate: go });
+    const remove = mount(element, { ...latest.current, navigate: go });
     return () => {
       try {
-        if (typeof remove === 'function') remove();
+        remove?.();
       } catch (error) {
         // The view is gone for the customer, whatever it has left behind.
         reportError(error);
