@@ -1,8 +1,10 @@
 import { Option } from '@commander-js/extra-typings';
+import { remoteNameSchema } from '@portal/contract';
 import { routeFault, SHELL } from '@portal/releases';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as v from 'valibot';
 import { isWorkspace, packageVersion, workspaceApps } from './apps';
 import { UsageError } from './failure';
 import { BUNDLERS, FRAMEWORKS, remoteInRepository, remoteInWorkspace } from './templates';
@@ -24,7 +26,8 @@ const requireName = (name: string): void => {
     throw new UsageError(
       `The name ${name} cannot have the route /${name}, which ${fault}. Choose another name.`,
     );
-  if (RESERVED.includes(name)) throw new UsageError(`The name ${name} is reserved. Choose another name.`);
+  if (RESERVED.includes(name) || !v.is(remoteNameSchema, name))
+    throw new UsageError(`The name ${name} is reserved. Choose another name.`);
 };
 
 /** @throws UsageError for a name whose route belongs to another app of the workspace */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
+import { UsageError } from './failure';
 
 /** The content of files by path. */
 type Files = Record<string, string>;
@@ -90,6 +91,8 @@ const filesOf = (
     .filter(([path]) => path === MANIFEST)
     .map(([, content]) => v.parse(manifestSchema, content))
     .reduce(merged);
+  if (Object.hasOwn({ ...dependencies, ...devDependencies }, name))
+    throw new UsageError(`The remote would depend on the package ${name}. Choose another name.`);
   const packageJson = {
     ...manifest,
     scripts,

@@ -2,7 +2,7 @@ import type { Descriptor, Widget } from '@portal/contract';
 import { coerce, satisfies } from 'semver';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
-import { SHELL, type Others, type ReleasedVersion } from './other-releases';
+import { containerIdentifier, SHELL, type Others, type ReleasedVersion } from './other-releases';
 
 /**
  * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
@@ -22,6 +22,8 @@ interface Candidate {
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
+  /** The name of its container. */
+  globalName?: string | undefined;
   /** The descriptor of its live version, whose routes the remote may keep. */
   live?: Descriptor | undefined;
 }
@@ -126,8 +128,8 @@ export const lostWidgets = ({ name, version, descriptor }: Candidate, { released
 
 /** Lists the conflicts of a version with other releases, a sentence each. */
 export const conflicts = (candidate: Candidate, others: Others): string[] => {
-  const { name, version, descriptor } = candidate;
-  const { released } = others;
+  const { name, version, descriptor, globalName = '' } = candidate;
+  const { released, containers } = others;
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
   const misfit = shell && incompatibility(descriptor, shell.version);
@@ -136,7 +138,13 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
     descriptor.access === 'anonymous'
       ? released.find((other) => other.descriptor?.access === 'anonymous')
       : undefined;
+  const twin = globalName && containers.get(containerIdentifier(globalName));
   return [
+    ...(twin
+      ? [
+          `its federation name ${globalName} is also that of ${twin}, so one could run the code of the other. Build with another name.`,
+        ]
+      : []),
     ...(misfit
       ? [`it ${misfit}. Promote a matching shell first, or change /requires/shell in the descriptor.`]
       : []),

@@ -25,9 +25,17 @@ const releasedVersions = ({ name, live, canary, versions }: ReleaseDocument): Re
 export const liveDescriptor = ({ live, versions }: ReleaseDocument): Descriptor | undefined =>
   versions[live ?? '']?.descriptor;
 
+/** The name of a container as an identifier, as bundlers write it into the names of their globals. */
+export const containerIdentifier = (globalName: string): string => globalName.replaceAll(/[^\w$]+/g, '_');
+
+const containersOf = ({ name, versions }: ReleaseDocument): [identifier: string, remote: string][] =>
+  Object.values(versions).map(({ globalName = '' }) => [containerIdentifier(globalName), name]);
+
 /** The releases beside one remote. */
 export interface Others {
   released: readonly ReleasedVersion[];
+  /** The remotes by the identifiers of their containers, of all versions. */
+  containers: ReadonlyMap<string, string>;
   owners: RouteOwners;
   /** Says which documents were unreadable. */
   warnings: readonly string[];
@@ -39,23 +47,23 @@ export interface Others {
  */
 export const readOthers = async (store: ReleaseStore, name: string): Promise<Others> => {
   const skipped: { other: string; reason: string }[] = [];
-  const read = async (other: string): Promise<ReleasedVersion[]> => {
+  const read = async (other: string): Promise<ReleaseDocument | undefined> => {
     try {
-      const document = await store.read(other);
-      return document ? releasedVersions(document) : [];
+      return await store.read(other);
     } catch (error) {
       if (!(error instanceof ReleaseError) || error instanceof StorageError) throw error;
       skipped.push({ other, reason: error.message });
-      return [];
+      return undefined;
     }
   };
   const names = (await store.names()).filter((other) => other !== name);
-  const released = (await Promise.all(names.map(read))).flat();
+  const documents = (await Promise.all(names.map(read))).filter((document) => document !== undefined);
   const [first] = skipped;
   const all = skipped.map(({ other }) => other).sort();
   return {
     owners: store.owners,
-    released,
+    released: documents.flatMap(releasedVersions),
+    containers: new Map(documents.flatMap(containersOf)),
     warnings: first ? [`Skipped the check against ${all.join(', ')}: ${first.reason}`] : [],
   };
 };

@@ -70,7 +70,7 @@ export const rollback = async (
   const outcome = await changeDocument(store, name, change, others.warnings);
   const { live, versions } = outcome.document;
   if (live === null) return outcome;
-  const restored = { name, version: live, descriptor: versions[live]?.descriptor };
+  const restored = { ...versions[live], name, version: live };
   const found = conflicts(restored, others).map((conflict) => `${name}@${live} is live, but ${conflict}`);
   return { ...outcome, warnings: [...others.warnings, ...found, ...lostWidgets(restored, others)] };
 };

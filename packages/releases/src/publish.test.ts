@@ -8,7 +8,7 @@ import { openReleases } from './open-releases';
 import { lostFiles } from './lost-files';
 import { keepVerification, publish } from './publish';
 import { keptSourceMaps } from './source-maps';
-import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
+import { buildNamed, emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
 import { someReleases } from './testing/releases';
 
 const descriptor: Descriptor = {
@@ -185,6 +185,25 @@ it('considers what is live only', async () => {
   await publishVersion('orders', '1.0.0');
   await publishVersion('shell', '2.0.0');
 });
+
+it.each(['provider-app', 'provider_app'])(
+  'refuses the federation name %s of another remote, also of a version that is not live',
+  async (globalName) => {
+    const build = await writeBuild({ ...REMOTE_BUILD, 'build.json': buildNamed('provider-app') });
+    await publishIn(build, { version: '1.0.0' });
+    await publishIn(build, { version: '1.1.0' });
+    const second = { ...descriptor, name: 'letters', routes: ['/letters'] };
+    await expect(
+      publishIn(await writeBuild({ ...REMOTE_BUILD, 'build.json': buildNamed(globalName) }), {
+        name: 'letters',
+        descriptor: second,
+        version: '1.0.0',
+      }),
+    ).rejects.toThrow(
+      `letters@1.0.0 is refused: its federation name ${globalName} is also that of orders, so one could run the code of the other. Build with another name.`,
+    );
+  },
+);
 
 it('publishes a version under an explicit number, and never changes it', async () => {
   const { publishVersion, store: releases } = await someReleases();

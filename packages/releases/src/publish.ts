@@ -152,7 +152,7 @@ export const publish = async (
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
   const live = before && liveDescriptor(before);
-  if (descriptor) refuseConflicts({ name, version, descriptor, live }, others);
+  if (descriptor) refuseConflicts({ ...published, name, version, live }, others);
   if (firstLoad?.excess && !allowSize)
     throw new ReleaseError(
       `${name}@${version} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,

@@ -57,6 +57,17 @@ it('reads the manifest of the federation plugin of Rspack', async () => {
   });
 });
 
+it.each(['webpackChunkrspack_remote_1_0_0', 'rspackChunkrspack_remote_1_0_0'])(
+  'accepts a build whose chunks arrive in a global of its own: %s',
+  async (global) => {
+    const hashes = Object.values(CHUNKS).map((content) => integrityOf(Buffer.from(content)));
+    const entry = `(self.${global} = self.${global} || []).push; ${hashes.join()}`;
+    expect(await readBuild(await rspackBuild({ 'remoteEntry.js': entry }))).toMatchObject({
+      format: 'script',
+    });
+  },
+);
+
 describe('refuses', () => {
   it.each<[string, Files, RegExp]>([
     [
@@ -65,6 +76,11 @@ describe('refuses', () => {
         metaData: { ...viteManifest.metaData, remoteEntry: { name: 'a.js', path: '', type: 'system' } },
       }),
       /\/metaData\/remoteEntry\/type must be "module", "global" or "var"/,
+    ],
+    [
+      'chunks in a global that another package can have',
+      { 'remoteEntry.js': 'self["webpackChunkprovider"] = self["webpackChunkprovider"] || [];' },
+      /in the global webpackChunkprovider, which another build can have\. Build with output\.uniqueName: 'vite_remote_1_0_0'/,
     ],
     [
       'a module other than ./remote',

@@ -14,6 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { intersects, validRange } from 'semver';
 import { filesIn, integrityOfFiles } from './integrity';
+import { containerIdentifier } from './other-releases';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
 
@@ -57,6 +58,17 @@ const lateStyles = (styles: readonly string[]): string[] =>
         `No browser could verify ${styles.join(', ')}, which load with a later chunk. Put all styles into one file: build.cssCodeSplit: false.`,
       ]
     : [];
+
+/** Chunks arrive in a global that webpack and Rspack name by the package, which may be that of another remote. */
+const sharedChunks = async (directory: string, { entry, globalName = '' }: Build): Promise<string[]> => {
+  const text = await readFile(join(directory, entry), 'utf8');
+  const [found, named] = /\b(?:webpack|rspack)Chunk([\w$]+)/.exec(text) ?? [];
+  return found === undefined || named === containerIdentifier(globalName)
+    ? []
+    : [
+        `The build keeps its chunks in the global ${found}, which another build can have. Build with output.uniqueName: '${globalName}'.`,
+      ];
+};
 
 /** A script loads its own chunks and styles, so it must contain their hashes. */
 const unpinnedFiles = async (directory: string, entry: string, files: string[]): Promise<string[]> => {
@@ -103,6 +115,7 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
     ...(exposed ? [] : [NOT_EXPOSED]),
     ...wrongVersions(manifest),
     ...fixedAddress(manifest),
+    ...(await sharedChunks(directory, build)),
     ...(build.format === 'module' ? lateStyles(late) : await unpinnedFiles(directory, entry, fetched)),
   ];
   if (faults.length > 0)

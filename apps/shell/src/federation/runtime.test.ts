@@ -6,9 +6,12 @@ import { server } from '../testing/server';
 import type * as runtime from './runtime';
 import type { ShareScope } from './share-scope';
 
-const remoteModule = {
-  routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
-};
+const routesAt = (paths: readonly string[]) =>
+  paths.map((path) => ({ path, title: 'My Service Orders', Component: () => null }));
+
+const { routes } = orders.extras.descriptor;
+const remoteModule = { routes: routesAt(routes) };
+const anotherModule = { default: { routes: routesAt(['/letters', '/service-orders']) } };
 
 const container = { get: jest.fn(), init: jest.fn() };
 
@@ -119,6 +122,7 @@ it.each([
   ['an entry that defines no container', { get: () => undefined }, undefined, { reason: 'init' }],
   ['an exposed null', container, async () => () => null, { reason: 'shape' }],
   ['an invalid module', container, async () => () => ({ default: { routes: [{}] } }), { reason: 'shape' }],
+  ['the module of another remote', container, async () => () => anotherModule, { reason: 'shape' }],
   ['a remote that throws, with its cause', container, () => Promise.reject(cause), { reason: 'init', cause }],
 ])('rejects %s, and starts anew the next time', async (_, value, get, error) => {
   if (get) container.get.mockImplementation(get);

@@ -85,23 +85,36 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
   });
 };
 
-const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
+/** A container of the same name, of another remote, may have answered. */
+const requireRoutes = (module: RemoteModule, { extras }: RemoteVersion, url: string): void => {
+  const paths = module.routes.map(({ path }) => path);
+  const missing = extras.descriptor.routes.find((route) => !paths.includes(route));
+  // A developer's build may differ from the live descriptor.
+  if (missing !== undefined && !extras.local)
+    throw new LoadFailure(
+      'shape',
+      `${url} has the screens ${paths.join(', ')}, and none for ${missing}, which remote.json lists.`,
+    );
+};
+
+const start = async (files: BuildFiles, version: RemoteVersion, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const container = await loadContainer(files, nonce);
   const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
+  requireRoutes(output.default, version, url);
   return output.default;
 };
 
 const running = new Map<string, Promise<RemoteModule>>();
 
 /** Starts a version once per page: other portals of the page reuse it. A failed start is forgotten. */
-const startOnce = (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
+const startOnce = (files: BuildFiles, version: RemoteVersion, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const known = running.get(url);
   if (known) return known;
-  const starting = start(files, nonce);
+  const starting = start(files, version, nonce);
   running.set(url, starting);
   starting.catch(() => running.delete(url));
   return starting;
@@ -123,7 +136,10 @@ export const loadRemoteModule = async (
   const files = await buildFiles(version, attempt);
   const discard = () => removeStyles(files.entry.url, target);
   try {
-    const [module] = await Promise.all([startOnce(files, target.nonce), insertStyles(files.styles, target)]);
+    const [module] = await Promise.all([
+      startOnce(files, version, target.nonce),
+      insertStyles(files.styles, target),
+    ]);
     return { module, discard };
   } catch (error) {
     discard();

@@ -2,6 +2,10 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** The `build.json` of a remote whose container has this name. */
+export const buildNamed = (globalName: string): string =>
+  JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: ['remote.js'] });
+
 /** The files of a correct build of a remote. */
 export const REMOTE_BUILD = {
   'remoteEntry.js': 'const container = 1;',
@@ -12,11 +16,7 @@ export const REMOTE_BUILD = {
   'remote.js.map.gz': 'compressed',
   'styles/screen.css': 'h1 { color: red }',
   'logo.svg': '<svg/>',
-  'build.json': JSON.stringify({
-    entry: 'remoteEntry.js',
-    globalName: 'portal_orders',
-    preload: ['remote.js'],
-  }),
+  'build.json': buildNamed('portal_orders'),
 };
 
 /** Creates an empty directory. */

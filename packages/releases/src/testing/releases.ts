@@ -5,7 +5,7 @@ import { openReleases } from '../open-releases';
 import { promote, rollback } from '../promote';
 import { publish } from '../publish';
 import type { Trust } from '../release-store';
-import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
+import { buildNamed, emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
 
 /** A correct descriptor. */
 const descriptorOf = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
@@ -41,7 +41,13 @@ export const someReleases = async (trust?: Trust) => {
       ...(version !== undefined && { version }),
       baseVersion: '1.0.0',
       directory: await writeBuild(
-        name === 'shell' ? SHELL_BUILD : { ...REMOTE_BUILD, 'remote.js': `const screens = '${version}';` },
+        name === 'shell'
+          ? SHELL_BUILD
+          : {
+              ...REMOTE_BUILD,
+              'remote.js': `const screens = '${version}';`,
+              'build.json': buildNamed(`portal_${name}`),
+            },
       ),
       ...(name !== 'shell' && { descriptor: descriptorOf(name, changes) }),
       by: by(),
