@@ -18,12 +18,14 @@ const keptSchema = v.object({
   method: v.picklist(['email', 'phone']),
   email: v.nullable(sentCodeSchema),
   phone: v.nullable(sentCodeSchema),
+  /** The query of the sign-in page, which says where the customer was going. */
+  search: v.optional(v.string(), ''),
 });
 
-/** The selected method, and the codes that were sent, without the codes themselves. */
+/** The selected method, the codes that were sent, without the codes themselves, and where the customer was going. */
 type KeptSignIn = v.InferOutput<typeof keptSchema>;
 
-const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null };
+const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null, search: '' };
 
 /** Unlike a reload. A phone may have discarded the page while its owner looked for the code. */
 const isFreshVisit = (): boolean => {
@@ -55,7 +57,7 @@ const readKept = (place: Place, now: number): KeptSignIn => {
   const kept = inStorage(place, read) ?? NOTHING;
   const [email, phone] = [usable(kept.email), usable(kept.phone)];
   if (!email && !phone) forget(place);
-  return { method: kept.method, email, phone };
+  return { ...kept, email, phone };
 };
 
 /** Reads the pending sign-in of this tab. A fresh visit starts over, unless it follows the link in the mail. */
@@ -78,10 +80,11 @@ const useStored = (place: Place, signIn: KeptSignIn): void => {
 /** Keeps the sign-in, and a mailed code longer than its tab. Removes the fragment, which may hold a code. */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {
   useStored('sessionStorage', signIn);
-  useStored('localStorage', { ...NOTHING, email: signIn.email });
+  useStored('localStorage', { ...NOTHING, email: signIn.email, search: signIn.search });
 
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
+  const { search } = signIn;
+  const { hash } = useLocation();
   useEffect(() => {
     if (hash) void navigate({ search }, { replace: true });
   }, [hash, search, navigate]);

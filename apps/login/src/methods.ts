@@ -57,7 +57,7 @@ export const METHODS: Record<MethodName, Method> = {
       missing: /*i18n*/ 'Enter your phone number.',
       attributes: { name: 'phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
     },
-    hint: /*i18n*/ 'Nothing arrived? Check that this is the number we have for you.',
+    hint: /*i18n*/ 'Nothing arrived? Sign in with your email address instead.',
     notice:
       /*i18n*/ 'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
     requestCode: (phone) => requestPhoneCode({ phone }),

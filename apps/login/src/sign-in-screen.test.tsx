@@ -160,7 +160,7 @@ it('sends one verification for a button that is pressed twice at once', async ()
 });
 
 describe('a code of six digits', () => {
-  it.each(['123456', 'Your code: 123-456', '123 456'])(
+  it.each(['123456', 'Your code: 123-456', '123 456', '١٢٣٤٥٦', '１２３ ４５６', '\u202a123\u200b456\u202c'])(
     'is read from "%s" and submits itself',
     async (text) => {
       const verifications = server.recordBodies('/customer-login/email/verify');
@@ -264,6 +264,13 @@ it('names the step in the title of the portal’s own page', async () => {
   expect(document.title).toBe('Check your email · Acme');
   await user.click(button('Change'));
   expect(document.title).toBe('Sign in · Acme');
+});
+
+it('points out the other way in to everybody who asked by phone: a number that customers share gets no code', async () => {
+  const { user } = openSignIn();
+  await user.click(button('Phone'));
+  await user.type(field('Phone Number'), '+1 202 555 0123{Enter}');
+  expect(await screen.findByText('Nothing arrived? Sign in with your email address instead.')).toBeVisible();
 });
 
 it.each([

@@ -33,7 +33,7 @@ const REDIRECT_DELAY_MS = 1000;
 
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const [kept] = useState(() => keptSignIn(hash, Date.now()));
   const [method, setMethod] = useState(kept.method);
   const i18n = useI18n();
@@ -46,7 +46,7 @@ export const SignInScreen = () => {
   const email = useSignIn('email', { sent: kept.email, problem });
   const phone = useSignIn('phone', { sent: kept.phone });
   const [linked, setLinked] = useState<string | null>(null);
-  useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
+  useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone), search: search || kept.search });
 
   const [seenHash, setSeenHash] = useState('');
   if (hash !== seenHash) {

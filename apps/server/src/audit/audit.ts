@@ -8,7 +8,8 @@ import { errorCode } from '../config/error-code';
 import { networkOf } from '../limits/limits';
 
 /** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
-export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';
+export type CodeRefusal =
+  'wrong-code' | 'former-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';
 
 /** Who signs customers in beside the portal itself: the embedder, or the company's identity provider. */
 export type Voucher = 'site' | 'provider';

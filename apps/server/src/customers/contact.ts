@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { withAsciiDigits, withoutInvisible } from '@portal/api/wire';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as v from 'valibot';
 
@@ -24,12 +26,22 @@ export const contactSchema = v.strictObject({ channel: v.picklist(channelNames),
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
 
-/** Normalizes an email address, so that each has one spelling before any limit; undefined when invalid. */
+/** A contact as people type it, without invisible characters, and in ASCII what a Japanese or Chinese keyboard types wide. */
+const typed = (text: string): string =>
+  withoutInvisible(text).replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
+/** The domain excludes all that ends a host in a URL, because `domainToASCII` reads it as one. */
+const EMAIL = /^([^\s\p{C}@<>,;:"]+)@([^\s\p{C}@<>,;:"/?#\\%[\]]+)$/u;
+
+/**
+ * Normalizes an email address, so that each has one spelling before any limit; undefined when invalid. Its domain is in
+ * ASCII, as some browsers send it, and as every mail server knows it.
+ */
 export const normalizeEmail = (text: string): string | undefined => {
-  const email = text.trim().toLowerCase();
-  return /^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:"]+$/u.test(email) && email.length <= LONGEST_EMAIL
-    ? email
-    : undefined;
+  const [, local = '', host = ''] = EMAIL.exec(typed(text).toLowerCase().normalize('NFC')) ?? [];
+  const domain = domainToASCII(host).replace(/\.$/, '');
+  const email = `${local}@${domain}`;
+  return domain && email.length <= LONGEST_EMAIL ? email : undefined;
 };
 
 /**
@@ -40,9 +52,13 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
   const options = isSupportedCountry(country)
     ? { defaultCountry: country, extract: false }
     : { extract: false };
+  const parse = (number: string) => parsePhoneNumberFromString(number, options);
   // Most countries dial 00 for the +.
-  const phone = parsePhoneNumberFromString(text.trim().replace(/^00\s*/, '+'), options);
-  return phone?.isPossible() && !phone.ext ? phone.number : undefined;
+  const written = parse(withAsciiDigits(typed(text)).replace(/\s/g, ' ').replace(/^00 */, '+'));
+  if (!written || written.ext) return undefined;
+  // Until 2019, numbers of mobile phones in Mexico had a prefix.
+  const phone = parse(written.number.replace(/^\+52(?:1|01|04[45])(?=\d{10}$)/, '+52'));
+  return phone?.isPossible() ? phone.number : undefined;
 };
 
 const countryOf = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
@@ -53,7 +69,9 @@ export const mayReach = ({ channel, address }: Contact, countries?: readonly str
 
 /** Enough of an address for its owner to recognize it: `a•••@example.com`, `•••• 0123`. */
 export const maskContact = ({ channel, address }: Contact): string =>
-  addressKinds[channel] === 'phone' ? `•••• ${address.slice(-4)}` : address.replace(/^(.).*(?=@)/u, '$1•••');
+  addressKinds[channel] === 'phone'
+    ? `•••• ${address.slice(-4)}`
+    : address.replace(/^(.).*(?=@)/u, '$1•••').replace(/[^@]*$/, (domain) => domainToUnicode(domain));
 
 /** A customer's address and number, masked for display. */
 export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string | null>) => ({
@@ -81,7 +99,7 @@ export const isOfDemo = ({ address }: Contact): boolean =>
 
 /** Reads an email address or a phone number, as operators write it; undefined when it is neither. */
 export const readContact = (text: string, countries?: readonly string[]): Contact | undefined => {
-  const channel = text.includes('@') ? 'email' : 'sms';
-  const address = channel === 'email' ? normalizeEmail(text) : normalizePhone(text, countries?.[0] ?? 'US');
-  return address === undefined ? undefined : { channel, address };
+  const email = normalizeEmail(text);
+  const address = email ?? normalizePhone(text, countries?.[0] ?? 'US');
+  return address === undefined ? undefined : { channel: email ? 'email' : 'sms', address };
 };

@@ -31,6 +31,52 @@ const next: Migrations = {
   },
 };
 
+test('gives each email address one spelling, and customers who had two become one', async () => {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+  const before = Object.entries(migrations).filter(([name]) => name < '004');
+  await migrate(database, Object.fromEntries(before));
+  const emails = [
+    'ann@müller.example',
+    'ben@müller.example',
+    'ben@xn--mller-kva.example',
+    'cara@x.example.',
+    'd@%41.example',
+  ];
+  const customers = await database
+    .insertInto('customers')
+    .values(emails.map((email) => ({ email, phone: email.startsWith('ben@m') ? '+12025550123' : null })))
+    .returning(['id', 'email'])
+    .execute();
+  for (const { id, email } of customers) {
+    const identity = { customer_id: id, identifier: String(email), token_hash: String(email) };
+    await database.insertInto('known_browsers').values(identity).execute();
+    const order = { order_nbr: String(email), document: '{}', events: '[]' };
+    await database
+      .insertInto('orders')
+      .values({ ...order, customer_id: id })
+      .execute();
+    await database.insertInto('muted_orders').values({ order_nbr: '1', customer_id: id }).execute();
+  }
+  await migrate(database);
+  const orders = await database
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .select(['email', 'phone', 'order_nbr'])
+    .orderBy('order_nbr')
+    .execute();
+  expect(orders.map(({ email, phone, order_nbr }) => [order_nbr, email, phone])).toEqual([
+    ['ann@müller.example', 'ann@xn--mller-kva.example', null],
+    ['ben@müller.example', 'ben@xn--mller-kva.example', '+12025550123'],
+    ['ben@xn--mller-kva.example', 'ben@xn--mller-kva.example', '+12025550123'],
+    ['cara@x.example.', 'cara@x.example', null],
+    ['d@%41.example', 'd@%41.example', null],
+  ]);
+  expect(await database.selectFrom('customers').selectAll().execute()).toHaveLength(4);
+  const browsers = await database.selectFrom('known_browsers').select('identifier').distinct().execute();
+  expect(browsers).toHaveLength(4);
+});
+
 test('servers that start at the same time migrate only once', async () => {
   executions = 0;
   const migrated = await Promise.all(Array.from({ length: 4 }, () => migrate(database, next)));

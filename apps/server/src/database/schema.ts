@@ -45,6 +45,8 @@ interface Challenges {
   browser_hash: string;
   id: string;
   code_hash: string;
+  /** The codes that this one replaced, while it was valid. */
+  former: JSONColumnType<{ id: string; code_hash: string }[], string | undefined, string>;
   attempts: Generated<number>;
   expires_at: Moment;
 }

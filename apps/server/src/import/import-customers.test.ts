@@ -55,6 +55,20 @@ describe('importing a valid file', () => {
     expect(await orderNbrs()).toEqual(['1', '2']);
   });
 
+  test('takes contacts and order numbers without invisible characters, and one spelling of an address', async () => {
+    const [first, second] = ['ann@xn--mller-kva.example', '\u202aAnn@müller.example.\u202c'];
+    await load([{ email: first, orders: [order('1')] }]);
+    await load([
+      {
+        email: second,
+        phone: '\u2066+1 202 555\u200b0123\u2069',
+        orders: [order('\ufeff1\u200e', { Status: 'Open' }), order('2', { movedFrom: '\u200e' })],
+      },
+    ]);
+    expect(await customers()).toEqual([{ email: first, phone: '+12025550123', name: null }]);
+    expect(await orderNbrs()).toEqual(['1', '2']);
+  });
+
   test('neither writes nor locks unchanged rows', async () => {
     const fileWith = (Status: string) => [
       { email: 'ann@example.com', orders: [order('1', { Status }), order('2', { Status: 'Open' })] },

@@ -1,4 +1,4 @@
-import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap } from '@portal/api/wire';
+import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 
@@ -37,13 +37,19 @@ export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField
 /** A text field; undefined when empty. */
 export const textField = v.pipe(field, v.optional(text));
 
+/** A field that names something; undefined when empty. */
+const keyField = v.pipe(
+  field,
+  v.transform((value) => (typeof value === 'string' ? withoutInvisible(value) || undefined : value)),
+);
+
 /** An address or number, normalized as at sign-in. @param reason the message for a text that `normalize` rejects */
 export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
-  v.pipe(textField, v.optional(v.pipe(v.string(), v.transform(normalize), v.string(reason))));
+  v.pipe(keyField, v.optional(v.pipe(text, v.transform(normalize), v.string(reason))));
 
 /** What identifies a customer: the email address, or without one the phone number. */
 export const identityField = identifierField(
-  (text) => (text.includes('@') ? normalizeEmail(text) : normalizePhone(text)),
+  (text) => normalizeEmail(text) ?? normalizePhone(text),
   'is neither an email address nor a phone number with country code',
 );
 
@@ -115,7 +121,7 @@ const forCustomers = v.transform((events: v.InferOutput<typeof eventRecord>[]) =
 export const orderRecord = v.object(
   {
     ServiceOrderNbr: v.pipe(
-      field,
+      keyField,
       v.check((value) => value !== undefined, 'is missing: every order needs its number'),
       text,
       orderNbrSchema,

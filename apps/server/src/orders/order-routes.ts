@@ -1,4 +1,4 @@
-import { calls, orderNbrSchema } from '@portal/api/wire';
+import { calls, orderNbrSchema, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { respondTo, routeOf, type RequireCustomer, type Routes } from '../http/validation';
@@ -35,9 +35,12 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
   respondTo(app, calls.getServiceOrder, async (request, reply) => {
     const customerId = await requireCustomer(request, reply);
     const { serviceOrderNbr } = request.query;
-    // No order has another number, and PostgreSQL rejects some of them.
-    const isPossible = v.is(orderNbrSchema, serviceOrderNbr);
-    const order = isPossible ? await orders.find(customerId, serviceOrderNbr) : undefined;
+    // No order has another number, and PostgreSQL rejects some of them. Invisible characters come from copying.
+    const numbers = [serviceOrderNbr, withoutInvisible(serviceOrderNbr)];
+    const order = await orders.find(
+      customerId,
+      numbers.filter((number) => v.is(orderNbrSchema, number)),
+    );
     // An unknown order and another customer's look the same.
     if (order) return [{ ...order.document, events: order.events }];
     request.audit({ event: 'order', outcome: 'not-found', customerId });

@@ -47,11 +47,11 @@ export const orderStore = (database: Database) => {
       return list;
     },
 
-    /** One order with its events; undefined for an unknown number and for another customer's order. */
-    find: (customerId: string, orderNbr: string) =>
+    /** The order of one of some numbers, with its events; undefined without any, and for another customer's order. */
+    find: (customerId: string, orderNbrs: readonly string[]) =>
       ownOrders(customerId)
         .select(['document', 'events'])
-        .where('order_nbr', '=', orderNbr)
+        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .executeTakeFirst(),
 
     /** Frees what a load wrote and rolled back in the embedded database, which does not do that by itself. */

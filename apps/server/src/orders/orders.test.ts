@@ -116,6 +116,13 @@ describe('GET /serviceOrder/get', () => {
   const get = (browser: Awaited<ReturnType<typeof signInAnn>>, orderNbr: string) =>
     browser.get(`/serviceOrder/get?serviceOrderNbr=${encodeURIComponent(orderNbr)}`);
 
+  test('finds an order by a number that was copied with invisible characters', async () => {
+    const ann = await signInAnn(order('000019'));
+    const copied = encodeURIComponent('\u202a000019\u202c ');
+    const response = await ann.get(`/serviceOrder/get?serviceOrderNbr=${copied}`);
+    expect(response.json()).toMatchObject([{ ServiceOrderNbr: { value: '000019' } }]);
+  });
+
   test('returns an array with the order and its events', async () => {
     const ann = await signInAnn(order('000001'), order('000002'));
     expect((await get(ann, '000002')).json()).toEqual([

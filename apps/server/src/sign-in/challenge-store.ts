@@ -13,13 +13,20 @@ export const boundCode = ({ id, identifier, code }: { id: string; identifier: st
 /** Pending codes: one challenge per identifier and browser, so that no browser ends another's. */
 export const challengeStore = (database: Database) => ({
   /** Replaces the challenge of this browser, and so voids its earlier code. @returns the id of the replaced one */
-  replace: async (challenge: Omit<Insertable<Tables['challenges']>, 'attempts' | 'expires_at'>) => {
+  replace: async (
+    challenge: Omit<Insertable<Tables['challenges']>, 'attempts' | 'expires_at' | 'former'>,
+  ) => {
     const values = { ...challenge, attempts: 0, expires_at: secondsFromNow(CODE_SECONDS) };
+    const former = sql<string>`case when challenges.expires_at > now()
+      then challenges.former || jsonb_build_object('id', challenges.id, 'code_hash', challenges.code_hash)
+      else '[]' end`;
     // The subquery sees the row as it was before this statement.
     const { replaced } = await database
       .insertInto('challenges')
       .values(values)
-      .onConflict((conflict) => conflict.columns(['identifier', 'browser_hash']).doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict.columns(['identifier', 'browser_hash']).doUpdateSet({ ...values, former }),
+      )
       .returning(
         sql<string | null>`(
           select id from challenges as former
@@ -37,7 +44,7 @@ export const challengeStore = (database: Database) => ({
       .set({ attempts: sql`attempts + 1` })
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
-      .returning(['id', 'code_hash', 'attempts', sql<boolean>`expires_at <= now()`.as('isExpired')])
+      .returning(['id', 'code_hash', 'former', 'attempts', sql<boolean>`expires_at <= now()`.as('isExpired')])
       .executeTakeFirst(),
 
   remove: (id: string) => database.deleteFrom('challenges').where('id', '=', id).execute(),

@@ -27,9 +27,18 @@ test('answers a wrong code with a failure and status 200', async () => {
   });
 });
 
-test('accepts a code that is typed with spaces', async () => {
-  expect(await succeeds(` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe(true);
-});
+const inDigitsFrom = (zero: string) =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+
+test.each([
+  ['with spaces', () => ` ${code.slice(0, 3)} ${code.slice(3)}`],
+  ['with a dash of typography', () => `${code.slice(0, 3)}–${code.slice(3)}`],
+  ['with invisible characters', () => `\u2066\u200b${code.slice(0, 3)}\u200f${code.slice(3)}\u2069`],
+  ['in Arabic-Indic digits', () => inDigitsFrom('٠')],
+  ['in Persian digits', () => inDigitsFrom('۰')],
+  ['in Devanagari digits', () => inDigitsFrom('०')],
+  ['in full-width digits', () => inDigitsFrom('０')],
+])('accepts a code that is typed %s', async (_, typed) => expect(await succeeds(typed())).toBe(true));
 
 test('accepts the right code at the fifth attempt', async () => {
   for (let attempts = 0; attempts < 4; attempts++) expect(await succeeds(wrongCode(code))).toBe(false);
@@ -87,11 +96,30 @@ test('fifty parallel verifications of the right code open one session', async ()
   expect(await sessions()).toBe(1);
 });
 
-test('a new code replaces the old one', async () => {
+test('a new code replaces the old ones, which say so to their browser and count as attempts', async () => {
+  await portal.passTime({ seconds: 61 });
+  const second = await receiveCode(portal, browser, email);
+  await portal.passTime({ seconds: 61 });
+  const third = await receiveCode(portal, browser, email);
+  const message = 'A newer code was sent after this one. Enter the newest one.';
+  expect((await verify(code)).json()).toEqual({ success: false, message });
+  expect((await verify(second)).json()).toEqual({ success: false, message });
+  expect(await portal.auditLines({ outcome: 'former-code' }, 2)).toHaveLength(2);
+  expect((await verify(wrongCode(third))).json().message).toContain('That code is wrong');
+  const stranger = await portal.openBrowser('203.0.113.99');
+  expect((await verify(code, stranger)).json().message).toContain('That code is wrong');
+  expect((await verify(code)).json()).toEqual({ success: false, message });
+  expect(await succeeds(third)).toBe(true);
+});
+
+test('an old code is the last of five attempts, too, and is forgotten once it has expired', async () => {
   await portal.passTime({ seconds: 61 });
   const newer = await receiveCode(portal, browser, email);
-  if (newer !== code) expect(await succeeds(code)).toBe(false);
-  expect(await succeeds(newer)).toBe(true);
+  for (let attempts = 0; attempts < 4; attempts++) expect(await succeeds(code)).toBe(false);
+  expect((await verify(code)).json().message).toBe('Too many attempts. Ask for a new code.');
+  await portal.passTime({ minutes: 11 });
+  await receiveCode(portal, browser, email);
+  expect((await verify(newer)).json().message).toContain('That code is wrong');
 });
 
 test('a code that is still queued is not sent once a newer one replaces it', async () => {

@@ -1,4 +1,4 @@
-import { calls } from '@portal/api/wire';
+import { calls, withAsciiDigits, withoutInvisible } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
 import {
@@ -24,7 +24,8 @@ const refused: Record<CodeRefusal, string> = {
   'wrong-code': WRONG,
   'ended-code': WRONG,
   'no-customer': WRONG,
-  // Only the browser that asked learns this.
+  // Only the browser that asked learns these. A former code is worthless, and counts as an attempt all the same.
+  'former-code': /*i18n*/ 'A newer code was sent after this one. Enter the newest one.',
   'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many attempts. Ask for a new code.',
 };
@@ -66,8 +67,8 @@ const verify = async (
 ) => {
   const verified = await verifyCode(portal, {
     contact,
-    // Customers type codes with the spaces and dashes that make them readable.
-    code: code.replace(/[\s-]/g, ''),
+    // Customers type codes with the spaces and dashes that make them readable, and in digits of their own script.
+    code: withAsciiDigits(withoutInvisible(code)).replace(/[\s\p{Pd}]/gu, ''),
     browser: cookies.browser.read(request),
     visit: visitOf(request),
   });

@@ -51,7 +51,7 @@ export const verifyCode = async (
     // Counts the attempt before the comparison, and locks the challenge: parallel attempts cannot outrun the counts.
     const challenge = await challenges.attempt(identifier, hashToken(browser));
     if (!challenge) return { refusal: 'ended-code' };
-    const { id, code_hash, attempts } = challenge;
+    const { attempts, former } = challenge;
     if (challenge.isExpired) return { refusal: 'expired-code' };
     if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
     const budgets = wrongCodeBudgets(config.limits, identifier, knownBrowser);
@@ -62,9 +62,13 @@ export const verifyCode = async (
           i18n.t('Too many wrong codes. Please try again in {time}.', { time }),
         ).audited({ event: 'sign-in', outcome: 'limited', contact });
     }
-    if (!keys.codes.verify(boundCode({ id, identifier, code }), code_hash))
-      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
-    await challenges.remove(id);
+    const is = (one: { id: string; code_hash: string }) =>
+      keys.codes.verify(boundCode({ id: one.id, identifier, code }), one.code_hash);
+    if (!is(challenge)) {
+      if (attempts === MAX_ATTEMPTS) return { refusal: 'spent-code' };
+      return { refusal: former.some(is) ? 'former-code' : 'wrong-code' };
+    }
+    await challenges.remove(challenge.id);
     // Forgets only as many failures as this challenge had: the others may be a stranger's attempts.
     for (const [key] of budgets) await limits.forget(key, { count: attempts, withinSeconds: CODE_SECONDS });
     const customerId = await customerStore(transaction).find(contact);

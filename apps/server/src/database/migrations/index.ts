@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { schema } from './001-schema';
 import { teamTokens } from './002-team-tokens';
 import { erp } from './003-erp';
+import { spellings } from './004-spellings';
 import { keysAndIndexes } from './005-keys-and-indexes';
 import { visitsAhead } from './008-visits-ahead';
 
@@ -18,6 +19,7 @@ export const migrations: Migrations = {
   '001-schema': schema,
   '002-team-tokens': teamTokens,
   '003-erp': erp,
+  '004-spellings': spellings,
   '005-keys-and-indexes': keysAndIndexes,
   '008-visits-ahead': visitsAhead,
 };

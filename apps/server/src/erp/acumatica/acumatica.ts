@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normalizeTimestamp, unwrap } from '@portal/api/wire';
+import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
 import { RefusedError, type Change, type Connector, type ErpEvent, type ErpOrder } from '../connector';
 import { createClient, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
@@ -169,7 +169,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       modified: momentOf(entity, order.modified),
       contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
       fields: {
-        ServiceOrderNbr: textOf(entity, order.number) ?? '',
+        ServiceOrderNbr: withoutInvisible(textOf(entity, order.number) ?? ''),
         Description: textOf(entity, order.description),
         Status: shown ?? undefined,
         Date: textOf(entity, order.date),
