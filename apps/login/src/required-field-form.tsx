@@ -21,6 +21,7 @@ export interface RequiredField {
 
 type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
+  /** The text to start with. */
   text: string;
   onType: (text: string, isByHand: boolean) => void;
   action: string;
@@ -39,7 +40,10 @@ type RequiredFieldFormProps = PropsWithChildren<{
 const isPasteOrAutofill = ({ nativeEvent }: ChangeEvent): boolean =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertFromPaste';
 
-/** A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. */
+/**
+ * A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. The
+ * field keeps its own value: some password managers fill it in without an event.
+ */
 export const RequiredFieldForm = ({
   field,
   text,
@@ -52,12 +56,10 @@ export const RequiredFieldForm = ({
   children,
 }: RequiredFieldFormProps) => {
   const i18n = useI18n();
-  const [submitted, setSubmitted] = useState(false);
+  const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   /** A keyboard on the screen also "presses" a key when it inserts the code from a text message. */
   const isKeyDown = useRef(false);
-  const value = text.trim();
-  const missing = submitted && value === '';
 
   useEffect(() => {
     if (status?.severity !== 'error') return;
@@ -67,7 +69,8 @@ export const RequiredFieldForm = ({
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSubmitted(true);
+    const value = input.current?.value.trim();
+    setMissing(!value);
     if (value) onSubmit(value);
     else input.current?.focus();
   };
@@ -78,11 +81,14 @@ export const RequiredFieldForm = ({
       <TextField
         fullWidth
         required
-        label={i18n.t(field.label)}
-        value={text}
+        label={<span>{i18n.t(field.label)}</span>}
+        defaultValue={text}
         onKeyDown={() => void (isKeyDown.current = true)}
         onKeyUp={() => void (isKeyDown.current = false)}
-        onChange={(event) => onType(event.target.value, isKeyDown.current || isPasteOrAutofill(event))}
+        onChange={(event) => {
+          setMissing(false);
+          onType(event.target.value, isKeyDown.current || isPasteOrAutofill(event));
+        }}
         error={missing || invalid}
         // A space reserves the line, so that an error moves nothing.
         helperText={missing ? i18n.t(field.missing) : ' '}

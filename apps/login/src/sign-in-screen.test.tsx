@@ -54,6 +54,19 @@ describe('step 1', () => {
     expect(field(label)).not.toHaveAccessibleDescription();
   });
 
+  it('reads fields that a password manager filled in without an event', async () => {
+    const { user } = openSignIn();
+    Object.assign(field('Email'), { value: 'ann@example.com' });
+    await user.click(button('Send Code'));
+    Object.assign(await screen.findByRole('textbox', { name: 'Access Code' }), { value: '123456' });
+    await user.click(button('Change'));
+    expect(field('Email')).toHaveValue('ann@example.com');
+    await user.click(button('Send Code'));
+    Object.assign(await screen.findByRole('textbox', { name: 'Access Code' }), { value: '123456' });
+    await user.click(button('Verify & Login'));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+  });
+
   it('sends one request for repeated clicks', async () => {
     const { received, release } = hold('/customer-login/email');
     const { user } = openSignIn();

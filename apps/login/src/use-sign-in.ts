@@ -26,8 +26,8 @@ export interface SignInState {
   wholeCode: string | null;
   /** The last code that was sent; kept when the customer goes back to change the address. */
   sent: SentCode | null;
-  /** The number of codes sent. Each new code invalidates the one before. */
-  codesSent: number;
+  /** Counts the codes that were sent or filled in: each starts the form anew. */
+  round: number;
   /** A code that was sent before, perhaps from another tab; the server refuses to send another one yet. */
   earlier: SentCode | null;
 }
@@ -63,7 +63,7 @@ const startOf = ({ sent, problem }: Start): SignInState => ({
   code: '',
   wholeCode: null,
   sent,
-  codesSent: 0,
+  round: 0,
   earlier: null,
 });
 
@@ -99,7 +99,7 @@ export const useSignIn = (method: MethodName, initial: Start) => {
       if (!response.success) return refusal(response.message || i18n.t('Failed to send access code'), true);
       const status = success(response.message || i18n.t('We sent a code to {to}.', { to }));
       const sent = sentCode(to, RESEND_SECONDS);
-      return ({ codesSent }) => ({ step: 'verify', status, code: '', sent, codesSent: codesSent + 1 });
+      return ({ round }) => ({ step: 'verify', status, identifier: to, code: '', sent, round: round + 1 });
     } catch (error) {
       const text = serverMessage(error) ?? i18n.t('An error occurred');
       const seconds = retryAfterSeconds(error);
@@ -136,7 +136,12 @@ export const useSignIn = (method: MethodName, initial: Start) => {
       change(() => ({ code: text, invalid: false, wholeCode }));
     },
     fillIn: (code: string) =>
-      change(() => ({ status: success(i18n.t('Your code is filled in.')), invalid: false, code })),
+      change(({ round }) => ({
+        status: success(i18n.t('Your code is filled in.')),
+        invalid: false,
+        code,
+        round: round + 1,
+      })),
     enterEarlierCode: () =>
       change(({ earlier }) => ({ step: 'verify', status: null, code: '', sent: earlier, earlier: null })),
     goBack: () => {

@@ -42,8 +42,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
     <Stack spacing={2}>
       <LockedIdentifier method={method} sent={sent} onChange={onChange} />
       <RequiredFieldForm
-        // A new code remounts the form, which resets its "missing" error.
-        key={state.codesSent}
+        key={state.round}
         field={ACCESS_CODE}
         text={state.code}
         onType={typeCode}
@@ -87,7 +86,7 @@ const LockedIdentifier = ({
   return (
     <TextField
       fullWidth
-      label={i18n.t(METHODS[method].field.label)}
+      label={<span>{i18n.t(METHODS[method].field.label)}</span>}
       value={sent.to}
       slotProps={{
         htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
