@@ -4,7 +4,8 @@ import type { Voucher } from '../audit/audit';
 import { normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { arrive } from './arrive';
-import type { Origin } from './session-store';
+import type { Use } from './issuer';
+import { createSessions, type Origin } from './session-store';
 import type { SignIn } from './sign-in';
 
 /** A person for whom a site or the identity provider vouches. */
@@ -13,6 +14,8 @@ export interface Vouched {
   /** The contacts to find the customer by, the best first. */
   contacts: readonly Contact[];
   origin: Origin;
+  /** Uses the token that says so. */
+  use?: Use;
 }
 
 /** The claims about a customer's contacts (OpenID Connect Core 5.1). */
@@ -41,25 +44,31 @@ export const contactsIn = (
 
 /** Signs in a customer for whom somebody vouches, if there is one: customers come from the import. */
 export const admitVouched = async (
-  { portal, cookies, sessions, csrf, visitOf, welcome }: SignIn,
+  { portal: { config, database }, csrf, visitOf, welcome }: SignIn,
   request: FastifyRequest,
   reply: FastifyReply,
-  { by, contacts, origin }: Vouched,
+  { by, contacts, origin, use }: Vouched,
 ): Promise<boolean> => {
-  for (const contact of contacts) {
-    // Beside an address, a number must not lead to the customer of another address.
-    const withoutEmail = contact !== contacts[0];
-    const customerId = await customerStore(portal.database).find(contact, { withoutEmail });
-    if (customerId === undefined) continue;
-    const proven = { customerId, identifier: contact.address, origin, visit: visitOf(request) };
-    const arrived = await portal.database
-      .transaction()
-      .execute((transaction) => arrive(transaction, portal.config, proven));
-    welcome(request, reply, { ...arrived, contact, by });
+  const visit = visitOf(request);
+  const arrived = await database.transaction().execute(async (transaction) => {
+    await use?.(transaction);
+    for (const contact of contacts) {
+      // Beside an address, a number must not lead to the customer of another address.
+      const withoutEmail = contact !== contacts[0];
+      const customerId = await customerStore(transaction).find(contact, { withoutEmail });
+      if (customerId === undefined) continue;
+      const proven = { customerId, identifier: contact.address, origin, visit };
+      return { ...(await arrive(transaction, config, proven)), contact };
+    }
+    // Another person uses this browser now: end the session of the customer before.
+    await createSessions(transaction, config.session).close(visit.session);
+    return undefined;
+  });
+  if (arrived) {
+    welcome(request, reply, { ...arrived, by });
     return true;
   }
-  // Another person uses this browser now: end the session of the customer before.
-  if (await sessions.close(cookies.session.read(request))) csrf.endSession(request, reply);
+  csrf.endSession(request, reply);
   const [contact] = contacts;
   if (contact) request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
   return false;

@@ -32,20 +32,17 @@ const refusal = () =>
 
 /** `POST /customer-login/ticket`: signs in with a ticket of the embedder. Only the audit log says why. */
 export const handOverRoutes: Routes<{ signIn: SignIn; site: Issuer }> = async (app, { signIn, site }) => {
-  const read = async (ticket: string) => {
+  respondTo(app, exchange, async (request, reply) => {
     try {
-      return await site(ticket, ticketSchema);
+      const { issuer, claims, use } = await site(request.body.ticket, ticketSchema);
+      const { sub: subject, contacts } = claims;
+      const vouched = { by: 'site', contacts, origin: { issuer, subject }, use } as const;
+      if (await admitVouched(signIn, request, reply, vouched))
+        return { success: true, message: request.i18n.t('You are signed in.') };
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       throw refusal().audited({ event: 'sign-in', outcome: 'refused', by: 'site', reason: error.message });
     }
-  };
-
-  respondTo(app, exchange, async (request, reply) => {
-    const { issuer, claims } = await read(request.body.ticket);
-    const origin = { issuer, subject: claims.sub };
-    const vouched = { by: 'site', contacts: claims.contacts, origin } as const;
-    if (!(await admitVouched(signIn, request, reply, vouched))) throw refusal();
-    return { success: true, message: request.i18n.t('You are signed in.') };
+    throw refusal();
   });
 };

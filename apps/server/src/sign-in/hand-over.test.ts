@@ -6,6 +6,7 @@ import { createBrowser, type Browser } from '../testing/browser';
 import { inSeconds, LOGOUT, startIssuer, type TestIssuer } from '../testing/issuer';
 import { signInWithCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 const EMAIL = 'ann@example.com';
 const PHONE = '+12025550123';
@@ -160,6 +161,15 @@ test('a ticket works once, at the same time and across all replicas', async () =
   expect(await portal.auditLines({ event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
 });
 
+test('a ticket still works after a fault of the database kept it from opening a session', async () => {
+  await portal.addCustomer({ email: EMAIL });
+  const [browser, text] = [await opened(), await ticket()];
+  await execute(portal.database, 'alter table known_browsers rename to away');
+  expect((await exchange(browser, text)).statusCode).toBe(500);
+  await execute(portal.database, 'alter table away rename to known_browsers');
+  expect((await exchange(browser, text)).json()).toMatchObject({ success: true });
+});
+
 test('a ticket for nobody creates no customer, and ends the previous customer’s session', async () => {
   await portal.addCustomer({ email: EMAIL });
   const browser = await handedOver();
@@ -248,6 +258,16 @@ describe('a logout token of the site', () => {
     const response = await sendLogout(await make());
     expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }]);
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('still works after a fault of the database', async () => {
+    await portal.addCustomer({ email: EMAIL });
+    const [browser, token] = [await handedOver(), await logoutToken()];
+    await execute(portal.database, 'alter table sessions rename to away');
+    expect((await sendLogout(token)).statusCode).toBe(500);
+    await execute(portal.database, 'alter table away rename to sessions');
+    expect((await sendLogout(token)).statusCode).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('works only once', async () => {

@@ -21,6 +21,9 @@ export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
+/** Notes the use of a token in a transaction. @throws TokenRefused when it was used before */
+export type Use = (transaction: Database) => Promise<void>;
+
 const refusalSchema = v.object({ code: v.string(), claim: v.optional(v.string()) });
 
 /** Why the library refused a token: the code of its error, and the name of the claim. */
@@ -30,11 +33,10 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Verifies the signed tokens (JWT) of an issuer that the operator trusts, and accepts each once.
+ * Verifies the signed tokens (JWT) of an issuer that the operator trusts.
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
 export const createIssuer = (
-  database: Database,
   find: () => Promise<{ issuer: string; audience: string | string[]; keysUrl: URL }>,
 ) => {
   const prepare = async () => {
@@ -62,11 +64,14 @@ export const createIssuer = (
     return { issuer, payload };
   };
 
-  /** @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before */
+  /**
+   * @returns `use`, for the transaction of what the token permits, so that a fault leaves it usable
+   * @throws TokenRefused when it is not this issuer's, not for this portal, or not valid now; `use`, when it was used before
+   */
   return async <Schema extends v.GenericSchema>(
     token: string,
     schema: Schema,
-  ): Promise<{ issuer: string; claims: v.InferOutput<Schema> }> => {
+  ): Promise<{ issuer: string; claims: v.InferOutput<Schema>; use: Use }> => {
     const { issuer, payload } = await verify(token).catch((cause: unknown) => {
       throw new TokenRefused(reasonOf(cause), { cause });
     });
@@ -75,8 +80,10 @@ export const createIssuer = (
     // The library has checked the times, but not that the id says anything.
     if (!claims.success || !jti || !iat || !exp) throw new TokenRefused('claims');
     if (exp - iat > LONGEST_SECONDS) throw new TokenRefused('lives-too-long');
-    if (!(await useOnce(database, issuer, jti))) throw new TokenRefused('used');
-    return { issuer, claims: claims.output };
+    const use: Use = async (transaction) => {
+      if (!(await useOnce(transaction, issuer, jti))) throw new TokenRefused('used');
+    };
+    return { issuer, claims: claims.output, use };
   };
 };
 

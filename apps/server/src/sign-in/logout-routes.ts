@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
 import { acceptForms, formIn, type Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
+import { createSessions } from './session-store';
 import type { SignIn } from './sign-in';
 
 const PATH = '/hooks/back-channel-logout';
@@ -25,7 +26,7 @@ const issuerIn = (token: string): Promise<string | undefined> =>
   import('jose').then(({ decodeJwt }) => decodeJwt(token).iss).catch(() => undefined);
 
 /** `POST /hooks/back-channel-logout`: the site or the provider ended a session. Its signed token is the permission. */
-export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider, sessions }) => {
+export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider }) => {
   acceptForms(app);
 
   const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
@@ -39,8 +40,11 @@ export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider
     if (!reader) return false;
     const { by, read } = reader;
     try {
-      const { issuer, claims } = await read(token, logoutTokenSchema);
-      const ended = await sessions.closeOf(issuer, claims.sub, claims.sid);
+      const { issuer, claims, use } = await read(token, logoutTokenSchema);
+      const ended = await portal.database.transaction().execute(async (transaction) => {
+        await use(transaction);
+        return createSessions(transaction, portal.config.session).closeOf(issuer, claims.sub, claims.sid);
+      });
       for (const { customer_id: customerId } of ended)
         request.audit({ event: 'logout', outcome: 'signed-out', by, customerId });
       return true;

@@ -71,11 +71,10 @@ export const createSignIn = (portal: Portal) => {
     },
 
     /** Verifies the tokens of the embedder. */
-    site:
-      handover && createIssuer(database, async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
+    site: handover && createIssuer(async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
 
     /** Verifies the logout tokens of the identity provider. */
-    provider: oidc && createIssuer(database, () => trustedIssuer(oidc)),
+    provider: oidc && createIssuer(() => trustedIssuer(oidc)),
   };
 };
 
