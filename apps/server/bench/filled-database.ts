@@ -65,7 +65,7 @@ const fill = async (client: Client, count: number) => {
   );
   await client.query('analyze size, lists');
   // A table that is truncated in the transaction needs no write-ahead log.
-  await client.query(`truncate ${Object.keys(rows).join(', ')}`);
+  await client.query(`truncate ${Object.keys(rows).join(', ')} cascade`);
   for (const [table, values] of Object.entries(rows)) {
     const began = performance.now();
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(

@@ -131,10 +131,11 @@ const cannotOpen = (cause: unknown, advice: string) =>
 
 /** @throws DatabaseRefusedError when the database cannot store every character */
 const requireUtf8 = async (database: Database) => {
-  const { rows } = await sql`select where current_setting('server_encoding') <> 'UTF8'`.execute(database);
-  if (rows.length === 0) return;
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
   const advice = `Create one (create database portal template template0 encoding 'UTF8'), move the data with pg_dump, and name it in DATABASE_URL.`;
-  throw new DatabaseRefusedError(`The encoding of the database must be UTF8, for all characters. ${advice}`);
+  throw new DatabaseRefusedError(`The encoding of the database is ${encoding} and must be UTF8. ${advice}`);
 };
 
 /** Resolves when the database answers and accepts changes, rejects with the reason when it does not. */

@@ -74,9 +74,10 @@ export class DatabaseRefusedError extends Error {
 /** Names a failure to open PostgreSQL that only a person can mend; undefined for any other. */
 export const nameRefusal = (error: unknown): DatabaseRefusedError | undefined => {
   if (error instanceof DatabaseRefusedError) return error;
-  // The dialect wraps whatever keeps it from connecting. A statement lacks permission (42501).
+  // The dialect wraps whatever keeps it from connecting. A statement lacks permission (42501) or a schema (3F000).
   const isConnecting = error instanceof DatabaseUnavailableError;
-  if (isConnecting ? isUnavailable(error.cause) : readCause(error).code !== '42501') return undefined;
+  if (isConnecting ? isUnavailable(error.cause) : !/42501|3F000/.test(readCause(error).code ?? ''))
+    return undefined;
   const sentence = `PostgreSQL refuses the portal: ${reasonOf(error)}. Check DATABASE_URL, and what its user may do.`;
   return new DatabaseRefusedError(sentence, { cause: error });
 };

@@ -182,7 +182,7 @@ const pidOf = async (database: Database) => {
       await execute(database, `create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
       const databaseUrl = portal.databaseUrl.replace(name(), latin);
       await expect(start({ databaseUrl })).rejects.toThrow(
-        /^The encoding of the database must be UTF8, for all characters\. Create one/,
+        /^The encoding of the database is LATIN1 and must be UTF8\. Create one/,
       );
       await execute(database, `drop database ${latin}`);
       await close();

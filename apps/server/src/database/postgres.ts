@@ -18,23 +18,20 @@ export interface PostgresOptions {
   isPatient?: boolean | undefined;
 }
 
-/** Statements, because PgBouncer refuses unknown startup parameters. pg reads no other style of dates. */
+/** Whatever its user and database have. Statements, because PgBouncer refuses unknown startup parameters. */
 const SETTINGS =
   "set datestyle = iso; set timezone = 'UTC'; set default_transaction_isolation = 'read committed'";
 const NO_LIMITS =
   'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
-/**
- * A pool of connections to PostgreSQL, each with the settings that the portal needs, whatever those of its user and
- * database. Parameters in the URL override the time limits.
- */
+/** A pool of connections to PostgreSQL. Parameters in the URL override the time limits. */
 export const postgresPool = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Pool => {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'portal',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    // The pool waits for the promise.
+    // The pool lends the connection afterwards.
     onConnect: (client) =>
       client.query(`${SETTINGS}; ${isPatient ? NO_LIMITS : `set lock_timeout = ${LOCK_TIMEOUT_MS}`}`),
     ...(poolSize && { max: poolSize }),

@@ -159,8 +159,8 @@ test('background jobs never scan a whole table', async () => {
   await fill();
   const cleaned = await plansOf(database, (explained) => clean(explained));
   expect(cleaned).toHaveLength(11);
-  // A company has few teams, and few customers mute orders.
-  expect(cleaned.join('\n')).not.toMatch(/Seq Scan on (?!team_tokens|muted_orders)/);
+  // These are small, or have no index for it that each use of a session would write to.
+  expect(cleaned.join('\n')).not.toMatch(/Seq Scan on (?!team_tokens|muted_orders|sessions)/);
   const polled = await plansOf(database, (explained) =>
     outboxStore(explained, keys.outbox).lease({ channel: 'email', kinds: ['code'] }, 10, 60),
   );
