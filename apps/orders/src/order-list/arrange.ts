@@ -2,8 +2,9 @@ import { timeOf, type ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { upcomingOf } from '../order/upcoming';
 import type { DateFormats } from '../values/dates';
-import { isDone, statusIn } from '../values/status';
+import { isDone } from '../values/status';
 import { COLUMNS } from './columns';
+import { createSearch, spellingsOf } from './search';
 import { DEFAULT_VIEW, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
@@ -14,12 +15,12 @@ export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18
   const texts = new WeakMap<ServiceOrder, string>();
   const create = (order: ServiceOrder): string => {
     const values = COLUMNS.flatMap(({ text, isMoment }) => {
-      const value = text?.(order) ?? '';
+      const value = text?.(order, i18n) ?? '';
       return isMoment ? searchable(value, 'moment') : value;
     });
     const days = [order.Date, upcomingOf(order, new Date(), timeZone).next?.created_at];
     const dates = days.flatMap((day = '') => searchable(day, 'day'));
-    return [...values, statusIn(order.Status ?? '', i18n), ...dates].join('\n');
+    return spellingsOf([...values, order.Status, ...dates].join('\n'));
   };
   return (order: ServiceOrder): string => {
     const text = texts.get(order) ?? create(order);
@@ -28,25 +29,14 @@ export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18
   };
 };
 
-/** Patterns of the words of a search. */
-const patternsOf = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'));
-
-/** Matches a word. One like "1/4" or "4.3." starts where a date does: it does not find "11/4" or "14.3.". */
-const matcherOf = (pattern: string): RegExp =>
-  new RegExp(/^\d{1,2}\\[./]/.test(pattern) ? `(?:^|[^\\d./-])${pattern}` : pattern, 'iu');
-
 /** Sorts by a column. Orders without a value come last in both directions; otherwise, the sort is stable. */
-const sorted = (newest: Orders, sort: string, locale: string | undefined): Orders => {
+const sorted = (newest: Orders, sort: string, i18n: I18n): Orders => {
   const { text, isMoment } = COLUMNS.find(({ id }) => id === sort.replace(/^-/, '')) ?? {};
   if (!text || sort === DEFAULT_VIEW.sort) return newest;
-  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const { compare } = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
   const direction = sort.startsWith('-') ? -1 : 1;
   return newest
-    .map((order) => ({ order, key: isMoment ? timeOf(text(order)) : text(order) }))
+    .map((order) => ({ order, key: isMoment ? timeOf(text(order, i18n)) : text(order, i18n) }))
     .sort(({ key: one }, { key: other }) => {
       if (one === undefined || other === undefined)
         return Number(one === undefined) - Number(other === undefined);
@@ -63,8 +53,8 @@ export interface Arrangement {
   shown: Orders;
   /** How many of the orders found these filters would show. */
   countOf: (filters: Pick<View, 'show' | 'status'>) => number;
-  /** Matches the words of the search. Its one capturing group spans the whole match. */
-  marks: RegExp | undefined;
+  /** Splits a text at the words of the search. */
+  split: ((text: string) => string[]) | undefined;
 }
 
 /** Searches, filters and sorts the orders of a list, which are given newest first. */
@@ -72,16 +62,13 @@ export const arrange = (
   newest: Orders,
   view: View,
   textOf: (order: ServiceOrder) => string,
-  locale: string | undefined,
+  i18n: I18n,
 ): Arrangement => {
-  const patterns = patternsOf(view.q);
-  const words = patterns.map(matcherOf);
-  const found = sorted(newest, view.sort, locale).filter((order) =>
-    words.every((word) => word.test(textOf(order))),
-  );
+  const { finds, split } = createSearch(view.q);
+  const found = sorted(newest, view.sort, i18n).filter((order) => finds(() => textOf(order)));
   return {
     shown: found.filter((order) => passes(order, view)),
     countOf: (filters) => found.filter((order) => passes(order, filters)).length,
-    marks: patterns.length > 0 ? new RegExp(`(${patterns.join('|')})`, 'giu') : undefined,
+    split,
   };
 };

@@ -1,4 +1,5 @@
 import type { ServiceOrder } from '@portal/api';
+import type { I18n } from '@portal/texts';
 import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { FROM_LIST, orderPath } from '../order/order-address';
 import { upcomingOf } from '../order/upcoming';
 import { useI18n } from '../texts';
 import { DateValue, useDateFormats, useNow } from '../values/dates';
+import { statusIn } from '../values/status';
 import { Marked, StatusChip, TextValue } from '../values/text-value';
 import { useReturnFocus } from './return-focus';
 
@@ -14,7 +16,7 @@ export interface Column {
   /** The name of the column in `?sort=`. */
   id: string;
   /** The value to search and sort by; a column without it is neither searched nor sortable. */
-  text?: (order: ServiceOrder) => string | undefined;
+  text?: (order: ServiceOrder, i18n: I18n) => string | undefined;
   /** The choices of "Sort by" for `text`: each value of `?sort=` with its name, for `i18n.t`. */
   sorts?: Readonly<Record<string, string>>;
   isMoment?: boolean;
@@ -56,7 +58,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'status',
-    text: ({ Status }) => Status,
+    text: ({ Status }, i18n) => Status && statusIn(Status, i18n),
     sorts: { status: /*i18n*/ 'Status, A to Z', '-status': /*i18n*/ 'Status, Z to A' },
     header: /*i18n*/ 'Status',
     inlineSize: { md: 120, lg: '19%' },

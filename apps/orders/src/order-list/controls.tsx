@@ -153,7 +153,10 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
     const count = countOf(filters);
     return count > 0 ? `${name} (${format(count)})` : name;
   };
-  const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort();
+  const { compare } = new Intl.Collator(i18n.language);
+  const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort((one, other) =>
+    compare(statusIn(one, i18n), statusIn(other, i18n)),
+  );
   return (
     <>
       <Stack role="group" aria-label={i18n.t('Which orders')} direction="row" spacing={0.5}>

@@ -1,5 +1,5 @@
 import type { ServiceOrder } from '@portal/api';
-import { Box, useLocale } from '@portal/theme';
+import { Box } from '@portal/theme';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
@@ -27,13 +27,12 @@ const offerReload = (error: unknown) => {
 export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
   const formats = useDateFormats();
-  const locale = useLocale();
   const address = useDeferredValue(useLocation().search);
   const newest = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);
   const textOf = useMemo(() => searchableTexts(formats, i18n), [formats, i18n]);
   const arrangement = useMemo(
-    () => arrange(newest, readView(new URLSearchParams(address)), textOf, locale),
-    [newest, address, textOf, locale],
+    () => arrange(newest, readView(new URLSearchParams(address)), textOf, i18n),
+    [newest, address, textOf, i18n],
   );
   const { shown } = arrangement;
   const areMany = orders.length > MAX_AT_A_GLANCE || address !== '';
@@ -49,7 +48,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
         </Box>
       )}
       {shown.length > 0 && (
-        <Marks value={arrangement.marks}>
+        <Marks value={arrangement.split}>
           <LongList
             items={shown}
             identityOf={(order) => order.ServiceOrderNbr}

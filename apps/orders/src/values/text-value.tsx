@@ -3,14 +3,12 @@ import { createContext, use, type HTMLAttributes } from 'react';
 import { useI18n } from '../texts';
 import { statusColor, statusIn } from './status';
 
-/** Highlights the matches of a pattern in all texts inside. Its one capturing group must be around the whole match. */
-export const Marks = createContext<RegExp | undefined>(undefined);
+/** Splits all texts inside into parts, of which those at odd indexes are highlighted. */
+export const Marks = createContext<((text: string) => string[]) | undefined>(undefined);
 
 /** A text with its matches highlighted. Each part has an element of its own, so that it survives a translation of the page. */
 export const Marked = ({ text }: { text: string }) => {
-  const marks = use(Marks);
-  // With a capturing group, `split` returns the matches at odd indexes.
-  const parts = marks ? text.split(marks) : [text];
+  const parts = use(Marks)?.(text) ?? [text];
   return parts.map((part, index) =>
     index % 2 === 1 ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
   );
