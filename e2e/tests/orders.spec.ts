@@ -139,3 +139,31 @@ test('an entry with 10,000 levels does not break the screen', async ({ page, cus
   await expect(page.getByText('It is repaired.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Huge' })).toBeVisible();
 });
+
+test('visits are in the company’s time zone, which is named, and the next follows once one is over', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  await page.clock.install({ time: new Date('2026-11-28T12:00:00Z') });
+  await page.route('**/service-orders', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"brand":{', '"brand":{"timeZone":"America/Los_Angeles",');
+    await route.fulfill({ response, body });
+  });
+  const events = [
+    { created_at: '2026-12-03T00:00:00Z', ends_at: '2026-12-03T01:30:00Z' },
+    { created_at: '2026-12-08T16:00:00Z' },
+    { created_at: '2026-12-10' },
+  ];
+  await page.route('**/serviceOrder/list', (route) =>
+    route.fulfill({ json: [{ ServiceOrderNbr: 'V1', Date: '2026-12-09T00:00:00+00:00', events }] }),
+  );
+  await page.goto('/service-orders');
+  const next = page.getByText(/^Next: /);
+  // Some versions of ICU insert narrow no-break spaces.
+  await expect(next).toHaveText(/^Next: Wednesday, December 2, 4:00\s–\s5:30\sPM\sPST$/);
+  await page.clock.fastForward(Date.parse('2026-12-03T01:31:00Z') - Date.parse('2026-11-28T12:00:00Z'));
+  await expect(next).toHaveText(/^Next: Tuesday, December 8 at 8:00\sAM\sPST$/);
+});

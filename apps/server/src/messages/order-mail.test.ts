@@ -111,6 +111,20 @@ test('a visit that is itself the news is named once', () => {
   expect(text).toContain('Please keep the cellar open.');
 });
 
+test('another mail creates no format: each takes as long as a mail', () => {
+  const context = contextOf();
+  const mail = () =>
+    orderMail(
+      news.map((item) => ({ ...item, newest: part, visit })),
+      context,
+    );
+  mail();
+  const created = jest.spyOn(Intl, 'DateTimeFormat');
+  mail();
+  expect(created).not.toHaveBeenCalled();
+  created.mockRestore();
+});
+
 test('the preview adds to the subject: of one order its event, of several their news', () => {
   expect(previewOf(orderMail(news, contextOf()).html)).toBe('Part ordered');
   const two = [...news, { orderNbr: '20', headline: 'Open', title, events: [] }];

@@ -1,3 +1,4 @@
+import { wallClock } from '@portal/api/wire';
 import type { Config } from '../config/config';
 import { receivesReplies as reachesTwilio } from './twilio';
 import { receivesReplies as reachesVonage } from './vonage';
@@ -75,7 +76,7 @@ export const fitSms = (start: string, middle: string, end: string): string => {
 export const isQuiet = (hours: Config['sms']['quietHours'], now: Date): boolean => {
   if (!hours) return false;
   const { from, to, timeZone } = hours;
-  const clock = now.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
+  const [, clock = ''] = wallClock(now, timeZone).split(' ');
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   const minutes = hour * 60 + minute;
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;

@@ -13,7 +13,7 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
-export { dateFormat } from './time-zone';
+export { dateFormat, wallClock } from './time-zone';
 export { normalizeTimestamp, timeOf } from './timestamp';
 export { withAsciiDigits, withoutInvisible } from './typed-text';
 export { unwrap, type Wrapped } from './unwrap';
