@@ -50,7 +50,7 @@ export default defineConfig<object, { engine: Engine }>({
     navigationTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Pages that come through a worker cannot be routed; offline.spec.ts allows it.
+    // Pages that come through a worker cannot be routed.
     serviceWorkers: 'block',
     launchOptions: await browserLaunchOptions(),
     screenshot: 'only-on-failure',

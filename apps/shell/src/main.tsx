@@ -8,7 +8,6 @@ import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal';
 import { createRemotes } from './remotes/remotes';
-import { offerKeeping } from './session/kept-orders';
 import { setUpHttp } from './session/set-up-http';
 
 /** An element that the portal's server wrote into its page. */
@@ -22,7 +21,6 @@ const showPage = (): void => {
   const { textContent, nonce = '' } = element(BOOT_ELEMENT_ID);
   const boot = v.parse(bootSchema, JSON.parse(textContent));
   setUpHttp(boot.basePath);
-  offerKeeping(boot);
   const container = element('portal');
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot, target: { nonce, styles: surface.styles } });

@@ -70,8 +70,6 @@ export const bootSchema = v.object({
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),
-  /** Whether the server has a page for browsers without a network, which shows kept orders. */
-  offlinePage: v.optional(v.boolean()),
   /** The versions of the remotes that the page needs. */
   registry: registrySchema,
   /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */

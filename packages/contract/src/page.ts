@@ -33,6 +33,3 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
  * requires Trusted Types when all its builds have it. It is a file because older servers accept unknown files.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
-
-/** The orders that a customer chose to keep on this device, in `localStorage`. The key of each portal of an origin. */
-export const keptOrdersKey = (basePath: string): string => `portal-orders ${basePath}`;

@@ -10,7 +10,7 @@ const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorSchem
   COLOR_MODE;
 
 /** Selects the page in the dark scheme. */
-export const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
+const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
 
 /** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `

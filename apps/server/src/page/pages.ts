@@ -104,7 +104,6 @@ const composer =
       basePath,
       brand: texts ? { ...brand, statusTexts: texts } : brand,
       previews,
-      offlinePage: true,
       registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
       ...(isPersonal && { isPersonal }),

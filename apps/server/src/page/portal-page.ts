@@ -1,18 +1,10 @@
-import {
-  type Boot,
-  BOOT_ELEMENT_ID,
-  directionOf,
-  operatorRemote,
-  type Preload,
-  type Registry,
-} from '@portal/contract';
+import { type Boot, BOOT_ELEMENT_ID, directionOf, type Preload, type Registry } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
 import { callsAheadScript } from './calls-ahead';
 import { COLOR_SCHEME_SCRIPT, firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
-import { registrationScript } from './service-worker';
 import { shellScript } from './shell-script';
 
 /** The integrity of every module that remotes import, because import statements cannot carry it. */
@@ -67,7 +59,6 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <script nonce="${page.nonce}">${callsAheadScript(page.calls, page.boot.basePath)}</script>
-<script nonce="${page.nonce}">${operatorRemote(page.boot) ? '' : registrationScript(page.boot.basePath)}</script>
 <style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}

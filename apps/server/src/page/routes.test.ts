@@ -415,7 +415,6 @@ test('the page of the operator has that remote alone, and no other page has it',
   const { body, headers } = await get('/-/operator/doctor');
   expect(names(body)).toEqual(['operator']);
   expect(String(headers['set-cookie'])).not.toContain('XSRF-TOKEN');
-  expect(body).not.toContain('serviceWorker');
   expect(names((await get('/orders', signedIn)).body)).not.toContain('operator');
   const off = portal({ documents: [...DOCUMENTS, page] });
   expect(names((await off('/-/operator')).body)).not.toContain('operator');

@@ -34,7 +34,6 @@ import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes, type EnsureCsrfToken } from '../page/embed-routes';
 import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
-import { serviceWorkerRoutes } from '../page/service-worker';
 import { createReleases } from '../releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } from '../releases/routes';
 import { ANYBODY, createVisits } from '../releases/visits';
@@ -157,7 +156,6 @@ export const buildApp = (dependencies: Dependencies): App => {
         development: config.devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });
-      portal.register(serviceWorkerRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         openPage,

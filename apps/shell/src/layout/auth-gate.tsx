@@ -4,7 +4,6 @@ import { FULL_HEIGHT, Typography } from '@portal/theme';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Main, useEmit } from '../page/page';
-import { writeKept } from '../session/kept-orders';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
 import { Layout } from './layout';
@@ -38,10 +37,6 @@ const Loading = () => {
 export const AuthGate = () => {
   const { isPending: isAsking, data } = useAuthCheck();
   const authenticated = data ?? false;
-  useEffect(() => {
-    // Not after a failed check: then the kept orders are needed most.
-    if (data === false) writeKept(null);
-  }, [data]);
   // Defer the response, which changes the whole page: React then renders in slices, and the browser can paint between
   // them.
   const wasAsking = useDeferredValue(isAsking);

@@ -17,7 +17,6 @@ import { NotFound } from '../page/not-found';
 import { CleanUpBoundary } from '../remotes/clean-up-boundary';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';
-import { useKeptOrders } from '../session/kept-orders';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './freshness';
@@ -72,7 +71,6 @@ export const Layout = () => {
   const [open, setOpen] = useDrawer(wide);
   const current = useCurrentEntry();
   const owner = findOwner(useSummaries(), useLocation().pathname);
-  useKeptOrders();
 
   return (
     <>

@@ -10,7 +10,6 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { writeKept } from './kept-orders';
 
 /** How the last session of this page ended. All portals of a page have one session. */
 let lastEnd = { expired: false };
@@ -46,7 +45,6 @@ const clearCookie = (): void => {
 export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
   lastEnd = { expired };
   clearCookie();
-  writeKept(null);
   endSession(queryClient);
 };
 

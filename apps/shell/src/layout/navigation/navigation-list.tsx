@@ -23,7 +23,6 @@ import { useI18n } from '../../texts';
 import { CompanyLinks } from '../company-links';
 import { useBadges } from '../session-services';
 import { navigationEntries, type CurrentEntry } from './current-entry';
-import { KeepingChoice } from './keeping-choice';
 import { SignedInCustomer } from './signed-in-customer';
 
 interface NavigationItemProps extends ListItemButtonProps {
@@ -149,12 +148,9 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
-      <Box sx={{ mt: 'auto' }}>
-        {!collapsed && <KeepingChoice />}
-        <Box sx={{ px: collapsed ? 3.5 : 2.5, py: 2 }}>
-          {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
-          {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
-        </Box>
+      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
+        {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
+        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
       </Box>
     </Box>
   );
