@@ -47,6 +47,8 @@ export interface FakeOptions {
   onRequest?: () => void;
   /** The number of an order whose description cannot be read. */
   broken?: string;
+  /** What the answer to that order is, by default 500. */
+  brokenStatus?: number;
   /** Fields that a list cannot be read with. */
   notOptimized?: string[];
   /** Fields that the endpoint lacks. */
@@ -279,7 +281,10 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       };
       if (!filter.matches(read) || passed++ < skip) continue;
       if (select.includes('Description') && record.fields['ServiceOrderNbr'] === options.broken)
-        throw new Refusal(500, 'Object reference not set to an instance of an object.');
+        throw new Refusal(
+          options.brokenStatus ?? 500,
+          'Object reference not set to an instance of an object.',
+        );
       found.push(show(record, entity, select, names('$expand')));
       if (found.length >= top) break;
     }

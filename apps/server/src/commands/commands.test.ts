@@ -103,13 +103,32 @@ describe('import', () => {
 
   test('refuses a file with errors, as text and as JSON', async () => {
     await write([{ email: 'nobody' }]);
-    const errors = 'portal: customers.json has errors:\nline 1: email is not an email address\n';
+    const errors =
+      'portal: customers.json has errors:\nline 1, row 1, nobody, email: email is not an email address\n';
     const advice = '\nNothing was loaded. Fix the file and import it again.\n';
     expect(await portal('import customers.json')).toEqual(failed(errors + advice));
     const { out, err } = await portal('import customers.json --json');
     expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
     const message = 'customers.json has errors. Nothing was loaded.';
     expect(JSON.parse(err)).toEqual({ error: { kind: 'refused', message } });
+  });
+});
+
+describe('order', () => {
+  test('deletes an order, which comes back by a newer delivery', async () => {
+    const rows = [{ email: 'ann@example.com', orders: [{ ServiceOrderNbr: '000019' }] }];
+    await writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));
+    await portal('import customers.json');
+    expect(await portal('order delete 000019')).toEqual(done('order 000019 is deleted\n'));
+    expect(await app.database.selectFrom('orders').selectAll().execute()).toEqual([]);
+    await app.auditLines({ event: 'order', outcome: 'removed', orderNbr: '000019' }, 1);
+    expect(await portal('order delete 000019')).toEqual(failed(expect.stringContaining('no order 000019')));
+    await portal('import customers.json');
+    await app.database
+      .insertInto('erp_orders')
+      .values({ key: 'SO/000019', order_nbr: '000019', seen_at: new Date() })
+      .execute();
+    expect((await portal('order delete 000019')).out).toContain('it returns when it changes there');
   });
 });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
 import { checkFile, importCustomers, reportText, type ImportReport } from '../import/import-customers';
-import { readTextFile } from '../import/json-rows';
+import { readFileParts } from '../import/json-rows';
 import { recordText } from './records';
 import { configOf, requireOwnDatabase, runInPortalOrHere, runWork } from './run';
 
@@ -19,16 +19,24 @@ export const importFile = async (
   setFlagsFromString('--heap-growing-percent=20');
   const path = resolve(callerDirectoryOf(io), file);
   const data =
-    (await checkFile(readTextFile(path))) ??
+    (await checkFile(readFileParts(path))) ??
     (await runInPortalOrHere<ImportReport>(config, {
       path: `/import?dryRun=${dryRun}`,
       body: () => createReadStream(path),
       run: (database, audit) =>
-        importCustomers(database, readTextFile(path), { dryRun, isEmbedded: !config.databaseUrl, audit }),
+        importCustomers(database, readFileParts(path), { dryRun, isEmbedded: !config.databaseUrl, audit }),
     }));
   const text = reportText(data);
   const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;
   return { data, text, ...(data.outcome === 'refused' && { refusal }) };
+};
+
+/** Removes an order. */
+export const deleteOrder = async (orderNbr: string, io: Io): Promise<Report> => {
+  const data = await runWork(configOf(io), 'order/delete', { orderNbr });
+  if ('refusal' in data) return { data, text: '', refusal: data.refusal };
+  const returning = data.isInErp ? '. The ERP has it: it returns when it changes there' : '';
+  return { data, text: `order ${data.deleted} is deleted${returning}` };
 };
 
 /** Lists the last loads of customers and orders, with their reports. */

@@ -21,6 +21,7 @@ const portalOn = (databaseUrl: string) => async (command: string) => {
 onPostgres('says what going back will cost before it migrates, and when it only looks', async () => {
   const created = await createTestDatabase();
   const portal = portalOn(created?.databaseUrl ?? '');
+  const executed = Object.keys(migrations);
   expect((await portal('migrate')).printed).toMatch(/^executed 001-schema/);
   migrations['998-split'] = { up: async () => {}, requires: '99.2.0' };
   const cost =
@@ -28,7 +29,7 @@ onPostgres('says what going back will cost before it migrates, and when it only 
   const looked = await portal('migrate --status');
   expect([looked.exitCode, looked.printed]).toEqual([
     1,
-    `001-schema  executed\n002-team-tokens  executed\n003-erp  executed\n998-split  pending\n${cost}`,
+    `${executed.map((name) => `${name}  executed\n`).join('')}998-split  pending\n${cost}`,
   ]);
   expect((await portal('migrate')).printed).toBe(`${cost}executed 998-split\n`);
 

@@ -26,6 +26,17 @@ const addImports: AddVerb = (portal, { io, print }) =>
     .option(...JSON_OPTION)
     .action(async () => print(await (await import('./import')).listImports(io)));
 
+const addOrder: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('order')
+    .description('Delete a wrong order.')
+    .addHelpText('after', examples('order delete 000019'))
+    .command('delete')
+    .description('Delete an order, also from messages that wait. A newer delivery brings it back.')
+    .argument('<number>', 'its ServiceOrderNbr')
+    .option(...JSON_OPTION)
+    .action(async (number) => print(await (await import('./import')).deleteOrder(number, io)));
+
 const addMigrate: AddVerb = (portal, { io, print }) =>
   void portal
     .command('migrate')
@@ -159,6 +170,7 @@ const addToken: AddVerb = (portal, { io, print }) => {
 export const DATABASE_VERBS: readonly AddVerb[] = [
   addImport,
   addImports,
+  addOrder,
   addMigrate,
   addOutbox,
   addCustomer,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
 import { contactSchema, type Contact } from '../customers/contact';
+import { lockImports } from '../customers/customer-store';
 import { recordedSchema, repeatRecorded } from '../customers/repeat-store';
 import {
   eraseCustomer,
@@ -12,6 +13,7 @@ import type { Database } from '../database/connect';
 import { readState } from '../database/state';
 import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
+import { removeOrders } from '../import/load';
 import { deadLetterStore } from '../messages/dead-letter-store';
 import { newTokenSchema, teamTokenStore } from '../releases/team-token-store';
 
@@ -81,6 +83,16 @@ export const work = {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });
     return created;
+  }),
+  'order/delete': define(v.strictObject({ orderNbr: v.string() }), async (database, { orderNbr }, audit) => {
+    const [removed] = await database.transaction().execute(async (transaction) => {
+      await lockImports(transaction);
+      return removeOrders(transaction, [{ order_nbr: orderNbr, last_modified: null }]);
+    });
+    if (!removed) return { refusal: `There is no order ${orderNbr}. Write its number as customers see it.` };
+    audit?.(removed);
+    const { length } = await erpStore(database).findNumbers([orderNbr]);
+    return { deleted: orderNbr, customerId: removed.customerId, isInErp: length > 0 };
   }),
   // Not audited: what it repeats is in the audit log.
   'customer/repeat': define(v.array(recordedSchema), repeatRecorded),

@@ -15,6 +15,7 @@ const ROWS_PER_BATCH = 100;
 const TABLES = [
   'customers',
   'orders',
+  'removed_orders',
   'muted_orders',
   'challenges',
   'known_browsers',

@@ -32,6 +32,13 @@ interface Orders {
   last_modified: OptionalMoment;
 }
 
+/** An order that was removed: a delivery of what it was by then is outdated. */
+interface RemovedOrders {
+  order_nbr: string;
+  last_modified: Moment;
+  removed_at: Moment;
+}
+
 /** An order that its customer gets no messages about. */
 interface MutedOrders {
   customer_id: string;
@@ -215,6 +222,7 @@ interface ErpOrders {
 export interface Tables {
   customers: Customers;
   orders: Orders;
+  removed_orders: RemovedOrders;
   muted_orders: MutedOrders;
   challenges: Challenges;
   known_browsers: KnownBrowsers;

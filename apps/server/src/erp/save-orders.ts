@@ -4,8 +4,7 @@ import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import type { Key } from '../config/secrets';
 import { transact, type Database } from '../database/connect';
-import { load } from '../import/load';
-import { withdrawEntries } from '../messages/outbox-store';
+import { load, removeOrders } from '../import/load';
 import { orderStore } from '../orders/order-store';
 import type { ErpEvent, ErpOrder } from './connector';
 import { erpStore, type KnownOrder } from './erp-store';
@@ -51,12 +50,11 @@ export class UnloadableError extends Error {
 export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
-    const stored = orderStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
     const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
-    const owners = await stored.findOwners(numbers);
+    const owners = await orderStore(transaction).findOwners(numbers);
     // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
     const holders = await store.findNumbers(numbers);
     const all = orders.map((one, at) => {
@@ -100,18 +98,16 @@ export const createSaveOrders = ({ database, key, country, log, audit }: Saving,
       };
     };
 
-    const recorded: AuditEvent[] = [];
     const staying = new Set(given.filter(isStaying).map(({ order }) => order));
     const lost = gone.flatMap(({ order_nbr }) => order_nbr ?? []);
     for (const { order, isTaken } of all) {
       if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
       else if (!staying.has(order)) lost.push(order.fields.ServiceOrderNbr);
     }
-    for (const { orderNbr, customerId, events: entries } of await stored.remove(lost)) {
-      recorded.push({ event: 'order', outcome: 'removed', orderNbr, customerId });
-      const summaries = entries.flatMap(({ summary }) => (typeof summary === 'string' ? [summary] : []));
-      await withdrawEntries(transaction, customerId, { orderNbr, summaries });
-    }
+    const recorded: AuditEvent[] = await removeOrders(
+      transaction,
+      lost.map((order_nbr) => ({ order_nbr, last_modified: null })),
+    );
     if (given.length > 0) {
       const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
       const result = await load(transaction, rows, 'erp');

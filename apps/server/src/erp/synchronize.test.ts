@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { dumpTables } from '../testing/test-database';
 import { PUSH_TOKEN, startTestErp, type TestErp } from '../testing/erp';
@@ -269,6 +270,31 @@ describe('push notifications', () => {
     expect((await pushed({ ...notification, Inserted: [{ RelatedEntityNoteID: null }] })).statusCode).toBe(
       200,
     );
+  });
+
+  test('with a key that no order has are refused, as are those in another encoding', async () => {
+    await start();
+    const long = { ...notification, Inserted: [row, { ...row, ServiceOrderNbr: '9'.repeat(20_000) }] };
+    const refused = await pushed(long);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      { success: false, message: 'A key of an order or activity has at most 100 characters.' },
+    ]);
+    const record = { RelatedEntityNoteID: '9'.repeat(101) };
+    expect((await pushed({ ...notification, Inserted: [record] })).statusCode).toBe(422);
+    const { app } = portal;
+    const send = (payload: Buffer, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url: '/hooks/acumatica',
+        headers: { authorization: `Bearer ${PUSH_TOKEN}`, 'content-type': 'application/json', ...headers },
+        payload,
+      });
+    const text = JSON.stringify({ ...notification, Inserted: [{ ...row, Description: 'Müller' }] });
+    expect((await send(Buffer.from(text, 'latin1'))).statusCode).toBe(400);
+    expect((await send(gzipSync(text), { 'content-encoding': 'gzip' })).statusCode).toBe(415);
+    expect(await portal.database.selectFrom('erp_orders').selectAll().execute()).toEqual([]);
+    expect((await send(Buffer.from(text))).statusCode).toBe(200);
   });
 
   test('need the token', async () => {
@@ -649,20 +675,40 @@ describe('faults', () => {
     ]);
   });
 
-  test('an order that the ERP cannot read holds up no other', async () => {
-    const { fake, clock, logged, startReplica } = await start({ broken: '3' });
-    for (const number of ['1', '2', '3', '4', '5']) fake.addOrder(number, ann);
+  test.each([500, 400, 403, 404, 414, 422, 431])(
+    'an order that the ERP refuses by %d holds up no other',
+    async (brokenStatus) => {
+      const { fake, clock, logged, startReplica } = await start({ broken: '3', brokenStatus });
+      for (const number of ['1', '2', '3', '4', '5']) fake.addOrder(number, ann);
+      const replica = await startReplica();
+      for (let minutes = 0; minutes < 30; minutes += 1) {
+        clock.now += MINUTE;
+        await replica.work();
+      }
+      expect(Object.keys(await owners())).toEqual(['1', '2', '4', '5']);
+      expect(logged.join()).toContain(`answers ${brokenStatus}`);
+      // It waits for an hour: nobody reads of it twice.
+      expect(logged.filter((line) => line.includes('{"order":"SO/3"}'))).toHaveLength(1);
+      // The rest goes on: the pass has ended.
+      expect(replica.freshAt()).not.toBeNull();
+    },
+  );
+
+  test('an order with a key that no request can have, kept from before, holds up no other after a restart', async () => {
+    const { fake, clock, startReplica } = await start();
+    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
+    await (await startReplica()).work();
+    await sql`insert into erp_orders (key, seen_at, stale_at)
+      values (${`SO/${'9'.repeat(20_000)}`}, now(), now())`.execute(portal.database);
+    fake.changeOrder('2', { Status: 'Completed' });
+    await endLease();
     const replica = await startReplica();
-    for (let minutes = 0; minutes < 30; minutes += 1) {
+    for (let minutes = 0; minutes < 10; minutes += 1) {
       clock.now += MINUTE;
       await replica.work();
     }
-    expect(Object.keys(await owners())).toEqual(['1', '2', '4', '5']);
-    expect(logged.join()).toContain('answers 500');
-    // It waits for an hour: nobody reads of it twice.
-    expect(logged.filter((line) => line.includes('{"order":"SO/3"}'))).toHaveLength(1);
-    // The rest goes on: the pass has ended.
-    expect(replica.freshAt()).not.toBeNull();
+    expect((await stored('2'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await failure()).toBeNull();
   });
 
   test('an order that can neither be read nor found holds up no pass', async () => {

@@ -13,6 +13,7 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as v from 'valibot';
+import { Failure } from './errors';
 
 /** Types requests and responses of handlers by the valibot schemas of their routes. */
 export interface ValibotTypes extends FastifyTypeProvider {
@@ -84,6 +85,22 @@ export const acceptForms = (scope: App) => {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     async (_: unknown, text: string) => new URLSearchParams(text),
+  );
+};
+
+/** Makes a scope accept JSON in UTF-8 only: in another encoding, letters would become others without a word. */
+export const acceptUtf8Json = (scope: App, parse: (bytes: Buffer) => unknown) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(headers['content-type'] ?? '') ?? [];
+      const encoding = headers['content-encoding'] ?? 'identity';
+      if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding))
+        throw new Failure(415, 'Send JSON in UTF-8, without another charset and without Content-Encoding.');
+      return parse(bytes);
+    },
   );
 };
 

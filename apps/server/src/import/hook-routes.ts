@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { requireBearer } from '../http/bearer';
 import { Failure } from '../http/errors';
-import type { Routes } from '../http/validation';
+import { acceptUtf8Json, type Routes } from '../http/validation';
 import { receiveOrders } from './hook';
 import { customerRecord } from './read-rows';
 
@@ -75,11 +75,8 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
   { token, database },
 ) => {
   const inTurn = createQueue();
-  app.removeAllContentTypeParsers();
-  // Keep the body as text: its hash belongs to the Idempotency-Key.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
-  );
+  // Keep the bytes: their hash belongs to the Idempotency-Key.
+  acceptUtf8Json(app, (bytes) => bytes);
 
   requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
 
@@ -89,9 +86,9 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     config: { call: ordersHook, operation },
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
-      const text = typeof request.body === 'string' ? request.body : '';
+      const bytes = request.body instanceof Buffer ? request.body : Buffer.of();
       const { status, body, isRepeated } = await inTurn((patienceMs) =>
-        receiveOrders(database, text, idOf(request), (event) => request.audit(event), patienceMs),
+        receiveOrders(database, bytes, idOf(request), (event) => request.audit(event), patienceMs),
       );
       reply.header('cache-control', 'no-store');
       if (isRepeated) reply.header('idempotent-replayed', 'true');

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { lockImports } from '../customers/customer-store';
 import { startTestApp, useTestApp } from '../testing/test-app';
 
@@ -7,6 +8,15 @@ const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: TOKEN });
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   portal.newBrowser().post('/hooks/orders', body, { authorization: `Bearer ${TOKEN}`, ...headers });
+
+/** Sends bytes as they are. */
+const sendBytes = (payload: Buffer, headers: Record<string, string> = {}) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/hooks/orders',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
+    payload,
+  });
 
 const record = (order: object) => ({
   email: 'ann@example.com',
@@ -47,9 +57,9 @@ test('reports all invalid rows by row and field, and loads nothing', async () =>
     success: false,
     message: 'Nothing was loaded. Fix the rows and send them again.',
     rows: [
-      { row: 2, field: 'email', reason: 'email is not an email address' },
-      { row: 3, field, reason: expect.stringMatching(/^order 7 belongs to b•••@example\.org/) },
-      { row: 4, field, reason: 'order 1 appears twice, first in row 1' },
+      { row: 2, key: 'no address', field: 'email', reason: 'email is not an email address' },
+      { row: 3, key: '7', field, reason: expect.stringMatching(/^order 7 belongs to b•••@example\.org/) },
+      { row: 4, key: '1', field, reason: 'order 1 appears twice, first in row 1' },
     ],
     more: 0,
   });
@@ -68,6 +78,56 @@ test.each([
   expect(response.statusCode).toBe(code);
   expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
 });
+
+const MÜLLER = JSON.stringify({ email: 'ann@example.com', name: 'Müller' });
+
+test.each([
+  ['Latin-1', Buffer.from(MÜLLER, 'latin1'), {}, 400],
+  ['UTF-16', Buffer.from(MÜLLER, 'utf16le'), {}, 400],
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${MÜLLER}`, 'utf16le'), {}, 400],
+  [
+    'Latin-1 as it says',
+    Buffer.from(MÜLLER, 'latin1'),
+    { 'content-type': 'application/json; charset="ISO-8859-1"' },
+    415,
+  ],
+  ['gzip', gzipSync(MÜLLER), { 'content-encoding': 'gzip' }, 415],
+])('refuses %s, and says what to send', async (_what, bytes, headers, code) => {
+  const response = await sendBytes(bytes, headers);
+  expect([response.statusCode, response.json().message]).toEqual([code, expect.stringContaining('UTF-8')]);
+  expect(await portal.database.selectFrom('customers').selectAll().execute()).toEqual([]);
+});
+
+test.each(['application/json', 'application/json; charset=UTF-8', 'application/json;charset="utf8"'])(
+  'reads UTF-8 of the type %s, also with a byte order mark',
+  async (type) => {
+    const response = await sendBytes(Buffer.from(`\ufeff${MÜLLER}`), { 'content-type': type });
+    expect(response.statusCode).toBe(200);
+    const { name } = await portal.database.selectFrom('customers').select('name').executeTakeFirstOrThrow();
+    expect(name).toBe('Müller');
+  },
+);
+
+test.each(['\\u0000', '\\ud800'])(
+  'refuses %s in a text, and reports an unknown field with it',
+  async (escape) => {
+    const orderWith = (fields: string) =>
+      Buffer.from(`{"email":"ann@example.com","orders":[{"ServiceOrderNbr":"1",${fields}}]}`);
+    const refused = await sendBytes(orderWith(`"events":[{"summary":"a${escape}b"}]`));
+    expect(refused.json()).toMatchObject({
+      rows: [
+        {
+          row: 1,
+          key: '1',
+          field: 'orders[0].events[0].summary',
+          reason: expect.stringContaining('NUL or half'),
+        },
+      ],
+    });
+    const loaded = await sendBytes(orderWith(`"Un${escape}known":1`));
+    expect([loaded.statusCode, loaded.json()]).toMatchObject([200, { ignoredFields: ['Unknown'] }]);
+  },
+);
 
 test('rejects more customers and orders than fit into one turn', async () => {
   const orders = Array.from({ length: 10_000 }, (_, index) => ({ ServiceOrderNbr: String(index) }));
@@ -118,12 +178,98 @@ test('rejects an id that was used with another body, and an invalid id', async (
 test('does not overwrite a newer state with an older one, and counts it as outdated', async () => {
   await send(record({ Status: 'Completed' }));
   const late = record({ Status: 'Open', LastModifiedDateTime: '2026-03-05T09:59:59Z' });
-  expect((await send(late)).json()).toMatchObject({ orders: { ...none, outdated: 1 } });
+  const note = {
+    row: 1,
+    field: 'orders[0].ServiceOrderNbr',
+    reason: expect.stringContaining('was left as it is'),
+  };
+  expect((await send(late)).json()).toMatchObject({ orders: { ...none, outdated: 1 }, notes: [note] });
+  const timeless = record({ Status: 'Open', LastModifiedDateTime: undefined });
+  expect((await send(timeless)).json()).toMatchObject({ orders: { ...none, outdated: 1 }, notes: [note] });
   expect(await status()).toEqual({ value: 'Completed' });
   // The same moment in another time zone is not older.
   const again = record({ Status: 'Closed', LastModifiedDateTime: '2026-03-05T11:00:00+01:00' });
   expect((await send(again)).json()).toMatchObject({ orders: { ...none, updated: 1, outdated: 0 } });
   expect(await status()).toEqual({ value: 'Closed' });
+});
+
+test('an order without a time replaces one without', async () => {
+  await send(record({ Status: 'Open', LastModifiedDateTime: undefined }));
+  await send(record({ Status: 'Closed', LastModifiedDateTime: undefined }));
+  expect(await status()).toEqual({ value: 'Closed' });
+});
+
+test('refuses a time that has not come, and does not believe one that is stored', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  expect((await send(record({ LastModifiedDateTime: hours(23) }))).statusCode).toBe(200);
+  const response = await send(record({ LastModifiedDateTime: hours(25) }));
+  expect([response.statusCode, response.json().rows]).toEqual([
+    422,
+    [
+      {
+        row: 1,
+        key: '1',
+        field: 'orders[0].LastModifiedDateTime',
+        reason: expect.stringContaining('LastModifiedDateTime is more than a day ahead'),
+      },
+    ],
+  ]);
+  await portal.database.updateTable('orders').set({ last_modified: '2099-01-01' }).execute();
+  expect((await send(record({ Status: 'Closed' }))).json()).toMatchObject({ orders: { updated: 1 } });
+});
+
+describe('an order with "deleted": true', () => {
+  const deleted = (fields: object = {}) =>
+    record({ deleted: true, LastModifiedDateTime: undefined, ...fields });
+  const numbers = async () =>
+    (await portal.database.selectFrom('orders').select('order_nbr').execute()).map(
+      ({ order_nbr }) => order_nbr,
+    );
+
+  test('is removed, audited, and gone from messages that wait; a second time, nothing happens', async () => {
+    await send(record({ Status: 'Open' }));
+    await send(record({ Status: 'Closed' }));
+    const response = await send(deleted());
+    expect(response.json()).toMatchObject({
+      orders: { ...none, updated: 1 },
+      notes: [{ row: 1, field: 'orders[0].ServiceOrderNbr', reason: 'order 1 was removed' }],
+    });
+    expect(await numbers()).toEqual([]);
+    await portal.auditLines({ event: 'order', outcome: 'removed', orderNbr: '1' }, 1);
+    const messages = await portal.database.selectFrom('outbox').select('changes').execute();
+    expect(messages.map(({ changes }) => changes)).toEqual([[], []]);
+    expect((await send(deleted())).json()).toMatchObject({ orders: { ...none, unchanged: 1 }, notes: [] });
+  });
+
+  test('comes back by a newer delivery only', async () => {
+    await send(record({}));
+    await send(deleted({ LastModifiedDateTime: '2026-03-05T12:00:00Z' }));
+    for (const LastModifiedDateTime of ['2026-03-05T11:00:00Z', '2026-03-05T12:00:00Z', undefined])
+      expect((await send(record({ LastModifiedDateTime }))).json()).toMatchObject({
+        orders: { outdated: 1 },
+      });
+    expect(await numbers()).toEqual([]);
+    const newer = record({ LastModifiedDateTime: '2026-03-05T13:00:00Z' });
+    expect((await send(newer)).json()).toMatchObject({ orders: { new: 1, outdated: 0 } });
+    const late = deleted({ LastModifiedDateTime: '2026-03-05T12:30:00Z' });
+    expect((await send(late)).json()).toMatchObject({ orders: { outdated: 1 } });
+    expect(await numbers()).toEqual(['1']);
+  });
+
+  test('stays away when the deliveries overtake each other', async () => {
+    await send(deleted({ LastModifiedDateTime: '2026-03-05T12:00:00Z' }));
+    expect((await send(record({}))).json()).toMatchObject({ orders: { outdated: 1 } });
+    expect(await numbers()).toEqual([]);
+  });
+
+  test('is not removed from another customer', async () => {
+    await send({ ...record({}), email: 'cara@example.org' });
+    const response = await send({ ...deleted(), email: 'ben@example.org' });
+    expect(response.json()).toMatchObject({
+      rows: [{ key: '1', reason: expect.stringContaining('delete it in the record of that customer') }],
+    });
+    expect(await numbers()).toEqual(['1']);
+  });
 });
 
 test('is described in /openapi.json, with its authorization', async () => {

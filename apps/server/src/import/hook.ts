@@ -7,16 +7,9 @@ import { Failure } from '../http/errors';
 import { hookDeliveryStore } from './import-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
-import { inOrder, ordersOf, type Problem, type Problems } from './read-rows';
+import { ordersOf, reportRows, type Problems } from './read-rows';
 
 const MAX_ROWS = 50;
-
-const rowsOf = (problems: readonly Problem[]) =>
-  problems.toSorted(inOrder).map(({ place: { row }, field, reason, earlier }) => ({
-    row,
-    field,
-    reason: earlier ? `${reason}, first in row ${earlier.row}` : reason,
-  }));
 
 /** @param counts the result of the load, or of an earlier delivery with the same id */
 const success = (counts: object, isRepeated = false) => ({
@@ -27,7 +20,7 @@ const success = (counts: object, isRepeated = false) => ({
 
 const refusal = (problems: Problems) => {
   const message = 'Nothing was loaded. Fix the rows and send them again.';
-  const rows = rowsOf(problems.first);
+  const rows = reportRows(problems.first).map(({ line: _, ...row }) => row);
   const more = Math.max(0, rows.length - MAX_ROWS) + problems.more;
   const body = { success: false, message, rows: rows.slice(0, MAX_ROWS), more };
   return { status: 422, body, isRepeated: false };
@@ -37,8 +30,7 @@ const refusal = (problems: Problems) => {
 const PART = 16 * 1024;
 
 /** Lets other requests take turns between the parts of a long body. */
-const inTurns = async function* (text: string) {
-  const bytes = Buffer.from(text);
+const inTurns = async function* (bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += PART) {
     yield bytes.subarray(at, at + PART);
     await setImmediate();
@@ -49,11 +41,11 @@ const inTurns = async function* (text: string) {
 const MAX_ENTRIES = 10_000;
 
 /** Reads the customers of a delivery: a list, or a single one. @throws Failure */
-const read = async (text: string): Promise<JsonRow[]> => {
+const read = async (bytes: Buffer): Promise<JsonRow[]> => {
   const rows: JsonRow[] = [];
   let entries = 0;
   try {
-    for await (const row of readJsonRows(inTurns(text), { mayBeOne: true })) {
+    for await (const row of readJsonRows(inTurns(bytes), { mayBeOne: true })) {
       rows.push(row);
       entries += 1 + ordersOf(row.value).orders.length;
     }
@@ -75,13 +67,13 @@ const read = async (text: string): Promise<JsonRow[]> => {
  */
 export const receiveOrders = async (
   database: Database,
-  text: string,
+  bytes: Buffer,
   id: string | undefined,
   audit?: (event: AuditEvent) => void,
   patienceMs?: number,
 ) => {
-  const rows = await read(text);
-  const bodyHash = createHash('sha256').update(text).digest('hex');
+  const rows = await read(bytes);
+  const bodyHash = createHash('sha256').update(bytes).digest('hex');
 
   const transaction = await database.startTransaction().execute();
   try {
@@ -95,7 +87,9 @@ export const receiveOrders = async (
     const loaded = await load(transaction, rows, 'webhook');
     if ('problems' in loaded) return refusal(loaded.problems);
     const { customers, orders, ignoredFields } = loaded;
-    const counts = { customers, orders, ignoredFields, notes: rowsOf(loaded.notes) };
+    // Without the keys of customers, who may be erased: it is stored.
+    const notes = reportRows(loaded.notes).map(({ row, field, reason }) => ({ row, field, reason }));
+    const counts = { customers, orders, ignoredFields, notes };
     if (id) await deliveries.add(id, bodyHash, counts);
     await transaction.commit().execute();
     for (const event of loaded.events) audit?.(event);

@@ -4,14 +4,13 @@ import type { LoadReport } from '../database/schema';
 import { orderStore } from '../orders/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
-import { createReader, inOrder, type Problem, type Problems } from './read-rows';
+import { createReader, reportRows, type Problems } from './read-rows';
 
 type Counts = LoadReport['customers'];
+type ReportRow = ReturnType<typeof reportRows>[number];
 
-interface WrongRow {
-  line: number;
-  reason: string;
-}
+/** A fault of the file itself has only a line. */
+type WrongRow = Pick<ReportRow, 'line' | 'reason'> & Partial<ReportRow>;
 
 /** The result of an import: the whole file was loaded, or nothing. Rows and notes are in the order of the file. */
 export type ImportReport =
@@ -25,17 +24,10 @@ export type ImportReport =
       notes: WrongRow[];
     };
 
-/** The lines of problems or notes, in the order of the file. */
-const wrongRows = (problems: readonly Problem[]): WrongRow[] =>
-  problems.toSorted(inOrder).map(({ place: { line }, reason, earlier }) => ({
-    line,
-    reason: earlier ? `${reason}, first in line ${earlier.line}` : reason,
-  }));
-
 /** The report on a file with problems. */
 const refuse = ({ first, more }: Problems): ImportReport => ({
   outcome: 'refused',
-  rows: wrongRows(first),
+  rows: reportRows(first),
   more,
 });
 
@@ -104,7 +96,7 @@ export const importCustomers = async (
     customers,
     orders: counts,
     ignoredFields,
-    notes: wrongRows(notes),
+    notes: reportRows(notes),
   };
 };
 
@@ -113,7 +105,10 @@ const countsText = ({ new: added, updated, unchanged }: Counts): string =>
 
 const linesText = (rows: readonly WrongRow[]): string[] => {
   const width = String(rows.at(-1)?.line).length;
-  return rows.map(({ line, reason }) => `line ${String(line).padStart(width)}: ${reason}`);
+  return rows.map(({ line, row, key, field, reason }) => {
+    const where = [`line ${String(line).padStart(width)}`, row && `row ${row}`, key, field];
+    return `${where.filter(Boolean).join(', ')}: ${reason}`;
+  });
 };
 
 /** The report as text for a terminal, without a final line break. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { InvalidJsonError, readJsonRows, readTextFile, type JsonRow } from './json-rows';
+import { InvalidJsonError, readFileParts, readJsonRows, type JsonRow } from './json-rows';
 
 /** Splits the bytes of a text into chunks of this length. */
 const chunksOf = (text: string, length: number) => {
@@ -64,6 +64,11 @@ test('reads a file in chunks of any size like JSON.parse reads the whole text', 
   );
 });
 
+test.each([1, 1000])('finds the lines behind a byte order mark in chunks of %d bytes', async (length) => {
+  const { rows = [] } = await read('\ufeff[\n{"email":"a",\n"orders":[\n{}]}]', length);
+  expect(rows.map(({ line, orderLines }) => [line, orderLines])).toEqual([[2, [4]]]);
+});
+
 test.each([1, 7, 1000])('finds the lines of customers and orders in chunks of %d bytes', async (length) => {
   const text = `[
   { "email": "ann@example.com", "name": { "value": "Ann" },
@@ -92,17 +97,24 @@ describe('a file', () => {
   const readBytes = async (bytes: Uint8Array | string) => {
     const path = join(directory, 'customers.json');
     await writeFile(path, bytes);
-    let text = '';
-    for await (const chunk of readTextFile(path)) text += Buffer.from(chunk).toString();
-    return text;
+    const values: unknown[] = [];
+    for await (const { value } of readJsonRows(readFileParts(path))) values.push(value);
+    return values;
   };
 
-  test('is read as UTF-8, and refused in another encoding', async () => {
-    expect(await readBytes('["é"]')).toBe('["é"]');
-    await expect(readBytes(Buffer.from('["é"]', 'latin1'))).rejects.toThrow('Save it as UTF-8');
+  test.each<[string, BufferEncoding, string]>([
+    ['Latin-1', 'latin1', '[{\n"name": "é"}]'],
+    ['UTF-16', 'utf16le', '["é"]'],
+    ['UTF-16 with its mark', 'utf16le', '\ufeff["é"]'],
+  ])('is read as UTF-8, and refused as %s, with what to do', async (_, encoding, text) => {
+    expect(JSON.stringify(await readBytes(text))).toContain('é');
+    const line = encoding === 'latin1' ? 2 : 1;
+    await expect(readBytes(Buffer.from(text, encoding))).rejects.toThrow(
+      expect.objectContaining({ line, reason: expect.stringContaining('save or send the text as UTF-8') }),
+    );
   });
 
   test('that is a folder is refused', async () => {
-    await expect(readTextFile(directory).next()).rejects.toThrow('it is a folder');
+    await expect(readFileParts(directory).next()).rejects.toThrow('it is a folder');
   });
 });

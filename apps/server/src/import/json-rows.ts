@@ -49,7 +49,8 @@ const createLines = () => {
   return {
     next: (bytes: Uint8Array) => {
       lineAt(end());
-      start = end();
+      // The tokenizer does not count a byte order mark.
+      start = end() === 0 && bytes[0] === 0xef ? -3 : end();
       chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       nextBreak = chunk.indexOf(NEWLINE);
     },
@@ -62,6 +63,16 @@ const createLines = () => {
 
 const OPENING = [TokenType.LEFT_BRACKET, TokenType.LEFT_BRACE];
 const CLOSING = [TokenType.RIGHT_BRACKET, TokenType.RIGHT_BRACE];
+
+const NOT_UTF8 =
+  'not UTF-8: save or send the text as UTF-8 (in PowerShell, Set-Content -Encoding utf8; in editors, "Save as")';
+
+/** Why a parser failed: NUL, þ and ÿ in place of a token are bytes of UTF-16. */
+const reasonOf = (error: unknown): string =>
+  errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ||
+  /^Error: Unexpected "[\0\xfe\xff]"/.test(String(error))
+    ? NOT_UTF8
+    : 'not valid JSON here';
 
 /**
  * Reads a list of customers one by one, never the whole text at once.
@@ -112,9 +123,9 @@ export const readJsonRows = async function* (
     try {
       step();
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof InvalidJsonError) throw error;
-      const [, position = offset] = /absolute position "(\d+)"/.exec(error.message) ?? [];
-      throw lines.faultAt('not valid JSON here', Number(position));
+      if (error instanceof InvalidJsonError) throw error;
+      const [, position = offset] = /absolute position "(\d+)"/.exec(String(error)) ?? [];
+      throw lines.faultAt(reasonOf(error), Number(position));
     }
   };
   for await (const chunk of chunks) {
@@ -132,7 +143,6 @@ const reasons: Record<string, string> = {
   ENOENT: 'no such file. Check the path.',
   EISDIR: 'it is a folder. Name a file in it.',
   EACCES: 'permission denied. Check its permissions.',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
 };
 
 /** The file to import cannot be read. */
@@ -147,9 +157,8 @@ class UnreadableFileError extends Error {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Reads UTF-8 text; each part is valid until the next is read. @throws UnreadableFileError, also for its encoding */
-export const readTextFile = async function* (path: string): AsyncGenerator<Uint8Array> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** Reads a file; each part is valid until the next is read. @throws UnreadableFileError */
+export const readFileParts = async function* (path: string): AsyncGenerator<Uint8Array> {
   // One buffer for all parts: V8 would collect thousands of buffers late, and a long file would fill the memory.
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   try {
@@ -157,10 +166,8 @@ export const readTextFile = async function* (path: string): AsyncGenerator<Uint8
     try {
       for (;;) {
         const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
-        const chunk = buffer.subarray(0, bytesRead);
-        decoder.decode(chunk, { stream: bytesRead > 0 });
         if (bytesRead === 0) return;
-        yield chunk;
+        yield buffer.subarray(0, bytesRead);
       }
     } finally {
       await file.close();

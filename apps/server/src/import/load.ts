@@ -5,7 +5,7 @@ import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
-import { queueOrderMessages, withdrawEntries } from '../messages/outbox-store';
+import { queueOrderMessages, withdrawEntries, withdrawOrder } from '../messages/outbox-store';
 import { changeOf, lostSummaries } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
@@ -32,6 +32,9 @@ const inBatches = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / BATCH_ORDERS) }, (_, index) =>
     items.slice(index * BATCH_ORDERS, (index + 1) * BATCH_ORDERS),
   );
+
+const OUTDATED =
+  'was left as it is: its LastModifiedDateTime is missing, or earlier than the one that the portal knows';
 
 type GivenOrder = PlacedOrder & { customerId: string };
 
@@ -73,12 +76,15 @@ const checkOwners = async (
     const { customerId, place, record } = order;
     const field = numberField(place);
     const addresses = [contact.address, addressesBefore.get(from)];
-    if (record.movedFrom !== undefined && addresses.includes(record.movedFrom)) {
+    if (!record.deleted && record.movedFrom !== undefined && addresses.includes(record.movedFrom)) {
       const reason = `order ${orderNbr} moved from ${maskContact(contact)} to this customer`;
       notes.push({ place, field, reason });
       events.push({ event: 'order', outcome: 'moved', orderNbr, customerId, from });
     } else {
-      const reason = `order ${orderNbr} belongs to ${maskContact(contact)}: to move it, add movedFrom; for a new address of the same customer, add formerly`;
+      const advice = record.deleted
+        ? 'delete it in the record of that customer'
+        : 'to move it, add movedFrom; for a new address of the same customer, add formerly';
+      const reason = `order ${orderNbr} belongs to ${maskContact(contact)}: ${advice}`;
       problems.push({ place, field, reason });
     }
   }
@@ -130,22 +136,46 @@ const announceChanges = async (
   await queueOrderMessages(transaction, changed, channelNames);
 };
 
+/** Removes orders, also from messages that wait. @returns what the audit log should know */
+export const removeOrders = async (
+  transaction: Database,
+  orders: Parameters<ReturnType<typeof orderStore>['remove']>[0],
+): Promise<Extract<AuditEvent, { event: 'order'; outcome: 'removed' }>[]> => {
+  const removed = await orderStore(transaction).remove(orders);
+  for (const { customerId, orderNbr } of removed) await withdrawOrder(transaction, customerId, orderNbr);
+  return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
+};
+
 const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
   counts: Loaded['orders'],
   source: ImportSource,
 ) => {
+  const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record, new Date()));
-    const { written, outdated } = await orderStore(transaction).save(orders, source);
+    const { written, outdated, deleted } = await orderStore(transaction).save(orders, source);
     await announceChanges(transaction, written, batch);
+    const removed = await removeOrders(
+      transaction,
+      orders.filter((order) => deleted.includes(order.order_nbr)),
+    );
+    events.push(...removed);
     const added = written.filter(({ before }) => before === null).length;
+    const updated = written.length - added + removed.length;
     counts.new += added;
-    counts.updated += written.length - added;
-    counts.unchanged += batch.length - written.length - outdated;
-    counts.outdated += outdated;
+    counts.updated += updated;
+    counts.unchanged += batch.length - added - updated - outdated.length;
+    counts.outdated += outdated.length;
+    const note = (orderNbr: string, what: string) => {
+      const place = batch.find(({ record }) => record.ServiceOrderNbr === orderNbr)?.place;
+      if (place) notes.push({ place, field: numberField(place), reason: `order ${orderNbr} ${what}` });
+    };
+    for (const { orderNbr } of removed) note(orderNbr, 'was removed');
+    for (const orderNbr of outdated) note(orderNbr, OUTDATED);
   }
+  return { notes, events };
 };
 
 /** @param phones the places of each number in the file */
@@ -165,7 +195,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
- * The webhook keeps stored orders with a later LastModifiedDateTime, because deliveries may overtake each other.
+ * The webhook keeps what has a later LastModifiedDateTime, because deliveries may overtake each other.
  */
 export const load = async (
   transaction: Database,
@@ -190,8 +220,8 @@ export const load = async (
     for (const problem of owners.problems) problems.add(problem);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, customers);
-    await saveOrders(transaction, given, orders, source);
-    for (const found of [...matches.map(describeContacts), owners]) {
+    const saved = await saveOrders(transaction, given, orders, source);
+    for (const found of [...matches.map(describeContacts), owners, saved]) {
       notes.push(...found.notes);
       events.push(...found.events);
     }

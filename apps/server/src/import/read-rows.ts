@@ -58,10 +58,24 @@ export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[
     : { customer: record, orders: [] };
 };
 
-const records = v.fallback(v.array(v.fallback(v.record(v.string(), v.unknown()), {})), []);
+const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
+const records = v.fallback(v.array(recordOrEmpty), []);
 
+const LONGEST_KEY = 100;
+
+/** What identifies a record to the author of the file, as written: the first of these fields. */
+const keyOf = (record: unknown, names: readonly string[]): string | undefined => {
+  const given = v.parse(recordOrEmpty, record);
+  const values = names.map((name) => v.parse(field, given[name]));
+  const key = values.find((value) => typeof value === 'string' || typeof value === 'number');
+  return key === undefined ? undefined : String(key).slice(0, LONGEST_KEY);
+};
+
+/** The report stores the names, without what no database can store. */
 const unknownTo = (entries: object, record: object) =>
-  Object.keys(record).filter((name) => !Object.hasOwn(entries, name));
+  Object.keys(record)
+    .filter((name) => !Object.hasOwn(entries, name))
+    .map((name) => name.replaceAll(/[\0\p{Surrogate}]/gu, ''));
 
 /** The fields of an order and its events that an import ignores: a misspelled `Desciption` must not vanish silently. */
 const ignoredFields = (order: unknown): string[] => {
@@ -80,6 +94,8 @@ export interface Place {
   /** The index of the order; undefined for the customer. */
   order?: number;
   line: number;
+  /** The number of the order, or the address or phone number of the customer, as the file has it. */
+  key: string | undefined;
 }
 
 /** A reason not to load the rows, or something that an operator should know about them. */
@@ -128,8 +144,18 @@ const fieldOf = (path: readonly unknown[]): string =>
     .replace(/^\./, '');
 
 /** Compares by customer, then by order. */
-export const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
+const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
   one.row - other.row || (one.order ?? -1) - (other.order ?? -1);
+
+/** Problems or notes as reports list them, in the order of the rows. */
+export const reportRows = (problems: readonly Problem[]) =>
+  problems.toSorted(inOrder).map(({ place: { row, line, key }, field, reason, earlier }) => ({
+    row,
+    line,
+    ...(key !== undefined && { key }),
+    field,
+    reason: earlier ? `${reason}, first in row ${earlier.row}` : reason,
+  }));
 
 /** Checks all about customers and orders that can be checked without a database, one customer after the other. */
 export const createReader = () => {
@@ -195,12 +221,17 @@ export const createReader = () => {
     /** @returns undefined for a customer who is not valid */
     read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
       rows += 1;
-      const place = { row: rows, line };
+      const place = { row: rows, line, key: keyOf(value, ['email', 'phone']) };
       const { customer: fields, orders: values } = ordersOf(value);
       const read = v.safeParse(customerRecord, fields);
       if (!read.success) addIssues(place, [], read.issues);
       const orders = values.flatMap((order, index) =>
-        readOrder(order, { ...place, order: index, line: orderLines[index] ?? line }),
+        readOrder(order, {
+          row: rows,
+          order: index,
+          line: orderLines[index] ?? line,
+          key: keyOf(order, ['ServiceOrderNbr']) ?? place.key,
+        }),
       );
       if (!read.success) return undefined;
       const { orders: _, ...customer } = read.output;

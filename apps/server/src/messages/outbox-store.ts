@@ -179,6 +179,17 @@ export const withdrawEntries = async (
     where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
 };
 
+/** Takes an order out of the messages about it. */
+export const withdrawOrder = async (database: Database, customerId: string, orderNbr: string) => {
+  const named = JSON.stringify([{ orderNbr }]);
+  await sql`
+    update outbox set changes = (
+      select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) as change
+      where change ->> 'orderNbr' <> ${orderNbr}
+    )
+    where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
+};
+
 /** Counts the messages by channel and status. @param statuses absent: all, settled ones included */
 export const outboxDepths = (database: Database, statuses?: readonly Row<'outbox'>['status'][]) =>
   database

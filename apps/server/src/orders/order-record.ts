@@ -94,6 +94,17 @@ export const timestamp = v.pipe(
 
 const timestampField = v.pipe(field, v.optional(timestamp));
 
+const DAY_MS = 86_400_000;
+
+/** A moment that has not come would make every later delivery of the order outdated. */
+const modifiedField = v.pipe(
+  timestampField,
+  v.check(
+    (moment) => moment === undefined || Date.parse(moment) <= Date.now() + DAY_MS,
+    'is more than a day ahead: it must say when the order was last modified',
+  ),
+);
+
 /** Far more than an order has. Bounds the work that one order can cause. */
 const MAX_EVENTS = 2000;
 
@@ -129,19 +140,19 @@ export const orderRecord = v.object(
     Description: textField,
     Status: textField,
     Date: timestampField,
-    LastModifiedDateTime: timestampField,
+    LastModifiedDateTime: modifiedField,
     events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
     /** Rows that Order Summary shows beside those of the specification. */
     details: listField(v.object({ label: textField, value: textField }, anObject), 20),
     /** The customer whom the order belonged to: without it, an import never moves an order. */
     movedFrom: identityField,
+    /** Removes the order from the portal. */
+    deleted: v.pipe(field, v.optional(v.boolean('must be true or false'))),
   },
   anObject,
 );
 
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
-
-const DAY_MS = 86_400_000;
 
 /** The events of an order that its list may ever have: the newest that waits for the customer, and all that are not over. */
 const eventsAhead = (events: OrderRecord['events'], now: Date) => {
@@ -166,7 +177,7 @@ const wrap = (value: string | undefined) => (value === undefined ? {} : { value 
 /** The row of an order at `now`; `document` and `events` are what the calls respond, and the first of `ahead`. */
 export const storedOrder = (
   customerId: string,
-  { events, details, movedFrom: _, ...fields }: OrderRecord,
+  { events, details, movedFrom: _, deleted = false, ...fields }: OrderRecord,
   now: Date,
 ) => ({
   order_nbr: fields.ServiceOrderNbr,
@@ -178,6 +189,7 @@ export const storedOrder = (
   ahead: eventsAhead(events, now),
   events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
+  deleted,
 });
 
 export type StoredOrder = ReturnType<typeof storedOrder>;

@@ -12,7 +12,7 @@ export interface WrittenOrder {
 }
 
 type Compared = Pick<WrittenOrder, 'orderNbr' | 'customerId'> & {
-  change: 'new' | 'updated' | 'outdated';
+  change: 'new' | 'updated' | 'outdated' | 'deleted';
   status: string | null;
   events: OrderState['events'] | null;
 };
@@ -70,27 +70,35 @@ export const orderStore = (database: Database) => {
     /**
      * Writes orders that are new or changed. The others are compared in the database and not touched: even an
      * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
-     * @param source `webhook` keeps stored orders with a later last_modified, and counts them as outdated; `erp` has no
-     * other status before if last_modified is the same: only its word changed, with the mapping
+     * @param source `webhook` keeps orders that were stored or removed with a later last_modified, unless that has not come
+     * yet: the given ones are outdated; `erp` has no other status before if last_modified is the same: only its word
+     * changed, with the mapping
+     * @returns what was written, and the numbers of outdated orders and of those that `remove` has to take
      */
     save: async (orders: readonly StoredOrder[], source: Row<'imports'>['source']) => {
       const { rows } = await sql<Compared>`
         with given as (
           select * from json_to_recordset(${JSON.stringify(orders)}::json)
-            as given(order_nbr text, customer_id uuid, document jsonb, ahead jsonb, events jsonb, last_modified timestamptz)
+            as given(order_nbr text, customer_id uuid, document jsonb, ahead jsonb, events jsonb, last_modified timestamptz, deleted boolean)
         ),
         compared as materialized (
           select given.*,
             case when given.customer_id = stored.customer_id then stored.document end as document_before,
             case when given.customer_id = stored.customer_id then stored.events end as events_before,
             case
+              when ${source === 'webhook'}::boolean and stored.customer_id = given.customer_id
+                and coalesce(given.last_modified < stored.last_modified, not given.deleted and stored.last_modified is not null)
+                and stored.last_modified < now() + interval '1 day' then 'outdated'
+              when given.deleted then 'deleted'
+              when ${source === 'webhook'}::boolean and stored.order_nbr is null
+                and coalesce(given.last_modified <= removed.last_modified, removed.last_modified is not null) then 'outdated'
               when stored.order_nbr is null then 'new'
               when given.customer_id <> stored.customer_id then 'updated'
-              when ${source === 'webhook'}::boolean and given.last_modified < stored.last_modified then 'outdated'
               when (given.document, given.events) is distinct from (stored.document, stored.events) then 'updated'
               else 'unchanged'
             end as change
           from given left join orders as stored on stored.order_nbr = given.order_nbr
+            left join removed_orders as removed on removed.order_nbr = given.order_nbr
         ),
         written as (
           insert into orders (order_nbr, customer_id, document, ahead, events, last_modified)
@@ -104,24 +112,44 @@ export const orderStore = (database: Database) => {
             then document else document_before end -> 'Status' ->> 'value' as status, events_before as events
         from compared where change <> 'unchanged'
       `.execute(database);
-      const outdated = rows.filter(({ change }) => change === 'outdated').length;
+      const numbersOf = (wanted: Compared['change']) =>
+        rows.filter(({ change }) => change === wanted).map(({ orderNbr }) => orderNbr);
       const written = rows
-        .filter(({ change }) => change !== 'outdated')
+        .filter(({ change }) => change === 'new' || change === 'updated')
         .map(({ orderNbr, customerId, status, events }): WrittenOrder => ({
           orderNbr,
           customerId,
           before: events && { Status: status ?? undefined, events },
         }));
-      return { written, outdated };
+      return { written, outdated: numbersOf('outdated'), deleted: numbersOf('deleted') };
     },
 
-    /** Removes orders. @returns those that there were */
-    remove: (orderNbrs: readonly string[]) =>
-      database
-        .deleteFrom('orders')
-        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
-        .returning(['order_nbr as orderNbr', 'customer_id as customerId', 'events'])
-        .execute(),
+    /**
+     * Removes orders, and remembers when they were last modified, so that an earlier delivery does not bring them back.
+     * @returns those that there were
+     */
+    remove: async (orders: readonly Pick<StoredOrder, 'order_nbr' | 'last_modified'>[]) => {
+      const { rows } = await sql<Pick<WrittenOrder, 'orderNbr' | 'customerId'>>`
+        with given as (
+          select * from json_to_recordset(${JSON.stringify(orders)}::json)
+            as given(order_nbr text, last_modified timestamptz)
+        ),
+        gone as (
+          delete from orders using given where orders.order_nbr = given.order_nbr
+          returning orders.order_nbr, orders.customer_id, least(orders.last_modified, now()) as last_modified
+        ),
+        remembered as (
+          insert into removed_orders (order_nbr, last_modified)
+          select order_nbr, coalesce(given.last_modified, gone.last_modified)
+          from given left join gone using (order_nbr)
+          where coalesce(given.last_modified, gone.last_modified) is not null
+          on conflict (order_nbr) do update
+            set last_modified = greatest(removed_orders.last_modified, excluded.last_modified), removed_at = now()
+        )
+        select order_nbr as "orderNbr", customer_id as "customerId" from gone
+      `.execute(database);
+      return rows;
+    },
 
     /**
      * A customer's orders as they are now, for messages.

@@ -28,6 +28,7 @@ const oldRows = ({ idleMinutes, absoluteHours }: Config['session']): readonly Ol
   ],
   // No sender repeats a delivery so late.
   ['hook_deliveries', sql`received_at < ${secondsAgo(30 * DAY_SECONDS)}`],
+  ['removed_orders', sql`removed_at < ${secondsAgo(30 * DAY_SECONDS)}`],
   // The newest load of each source says since when no orders have come.
   [
     'imports',

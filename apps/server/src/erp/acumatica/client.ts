@@ -150,7 +150,9 @@ export const createClient = ({
       const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
       const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
       const reason = await reasonIn(response);
-      throw status === 500 ? Object.assign(new RefusedError(message), { reason }) : new ErpError(message);
+      // A server in front of the ERP may refuse an address that one order makes too long.
+      const mayBeOneOrder = status <= 500 && status !== 401;
+      throw mayBeOneOrder ? Object.assign(new RefusedError(message), { reason }) : new ErpError(message);
     },
 
     /** Gives the session back: the license has few. */

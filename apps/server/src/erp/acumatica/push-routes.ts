@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Database } from '../../database/connect';
 import { requireBearer } from '../../http/bearer';
 import { Failure } from '../../http/errors';
-import type { Routes } from '../../http/validation';
+import { acceptUtf8Json, type Routes } from '../../http/validation';
 import { hookDeliveryStore } from '../../import/import-store';
 import { textField } from '../../orders/order-record';
-import { erpStore } from '../erp-store';
+import { erpStore, isKey } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -24,6 +24,14 @@ const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
 const notification = v.object({ Inserted: rowsSchema, Deleted: rowsSchema, Id: v.string() });
 
+const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Failure(400, 'Send JSON in UTF-8.');
+  }
+};
+
 interface PushRoutes {
   token: string;
   database: Database;
@@ -40,6 +48,7 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
   const deliveries = hookDeliveryStore(database);
 
   requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
+  acceptUtf8Json(app, parseJson);
 
   app.route({
     method: 'POST',
@@ -57,6 +66,8 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
         type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
       const records = rows.flatMap(({ RelatedEntityNoteID: id }) => (id ? [{ id, modified: null }] : []));
+      if (![...orders, ...records].every(isKey))
+        throw new Failure(422, 'A key of an order or activity has at most 100 characters.');
       const id = JSON.stringify([body.Id, orders, records]);
       if (await deliveries.find(id)) return { success: true };
       await store.markOrders(orders);
