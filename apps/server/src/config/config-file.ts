@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ConfigError } from './config';
@@ -11,9 +12,11 @@ export const readConfigFile = async <Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new ConfigError([`${variable} names a file that cannot be read (${errorCode(error)})`]);
   });
+  if (!isUtf8(bytes)) throw new ConfigError([`${variable} names a file that is not UTF-8: save it as UTF-8`]);
+  const text = bytes.toString().replace(/^\ufeff/, '');
   const { success, output, issues } = v.safeParse(schema, v.parse(json, text));
   if (success) return output;
   throw new ConfigError(

@@ -8,9 +8,12 @@ let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'portal-status-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-const read = async (content: string | object) => {
+const read = async (content: string | Buffer | object) => {
   const statusTextsFile = join(directory, 'texts.json');
-  await writeFile(statusTextsFile, typeof content === 'string' ? content : JSON.stringify(content));
+  await writeFile(
+    statusTextsFile,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+  );
   return readStatusTexts({ statusTextsFile, languages: ['en', 'de'] });
 };
 
@@ -20,6 +23,15 @@ test('reads a sentence for all languages, or one for each', async () => {
     en: { hold: 'We are waiting for a part.', 'awaiting parts': 'A part is on its way.' },
     de: { hold: 'Wir warten auf ein Teil.', 'awaiting parts': 'A part is on its way.' },
   });
+});
+
+test('takes a byte order mark, and no other encoding than UTF-8', async () => {
+  expect(await read('\ufeff{ "Hold": "Wir warten auf ein Stück." }')).toMatchObject({
+    de: { hold: 'Wir warten auf ein Stück.' },
+  });
+  await expect(read(Buffer.from('{ "Hold": "Stück" }', 'latin1'))).rejects.toThrow(
+    'not UTF-8: save it as UTF-8',
+  );
 });
 
 test('has none without a file', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Call } from '@portal/api/wire';
 import type {
   FastifyBaseLogger,
@@ -88,8 +89,8 @@ export const acceptForms = (scope: App) => {
   );
 };
 
-/** Makes a scope accept JSON in UTF-8 only: in another encoding, letters would become others without a word. */
-export const acceptUtf8Json = (scope: App, parse: (bytes: Buffer) => unknown) => {
+/** Makes a scope accept JSON in UTF-8 only, as bytes: in another encoding, letters would become others without a word. */
+export const acceptUtf8Json = (scope: App) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',
@@ -99,7 +100,8 @@ export const acceptUtf8Json = (scope: App, parse: (bytes: Buffer) => unknown) =>
       const encoding = headers['content-encoding'] ?? 'identity';
       if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding))
         throw new Failure(415, 'Send JSON in UTF-8, without another charset and without Content-Encoding.');
-      return parse(bytes);
+      if (!isUtf8(bytes)) throw new Failure(400, 'The body is not UTF-8. Send JSON in UTF-8.');
+      return bytes;
     },
   );
 };

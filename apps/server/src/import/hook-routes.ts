@@ -76,7 +76,7 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
 ) => {
   const inTurn = createQueue();
   // Keep the bytes: their hash belongs to the Idempotency-Key.
-  acceptUtf8Json(app, (bytes) => bytes);
+  acceptUtf8Json(app);
 
   requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
 
@@ -84,11 +84,11 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     method: ordersHook.method,
     url: ordersHook.path,
     config: { call: ordersHook, operation },
+    schema: { body: v.instance(Buffer) },
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
-      const bytes = request.body instanceof Buffer ? request.body : Buffer.of();
       const { status, body, isRepeated } = await inTurn((patienceMs) =>
-        receiveOrders(database, bytes, idOf(request), (event) => request.audit(event), patienceMs),
+        receiveOrders(database, request.body, idOf(request), (event) => request.audit(event), patienceMs),
       );
       reply.header('cache-control', 'no-store');
       if (isRepeated) reply.header('idempotent-replayed', 'true');

@@ -109,9 +109,10 @@ describe('a file', () => {
   ])('is read as UTF-8, and refused as %s, with what to do', async (_, encoding, text) => {
     expect(JSON.stringify(await readBytes(text))).toContain('é');
     const line = encoding === 'latin1' ? 2 : 1;
-    await expect(readBytes(Buffer.from(text, encoding))).rejects.toThrow(
-      expect.objectContaining({ line, reason: expect.stringContaining('save or send the text as UTF-8') }),
-    );
+    await expect(readBytes(Buffer.from(text, encoding))).rejects.toMatchObject({
+      line,
+      reason: expect.stringContaining('save or send the text as UTF-8'),
+    });
   });
 
   test('that is a folder is refused', async () => {

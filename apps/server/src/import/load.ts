@@ -5,7 +5,7 @@ import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
-import { queueOrderMessages, withdrawEntries, withdrawOrder } from '../messages/outbox-store';
+import { queueOrderMessages, withdrawEntries } from '../messages/outbox-store';
 import { changeOf, lostSummaries } from '../orders/order-changes';
 import { storedOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
@@ -142,7 +142,8 @@ export const removeOrders = async (
   orders: Parameters<ReturnType<typeof orderStore>['remove']>[0],
 ): Promise<Extract<AuditEvent, { event: 'order'; outcome: 'removed' }>[]> => {
   const removed = await orderStore(transaction).remove(orders);
-  for (const { customerId, orderNbr } of removed) await withdrawOrder(transaction, customerId, orderNbr);
+  for (const { customerId, orderNbr } of removed)
+    await withdrawEntries(transaction, customerId, { orderNbr });
   return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
 };
 

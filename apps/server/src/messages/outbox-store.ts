@@ -159,33 +159,25 @@ export const queueOrderMessages = async (
     .execute();
 };
 
-/** Takes entries that an order no longer has out of the messages about it: the customer must not read them any more. */
+/**
+ * Takes entries that an order no longer has out of the messages about it: the customer must not read them any more.
+ * @param summaries absent: the whole order
+ */
 export const withdrawEntries = async (
   database: Database,
   customerId: string,
-  { orderNbr, summaries }: { orderNbr: string; summaries: readonly string[] },
+  { orderNbr, summaries }: { orderNbr: string; summaries?: readonly string[] },
 ) => {
   const named = JSON.stringify([{ orderNbr }]);
   await sql`
     update outbox set changes = (
-      select jsonb_agg(
+      select coalesce(jsonb_agg(
         case when change ->> 'orderNbr' = ${orderNbr}
-          then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries}::text[])
+          then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries ?? []}::text[])
           else change
         end
-      )
+      ) filter (where ${summaries !== undefined}::boolean or change ->> 'orderNbr' <> ${orderNbr}), '[]')
       from jsonb_array_elements(changes) as change
-    )
-    where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
-};
-
-/** Takes an order out of the messages about it. */
-export const withdrawOrder = async (database: Database, customerId: string, orderNbr: string) => {
-  const named = JSON.stringify([{ orderNbr }]);
-  await sql`
-    update outbox set changes = (
-      select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) as change
-      where change ->> 'orderNbr' <> ${orderNbr}
     )
     where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
 };

@@ -22,15 +22,12 @@ const row = v.pipe(
 const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
-const notification = v.object({ Inserted: rowsSchema, Deleted: rowsSchema, Id: v.string() });
-
-const parseJson = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new Failure(400, 'Send JSON in UTF-8.');
-  }
-};
+const notification = v.pipe(
+  v.instance(Buffer),
+  v.transform((bytes) => bytes.toString().replace(/^\ufeff/, '')),
+  v.parseJson(),
+  v.object({ Inserted: rowsSchema, Deleted: rowsSchema, Id: v.string() }),
+);
 
 interface PushRoutes {
   token: string;
@@ -48,7 +45,7 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
   const deliveries = hookDeliveryStore(database);
 
   requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
-  acceptUtf8Json(app, parseJson);
+  acceptUtf8Json(app);
 
   app.route({
     method: 'POST',
