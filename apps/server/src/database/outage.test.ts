@@ -29,9 +29,15 @@ test('a lock is a warning, and an outage meanwhile is an error', () => {
     code: '55P03',
     message: 'canceling statement due to lock timeout',
   });
+  outage.failed(locked);
+  clock = 6_000;
+  outage.succeeded();
   for (const error of [locked, locked, refused, locked]) outage.failed(error);
+  const busy = ['warn', { reason: 'canceling statement due to lock timeout' }, 'the database is busy'];
   expect(lines).toEqual([
-    ['warn', { reason: 'canceling statement due to lock timeout' }, 'the database is busy'],
+    busy,
+    ['warn', { seconds: 0, failures: 1 }, 'the database is no longer busy'],
+    busy,
     ['error', { reason: 'connect ECONNREFUSED 127.0.0.1:5432' }, 'the database does not answer'],
   ]);
 });

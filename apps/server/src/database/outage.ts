@@ -23,9 +23,10 @@ export const createOutage = (log: Log, now: () => number = Date.now) => {
     /** Call when work that uses the database succeeded. */
     succeeded: () => {
       if (!current || now() - current.last < QUIET_MS) return;
-      const { began, last, failures } = current;
+      const { isBusy, began, last, failures } = current;
       current = undefined;
-      log.warn({ seconds: Math.ceil((last - began) / 1000), failures }, 'the database answers again');
+      const sentence = isBusy ? 'the database is no longer busy' : 'the database answers again';
+      log.warn({ seconds: Math.ceil((last - began) / 1000), failures }, sentence);
     },
   };
 };
