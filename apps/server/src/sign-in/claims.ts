@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
 import { normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
+import { transact } from '../database/connect';
 import { arrive } from './arrive';
 import type { Use } from './issuer';
 import { createSessions, type Origin } from './session-store';
@@ -50,7 +51,7 @@ export const admitVouched = async (
   { by, contacts, origin, use }: Vouched,
 ): Promise<boolean> => {
   const visit = visitOf(request);
-  const arrived = await database.transaction().execute(async (transaction) => {
+  const arrived = await transact(database, async (transaction) => {
     await use?.(transaction);
     for (const contact of contacts) {
       // Beside an address, a number must not lead to the customer of another address.

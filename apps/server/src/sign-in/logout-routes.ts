@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../audit/audit';
+import { transact } from '../database/connect';
 import { acceptForms, formIn, type Routes } from '../http/validation';
 import { TokenRefused, type Issuer } from './issuer';
 import { createSessions } from './session-store';
@@ -41,7 +42,7 @@ export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider
     const { by, read } = reader;
     try {
       const { issuer, claims, use } = await read(token, logoutTokenSchema);
-      const ended = await portal.database.transaction().execute(async (transaction) => {
+      const ended = await transact(portal.database, async (transaction) => {
         await use(transaction);
         return createSessions(transaction, portal.config.session).closeOf(issuer, claims.sub, claims.sid);
       });
