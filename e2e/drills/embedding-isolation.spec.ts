@@ -28,7 +28,7 @@ test('a menu of the page that overlaps the portal stays above it', async ({ page
 });
 
 test.describe('an element that is removed and added again', () => {
-  const ROUNDS = 40;
+  const ROUNDS = 100;
 
   /** Counts listeners and nodes after a garbage collection. */
   const heldBy = async (session: CDPSession): Promise<Map<string, number>> => {

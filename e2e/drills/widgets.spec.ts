@@ -79,6 +79,31 @@ test('a widget is beside the order, on the portal’s own page and embedded', as
   await expect(place(page)).toHaveText(`Warranty of ${customer.orders}8`);
 });
 
+test('the styles of a widget apply embedded as on the portal’s own page', async ({ page, customer }) => {
+  await release('has styles');
+  const fonts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+  const looks = async () => {
+    const claim = page.getByText(`Warranty of ${customer.orders}8`);
+    await expect(claim).toHaveCSS('margin-top', '9px');
+    return claim.evaluate((element) => {
+      const { color, backgroundColor, padding, borderTopWidth, animationName } = getComputedStyle(element);
+      return [color, backgroundColor, padding, borderTopWidth, animationName];
+    });
+  };
+  const expected = ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', '7px', '3px', 'wait'];
+  await openOrder(page, customer);
+  expect(await looks()).toEqual(expected);
+  await expect.poll(() => fonts.length).toBe(1);
+
+  await page.goto(`${SITE}/sign-in/${customer.email}`);
+  await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
+  expect(await looks()).toEqual(expected);
+  await expect.poll(() => fonts.map((url) => new URL(url).origin)).toEqual([PORTAL, PORTAL]);
+  await page.locator('customer-portal').evaluate((portal) => document.body.append(portal));
+  await expect.poll(looks).toEqual(expected);
+});
+
 for (const fault of ['hangs', 'grows over the page', 'floods the page'] as const)
   test(`a widget that ${fault} leaves the order as it is`, async ({ page, customer }) => {
     await release(fault);

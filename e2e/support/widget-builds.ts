@@ -13,6 +13,14 @@ const WIDGETS = {
     React.useEffect(() => void axios.request({ url: '/api/warranty/claims' }).then(({ data }) => setClaims(data)), []);
     React.useEffect(() => claims && setBadge('warranty', '/warranty', claims), [claims]);
     return React.createElement('p', null, [props.orderNbr, settings.years + ' years', claims + ' claims'].join(', '));`,
+  'has styles': `
+    const { styles, nonce } = theme.useSurface();
+    React.useLayoutEffect(() => {
+      const style = Object.assign(document.createElement('style'), { nonce, textContent: '.claim { margin: 9px }' });
+      styles.append(style);
+      return () => style.remove();
+    }, []);
+    return React.createElement('p', { className: 'claim' }, 'Warranty of ' + props.orderNbr);`,
   works: `return React.createElement('p', null, 'Warranty of ' + props.orderNbr);`,
   throws: `throw new Error('broken widget');`,
   hangs: `return React.use(never);`,
@@ -26,6 +34,16 @@ const WIDGETS = {
     const lines = Array.from({ length: 5000 }, (_, key) => React.createElement('p', { key }, 'Warranty ' + key));
     return React.createElement('div', null, lines);`,
 } as const;
+
+const STYLES = `
+  @property --gap { syntax: '<length>'; inherits: false; initial-value: 7px; }
+  @font-face { font-family: Claim; src: url('claim.woff2'); }
+  :root { --ink: rgb(1, 2, 3); }
+  body { --paper: rgb(4, 5, 6); }
+  html[data-mui-color-scheme='light'] .claim { border: 3px solid; }
+  @layer base { .claim { padding: var(--gap); animation: wait 4ms 5; } }
+  @keyframes wait { to { opacity: 1; } }
+  .claim { color: var(--ink); background: var(--paper); font-family: Claim; }`;
 
 export type WidgetBuild = keyof typeof WIDGETS;
 
@@ -71,7 +89,9 @@ export const writeWidgetBuild = async (widget: WidgetBuild): Promise<string> => 
   await writeFile(join(directory, 'remoteEntry.js'), entryOf(globalName, WIDGETS[widget]));
   await writeFile(
     join(directory, 'build.json'),
-    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
+    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [], styles: ['claim.css'] }),
   );
+  await writeFile(join(directory, 'claim.css'), STYLES);
+  await writeFile(join(directory, 'claim.woff2'), '');
   return directory;
 };

@@ -1,5 +1,5 @@
 import { useSignedInCustomer } from '@portal/api';
-import { useColorScheme, type ShellServices } from '@portal/theme';
+import { useColorScheme, useSurface, type ShellServices } from '@portal/theme';
 import { use, useEffect, useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StandardProps } from 'valibot';
@@ -31,6 +31,12 @@ export const useCustomer = useSignedInCustomer;
 /** The color scheme that the customer sees, for what styles cannot reach, such as the colors of a chart. */
 export const useColorMode = (): 'light' | 'dark' =>
   useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
+
+/** The parent of style elements that a library adds at run time, and the nonce that they need. */
+export const useStyleTarget = (): { target: HTMLElement; nonce: string | undefined } => {
+  const { styles, nonce } = useSurface();
+  return { target: styles, nonce };
+};
 
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);

@@ -55,7 +55,10 @@ export const PortalThemeProvider = ({
   language,
   children,
 }: PortalThemeProviderProps) => {
-  const currentSurface = useMemo(() => surface ?? pageSurface(document.body), [surface]);
+  const currentSurface = useMemo(
+    () => ({ ...(surface ?? pageSurface(document.body)), nonce }),
+    [surface, nonce],
+  );
   const mirror = language === undefined ? undefined : partsOf(language)?.mirror;
   const cache = useMemo(
     () => createStyleCache(currentSurface, nonce, mirror),

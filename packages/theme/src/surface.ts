@@ -18,6 +18,8 @@ export interface Surface {
   popovers: HTMLElement;
   /** The parent of style elements. */
   styles: HTMLElement;
+  /** The nonce that style elements need; only inside a PortalThemeProvider. */
+  nonce?: string | undefined;
   /** The shadow host, an element of the embedding page; null in a page of the portal's own. */
   host: HTMLElement | null;
 }
