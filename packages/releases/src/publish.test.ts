@@ -148,11 +148,11 @@ describe('publish', () => {
     ],
     [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
     [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
-    [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters'],
-    [{ title: '\u202Esredro' }, '/title has characters that nobody sees'],
+    [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters, or some that nobody sees'],
+    [{ title: '\u202Esredro' }, '/title has more than 60 characters, or some that nobody sees'],
     [
       { navigation: [{ label: '\u200B', path: '/service-orders', icon: 'M0 0', order: 1 }] },
-      '/navigation/0/label has characters that nobody sees',
+      '/navigation/0/label has more than 60 characters, or some that nobody sees',
     ],
     [
       {

@@ -20,46 +20,9 @@ const relocate = (link: HTMLLinkElement): void => {
   first?.append(link);
 };
 
-/** At-rules that browsers ignore in a shadow root. */
-const OF_DOCUMENT = /^@(?:font-face|font-feature-values|font-palette-values|property)\b/;
-
-/** The root of a document, with what else a selector requires of it, such as an attribute. */
-const ROOT = /(?::root|(?<![\w.#-])html)(?![\w-])((?:[.#][\w-]+|\[[^\]]*\]|(?<!:):[\w-]+(?:\([^)]*\))?)*)/g;
-const BODY = /(?<![\w.#-])body(?![\w-])/g;
-
-/** Gives rules for `:root`, `html`, or `body` to the element and its box. @returns the rules for the document */
-const adapt = (rules: CSSRuleList, url: string): string[] =>
-  [...rules].flatMap((rule) => {
-    if (OF_DOCUMENT.test(rule.cssText))
-      return rule.cssText.replace(
-        /url\("([^"]*)"\)/g,
-        (_, file: string) => `url("${new URL(file, url).href}")`,
-      );
-    if (rule instanceof CSSStyleRule)
-      rule.selectorText = rule.selectorText
-        .replace(ROOT, (_, also: string) => (also ? `:host(${also})` : ':host'))
-        .replace(BODY, ':where([part=frame])');
-    return 'cssRules' in rule && rule.cssRules instanceof CSSRuleList ? adapt(rule.cssRules, url) : [];
-  });
-
-/** Makes stylesheets in a shadow root work as in a document, each time they load. @returns a function that stops it */
-const adaptStylesheets = (place: HTMLElement): (() => void) => {
-  const lifted = new Map<string, CSSStyleSheet>();
-  const listen = ({ target }: Event) => {
-    if (!(target instanceof HTMLLinkElement) || !target.sheet) return;
-    const rules = adapt(target.sheet.cssRules, target.href);
-    if (rules.length === 0 || lifted.has(target.href)) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules.join('\n'));
-    lifted.set(target.href, sheet);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  };
-  place.addEventListener('load', listen, true);
-  return () => {
-    const ours = new Set(lifted.values());
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !ours.has(sheet));
-  };
-};
+/** Only few remotes have stylesheets. Without the chunk, theirs lack what needs a document. */
+const loadAdapter = () =>
+  import(/* webpackChunkName: 'adapt-stylesheet' */ './adapt-stylesheet').catch(() => undefined);
 
 /** Moves stylesheets of remotes below `folder` from the head to `place`. @returns a function that stops it */
 export const relocateStylesheets = (place: HTMLElement, folder: string): (() => void) => {
@@ -72,11 +35,17 @@ export const relocateStylesheets = (place: HTMLElement, folder: string): (() => 
   });
   place.append(...relocated.filter(isOurs).map(copy));
   places.add(place);
-  const dropLifted = adaptStylesheets(place);
+  const lifted = new Map<string, CSSStyleSheet>();
+  const onLoad = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement)
+      void loadAdapter().then((adapter) => places.has(place) && adapter?.adaptStylesheet(target, lifted));
+  };
+  place.addEventListener('load', onLoad, true);
   observer.observe(document.head, { childList: true });
   return () => {
     places.delete(place);
-    dropLifted();
+    for (const ours of lifted.values())
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== ours);
     observer.disconnect();
   };
 };

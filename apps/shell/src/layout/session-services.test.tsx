@@ -40,7 +40,7 @@ it('shows no message without a text, the beginning of a long one, and then the n
   });
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const [first] = await screen.findAllByText(/^All of it/);
-  expect(first?.textContent).toHaveLength(301);
+  expect(first?.textContent).toHaveLength(300);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('Claim sent', { selector: '.MuiAlert-message' })).toBeVisible();
   expect(reported).toHaveBeenCalledTimes(4);
