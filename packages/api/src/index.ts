@@ -38,4 +38,4 @@ export type {
 export { dateFormat, dayOf, isAhead, wallClock } from './wire/time-zone';
 export { calendarDateOf, isDate, normalizeTimestamp, timeOf } from './wire/timestamp';
 export { formatPeriod, isUpcoming, nextVisit, periodOf } from './wire/visit';
-export { withAsciiDigits, withoutInvisible } from './wire/typed-text';
+export { plainText, withAsciiDigits } from './wire/typed-text';

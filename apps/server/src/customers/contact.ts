@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { withAsciiDigits, withoutInvisible } from '@portal/api/wire';
+import { plainText, withAsciiDigits } from '@portal/api/wire';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as v from 'valibot';
 
@@ -26,11 +26,7 @@ export const contactSchema = v.strictObject({ channel: v.picklist(channelNames),
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
 
-/** A contact as people type it, without invisible characters, and in ASCII what a Japanese or Chinese keyboard types wide. */
-const typed = (text: string): string =>
-  withoutInvisible(text).replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
-
-/** The domain excludes all that ends a host in a URL, because `domainToASCII` reads it as one. */
+/** The domain lacks what ends a host in a URL: `domainToASCII` reads it as one. */
 const EMAIL = /^([^\s\p{C}@<>,;:"]+)@([^\s\p{C}@<>,;:"/?#\\%[\]]+)$/u;
 
 /**
@@ -38,7 +34,7 @@ const EMAIL = /^([^\s\p{C}@<>,;:"]+)@([^\s\p{C}@<>,;:"/?#\\%[\]]+)$/u;
  * ASCII, as some browsers send it, and as every mail server knows it.
  */
 export const normalizeEmail = (text: string): string | undefined => {
-  const [, local = '', host = ''] = EMAIL.exec(typed(text).toLowerCase().normalize('NFC')) ?? [];
+  const [, local = '', host = ''] = EMAIL.exec(plainText(text).toLowerCase().normalize('NFC')) ?? [];
   const domain = domainToASCII(host).replace(/\.$/, '');
   const email = `${local}@${domain}`;
   return domain && email.length <= LONGEST_EMAIL ? email : undefined;
@@ -54,7 +50,7 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
     : { extract: false };
   const parse = (number: string) => parsePhoneNumberFromString(number, options);
   // Most countries dial 00 for the +.
-  const written = parse(withAsciiDigits(typed(text)).replace(/\s/g, ' ').replace(/^00 */, '+'));
+  const written = parse(withAsciiDigits(plainText(text)).replace(/\s/g, ' ').replace(/^00 */, '+'));
   if (!written || written.ext) return undefined;
   // Until 2019, numbers of mobile phones in Mexico had a prefix.
   const phone = parse(written.number.replace(/^\+52(?:1|01|04[45])(?=\d{10}$)/, '+52'));

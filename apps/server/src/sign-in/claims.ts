@@ -5,7 +5,7 @@ import { normalizeEmail, normalizePhone, type Contact } from '../customers/conta
 import { customerStore } from '../customers/customer-store';
 import { transact } from '../database/connect';
 import { arrive } from './arrive';
-import type { Use } from './issuer';
+import type { Issuer } from './issuer';
 import { createSessions, type Origin } from './session-store';
 import type { SignIn } from './sign-in';
 
@@ -16,7 +16,7 @@ export interface Vouched {
   contacts: readonly Contact[];
   origin: Origin;
   /** Uses the token that says so. */
-  use?: Use;
+  use?: Awaited<ReturnType<Issuer>>['use'];
 }
 
 /** The claims about a customer's contacts (OpenID Connect Core 5.1). */

@@ -21,9 +21,6 @@ export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-/** Notes the use of a token in a transaction. @throws TokenRefused when it was used before */
-export type Use = (transaction: Database) => Promise<void>;
-
 const refusalSchema = v.object({ code: v.string(), claim: v.optional(v.string()) });
 
 /** Why the library refused a token: the code of its error, and the name of the claim. */
@@ -68,10 +65,7 @@ export const createIssuer = (
    * @returns `use`, for the transaction of what the token permits, so that a fault leaves it usable
    * @throws TokenRefused when it is not this issuer's, not for this portal, or not valid now; `use`, when it was used before
    */
-  return async <Schema extends v.GenericSchema>(
-    token: string,
-    schema: Schema,
-  ): Promise<{ issuer: string; claims: v.InferOutput<Schema>; use: Use }> => {
+  return async <Schema extends v.GenericSchema>(token: string, schema: Schema) => {
     const { issuer, payload } = await verify(token).catch((cause: unknown) => {
       throw new TokenRefused(reasonOf(cause), { cause });
     });
@@ -80,7 +74,7 @@ export const createIssuer = (
     // The library has checked the times, but not that the id says anything.
     if (!claims.success || !jti || !iat || !exp) throw new TokenRefused('claims');
     if (exp - iat > LONGEST_SECONDS) throw new TokenRefused('lives-too-long');
-    const use: Use = async (transaction) => {
+    const use = async (transaction: Database) => {
       if (!(await useOnce(transaction, issuer, jti))) throw new TokenRefused('used');
     };
     return { issuer, claims: claims.output, use };

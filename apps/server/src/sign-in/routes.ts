@@ -1,4 +1,4 @@
-import { calls, withAsciiDigits, withoutInvisible } from '@portal/api/wire';
+import { calls, plainText, withAsciiDigits } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
 import {
@@ -68,7 +68,7 @@ const verify = async (
   const verified = await verifyCode(portal, {
     contact,
     // Customers type codes with the spaces and dashes that make them readable, and in digits of their own script.
-    code: withAsciiDigits(withoutInvisible(code)).replace(/[\s\p{Pd}]/gu, ''),
+    code: withAsciiDigits(plainText(code)).replace(/[\s\p{Pd}]/gu, ''),
     browser: cookies.browser.read(request),
     visit: visitOf(request),
   });

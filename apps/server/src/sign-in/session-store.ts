@@ -28,18 +28,6 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
       return token;
     },
 
-    /** The first of some tokens that has a session. */
-    firstOf: async (tokens: readonly string[]) => {
-      const sessions = await database
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('token_hash', 'in', tokens.map(hashToken))
-        .where(isLive)
-        .execute();
-      const live = sessions.map(({ token_hash }) => token_hash);
-      return tokens.find((token) => live.includes(hashToken(token)));
-    },
-
     /** @returns the customer's id; undefined when the session has ended or never existed */
     customerOf: async (token: string | undefined) => {
       if (!token) return undefined;

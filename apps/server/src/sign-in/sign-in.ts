@@ -13,6 +13,9 @@ import { createIssuer } from './issuer';
 import { trustedIssuer } from './provider';
 import { createSessions } from './session-store';
 
+/** How many cookies of the session's name and shape, also of the company's other sites, are looked up. */
+const MOST_SESSIONS = 4;
+
 /** Who signed in, and who vouches for them; absent: a code. */
 type Welcome = Arrived & { contact: Contact; by?: Voucher };
 
@@ -41,19 +44,16 @@ export const createSignIn = (portal: Portal) => {
     csrf,
     requireCustomer,
 
-    /**
-     * Other sites of the company may have a cookie of the session's name and shape: of several, and beside the pre-login
-     * cookie, which a session ends, keeps only the one with a session.
-     */
+    /** Of several cookies, and beside the pre-login one, which a session ends, keeps only the one with a session. */
     keepOwnSession: async (request: FastifyRequest): Promise<void> => {
       const { headers } = request;
-      const tokens = cookiesIn(headers.cookie, 'session_token').filter(isToken);
-      const mayBeForeign = tokens.length > 1 || cookies.browser.read(request);
-      if (!headers.cookie || tokens.length === 0 || !mayBeForeign) return;
+      const tokens = cookiesIn(headers.cookie, 'session_token').filter(isToken).slice(0, MOST_SESSIONS);
+      if (tokens.length < 2 && !cookies.browser.read(request)) return;
       // Without a database, the page is shown all the same, and its calls say what is wrong.
-      const own = await sessions.firstOf(tokens).catch(() => tokens[0]);
-      const others = headers.cookie.split(';').filter((pair) => !/^\s*session_token=/.test(pair));
-      headers.cookie = [...(own ? [`session_token=${own}`] : []), ...others].join(';');
+      const customers = await Promise.all(tokens.map(sessions.customerOf)).catch(() => tokens);
+      const own = tokens.filter((_, at) => customers[at]).slice(0, 1);
+      const others = headers.cookie?.split(';').filter((pair) => !/^\s*session_token=/.test(pair)) ?? [];
+      headers.cookie = [...own.map((token) => `session_token=${token}`), ...others].join(';');
     },
 
     visitOf: (request: FastifyRequest): Visit => ({

@@ -127,7 +127,6 @@ export const buildApp = (dependencies: Dependencies): App => {
   });
   app.register(
     async (portal: App) => {
-      if (ownCalls) portal.addHook('onRequest', ownCalls.keepOwnSession);
       portal.register(async (embeddable: App) => {
         allowOrigins(embeddable, config.embedOrigins);
         embeddable.register(async (calls: App) => {

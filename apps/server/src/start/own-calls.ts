@@ -82,6 +82,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, site, provider, cookies, sessions } = signIn;
+  app.addHook('onRequest', signIn.keepOwnSession);
   const backEnds = createBackEnds({ config, keys, choices });
 
   const routes: Routes<object> = async (scope) => {
@@ -124,13 +125,5 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
       log: app.log,
       customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
     });
-  const { csrf, keepOwnSession } = signIn;
-  return {
-    ensureCsrfToken: csrf.ensure,
-    keepOwnSession,
-    absentFor,
-    routes,
-    remoteRoutes,
-    unguardedRoutes,
-  };
+  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, remoteRoutes, unguardedRoutes };
 };

@@ -93,9 +93,6 @@ const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope)
   // Browsers ignore __Host- and __Secure- cookies without Secure.
   `${nameOf(setCookie)}=; Max-Age=0; Path=${path}${secure ? '; Secure' : ''}`;
 
-/** Whether a header can hold a text. */
-const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
-
 /** What the calls need of the upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (
   headers: IncomingHttpHeaders,
@@ -104,9 +101,8 @@ export const toPortalHeaders = (
 ) => {
   const cookies = [headers['set-cookie'] ?? []].flat();
   // Pages of other origins cannot read the cookie, and a tab does not notice that another one got a new one.
-  const csrfToken = [...cookies, asker.headers.cookie]
-    .map((cookie) => cookieIn(cookie, 'XSRF-TOKEN', isVisible))
-    .find(Boolean);
+  const header = [...cookies, asker.headers.cookie].join(';');
+  const csrfToken = cookieIn(header, 'XSRF-TOKEN', (token) => /^[\x21-\x7e]+$/.test(token));
   return {
     ...only(headers, FROM_UPSTREAM),
     ...(csrfToken && { 'x-xsrf-token': csrfToken }),

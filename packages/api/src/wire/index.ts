@@ -15,6 +15,6 @@ export {
 } from './schemas';
 export { dateFormat, wallClock } from './time-zone';
 export { normalizeTimestamp, timeOf } from './timestamp';
-export { withAsciiDigits, withoutInvisible } from './typed-text';
+export { plainText, withAsciiDigits, withoutInvisible } from './typed-text';
 export { unwrap, type Wrapped } from './unwrap';
 export { formatPeriod, isCanceled, nextVisit, startOf } from './visit';

@@ -2,13 +2,16 @@
 export const withoutInvisible = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
+/** The same, with ASCII in place of the wide forms that keyboards for Chinese and Japanese type. */
+export const plainText = (text: string): string =>
+  withoutInvisible(text).replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
 const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Writes the digits of every script as 0 to 9. Unicode has each script's in a row, beginning with zero. */
+/** A text with 0 to 9 in place of the digits of other scripts. Unicode has each script's in a row that begins with zero. */
 export const withAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
-    const codePoint = digit.codePointAt(0) ?? 0;
-    let before = 0;
-    while (isDigit(codePoint - before - 1)) before += 1;
-    return String(before % 10);
+    let before = digit.codePointAt(0) ?? 0;
+    while (isDigit(before)) before -= 1;
+    return String(((digit.codePointAt(0) ?? 0) - before - 1) % 10);
   });
