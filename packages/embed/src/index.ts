@@ -99,7 +99,7 @@ const NAME = 'customer-portal';
 export interface ScriptOptions {
   /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined;
-  /** The integrity of a pinned version, as `embed-check --pin` prints it. */
+  /** The integrity of a pinned version. */
   integrity?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
   (await isReachable(`${portalUrl}/embed.js`))
     ? new EmbedError(
         `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
-        `The operator of ${portalUrl} adds ${origin} to EMBED_ORIGINS and restarts it. Run "npx embed-check ${portalUrl} --origin ${origin}" of @portal/embed to see what else is missing.`,
+        `The operator of ${portalUrl} adds ${origin} to EMBED_ORIGINS and restarts it.`,
         { cause },
       )
     : unreachable(portalUrl, cause);
