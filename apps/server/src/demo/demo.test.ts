@@ -3,7 +3,7 @@ import { useTestApp } from '../testing/test-app';
 import { demoCustomers } from '../customers/contact';
 import { loadDemo } from './demo';
 
-const now = new Date('2027-05-20T03:30:00Z');
+const now = new Date('2026-05-20T03:30:00Z');
 
 const portal = useTestApp();
 

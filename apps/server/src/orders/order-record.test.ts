@@ -31,7 +31,7 @@ test('stores every field of an order', () => {
     v.parse(orderRecord, { ServiceOrderNbr: '1', movedFrom: 'ann@example.com' }),
     new Date(),
   );
-  const { events: _, movedFrom: __, details: ___, ...fields } = orderRecord.entries;
+  const { events: _, movedFrom: __, details: ___, deleted: ____, ...fields } = orderRecord.entries;
   expect(Object.keys(document)).toEqual(Object.keys(fields));
 });
 
