@@ -19,11 +19,7 @@ interface EventLogProps {
 }
 
 /** The kind of an event. A future one is planned, whatever its status says, unless it waits for the customer. */
-const kindOf = (
-  { status, created_at }: ServiceOrderEvent,
-  now: Date,
-  timeZone: string | undefined,
-): EventKind => {
+const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date, timeZone?: string): EventKind => {
   const kind = kindOfStatus(status);
   return kind !== 'waiting' && isAhead(created_at, now, timeZone) ? 'planned' : kind;
 };

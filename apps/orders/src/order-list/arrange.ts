@@ -16,10 +16,10 @@ export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18
   const create = (order: ServiceOrder): string => {
     const values = COLUMNS.flatMap(({ text, isMoment }) => {
       const value = text?.(order, i18n) ?? '';
-      return isMoment ? searchable(value, 'moment') : value;
+      return isMoment ? searchable(value) : value;
     });
     const days = [order.Date, upcomingOf(order, new Date(), timeZone).next?.created_at];
-    const dates = days.flatMap((day = '') => searchable(day, 'day'));
+    const dates = days.flatMap((day = '') => searchable(day));
     return spellingsOf([...values, order.Status, ...dates].join('\n'));
   };
   return (order: ServiceOrder): string => {

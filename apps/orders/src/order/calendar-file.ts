@@ -5,49 +5,42 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** A text without line breaks and other control characters, any of which could begin a line of its own. */
-const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** Without line breaks and other control characters, which could begin a line of their own. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\;,]/g, '\\$&');
 
-const escaped = (text: string): string => inOneLine(text).replace(/[\\;,]/g, '\\$&');
-
-const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** Continues a long line on the next one, which begins with a space. A character is never torn. */
+/** Continues a line of more than 75 octets on the next one, between characters. */
 const folded = (line: string): string => {
   let octets = 0;
-  let written = '';
-  for (const character of line) {
+  return line.replace(/./gsu, (character) => {
     const { length } = encoder.encode(character);
-    const isFull = octets + length > MAX_OCTETS;
-    written += isFull ? `\r\n ${character}` : character;
-    octets = isFull ? 1 + length : octets + length;
-  }
-  return written;
+    octets += length;
+    if (octets <= 75) return character;
+    octets = length + 1;
+    return `\r\n ${character}`;
+  });
 };
 
 /** `20260304T163000Z` */
 const utc = (time: number): string => new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 
-const date = (day: number): string => utc(day).slice(0, 8);
-
-/** The midnight at which a day ends in a time zone. */
-const endOfDay = (day: number, timeZone: string | undefined): number => {
-  const midnight = day + DAY_MS;
-  const offset = Date.parse(`${wallClock(midnight, timeZone).replace(' ', 'T')}Z`) - midnight;
-  return midnight - offset;
-};
-
-/** The lines with start and end. All-day events end on the day after. */
+/** The lines with start and end. The end of a day is the next day, or its midnight in the company's time zone. */
 const periodLines = (event: ServiceOrderEvent, timeZone: string | undefined): string[] => {
   const { start, end } = periodOf(event, timeZone) ?? {};
   if (!start) return [];
+  const midnight = (end ?? start).time + DAY_MS;
   if (start.isDay)
     return [
-      `DTSTART;VALUE=DATE:${date(start.time)}`,
-      `DTEND;VALUE=DATE:${date((end ?? start).time + DAY_MS)}`,
+      `DTSTART;VALUE=DATE:${utc(start.time).slice(0, 8)}`,
+      `DTEND;VALUE=DATE:${utc(midnight).slice(0, 8)}`,
     ];
-  const last = end?.isDay ? endOfDay(end.time, timeZone) : (end?.time ?? start.time + HOUR_MS);
+  const offset = Date.parse(`${wallClock(midnight, timeZone).replace(' ', 'T')}Z`) - midnight;
+  const last = end?.isDay ? midnight - offset : (end?.time ?? start.time + HOUR_MS);
   return [`DTSTART:${utc(start.time)}`, `DTEND:${utc(last)}`];
 };
 
@@ -56,30 +49,19 @@ const keyOf = (event: ServiceOrderEvent, events: readonly ServiceOrderEvent[]): 
   const wordsOf = ({ summary = '' }: ServiceOrderEvent) =>
     summary.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
   const words = wordsOf(event);
-  const alike = newestFirst(
-    events.filter((other) => wordsOf(other) === words),
-    ({ created_at }) => created_at,
-  );
+  const alike = newestFirst(events, ({ created_at }) => created_at).filter((one) => wordsOf(one) === words);
   return `${words}-${alike.length - alike.indexOf(event)}`;
 };
 
-interface Source {
-  /** The address of the order's screen. */
-  url: string;
-  brand: string;
-  timeZone: string | undefined;
-}
-
-/** Writes an event of an order as an iCalendar file (RFC 5545) that is made at `stamp`: a later one replaces it. */
+/** Writes an event of an order, whose screen is at `url`, as an iCalendar file (RFC 5545). One with a later `stamp` replaces it. */
 export const calendarFile = (
   event: ServiceOrderEvent,
   { ServiceOrderNbr: number = 'order', Description: description, events }: ServiceOrder,
-  { url, brand, timeZone }: Source,
+  { url, brand, timeZone }: { url: string; brand: string; timeZone: string | undefined },
   stamp: Date,
 ): string => {
-  const isText = (text: string | undefined) => text !== undefined;
-  const details = [description, event.created_by, url].filter(isText);
-  return [
+  const details = [description, event.created_by, url].flatMap((text) => (text ? [escaped(text)] : []));
+  const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${escaped(`-//${brand}//Orders//EN`)}`,
@@ -88,14 +70,13 @@ export const calendarFile = (
     `SEQUENCE:${Math.floor(stamp.getTime() / MINUTE_MS)}`,
     `DTSTAMP:${utc(stamp.getTime())}`,
     ...periodLines(event, timeZone),
-    `SUMMARY:${escaped([event.summary ?? description, number].filter(isText).join(' · '))}`,
-    `DESCRIPTION:${details.map(escaped).join('\\n')}`,
+    `SUMMARY:${escaped([event.summary ?? description, number].filter(Boolean).join(' · '))}`,
+    `DESCRIPTION:${details.join('\\n')}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     `URL:${url}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',
-  ]
-    .map(folded)
-    .join('\r\n');
+  ];
+  return lines.map(folded).join('\r\n');
 };

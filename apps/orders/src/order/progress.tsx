@@ -55,11 +55,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
 };
 
 /** The date of each step: the time of the latest past event whose status or summary names the step. */
-const datesOf = (
-  events: readonly ServiceOrderEvent[],
-  now: Date,
-  timeZone: string | undefined,
-): (string | undefined)[] => {
+const datesOf = (events: readonly ServiceOrderEvent[], now: Date, timeZone?: string) => {
   const past = newestFirst(
     events.filter(({ created_at }) => !isAhead(created_at, now, timeZone)),
     ({ created_at }) => created_at,

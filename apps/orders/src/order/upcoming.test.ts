@@ -2,7 +2,7 @@ import { upcomingOf } from './upcoming';
 
 const NOW = new Date(2026, 2, 4, 12);
 const titlesOf = (order: Parameters<typeof upcomingOf>[0]) => {
-  const { waiting, next } = upcomingOf(order, NOW, undefined);
+  const { waiting, next } = upcomingOf(order, NOW);
   return [waiting?.summary, next?.summary ?? next?.created_at];
 };
 const question = (created_at: string) => ({

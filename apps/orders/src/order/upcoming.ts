@@ -6,19 +6,10 @@ import { isDone } from '../values/status';
  * The events of an order that a customer asks about first.
  * @returns `waiting`: the newest one that waits for the customer; `next`: the next visit
  */
-export const upcomingOf = (
-  { Status: status, Date: date, events = [] }: ServiceOrder,
-  now: Date,
-  timeZone: string | undefined,
-) => {
-  const newest = newestFirst(events ?? [], ({ created_at }) => created_at);
-  const next: ServiceOrderEvent | undefined = nextVisit(
-    { status, date, events: events ?? [] },
-    now,
-    timeZone,
-  );
-  return {
-    waiting: isDone(status) ? undefined : newest.find((event) => kindOfStatus(event.status) === 'waiting'),
-    next,
-  };
+export const upcomingOf = (order: ServiceOrder, now: Date, timeZone?: string) => {
+  const { Status: status, Date: date } = order;
+  const events = newestFirst(order.events ?? [], ({ created_at }) => created_at);
+  const waiting = events.find((event) => kindOfStatus(event.status) === 'waiting');
+  const next: ServiceOrderEvent | undefined = nextVisit({ status, date, events }, now, timeZone);
+  return { waiting: isDone(status) ? undefined : waiting, next };
 };

@@ -53,12 +53,7 @@ const worded = (locale: string | undefined, language: string): string => {
  * The date formats of a locale (specification section 9). Words such as "yesterday" are in `language`. Times are those of
  * the company's `timeZone`, which is named where the device's clock shows another time.
  */
-export const dateFormats = (
-  locale?: string,
-  timeZone?: string,
-  language = 'en',
-  deviceZone: string | undefined = undefined,
-) => {
+export const dateFormats = (locale?: string, timeZone?: string, language = 'en', deviceZone?: string) => {
   const isElsewhere = (time: number): boolean =>
     timeZone !== undefined && wallClock(time, timeZone) !== wallClock(time, deviceZone);
   const zoneName = (time: number): string | undefined =>
@@ -68,10 +63,8 @@ export const dateFormats = (
 
   const day = (text: string): string | undefined => {
     const time = timeOf(text);
-    if (time === undefined) return undefined;
-    return dateFormat(locale, { dateStyle: 'medium', timeZone: isDate(text) ? 'UTC' : timeZone }).format(
-      time,
-    );
+    const format = dateFormat(locale, { dateStyle: 'medium', timeZone: isDate(text) ? 'UTC' : timeZone });
+    return time === undefined ? undefined : format.format(time);
   };
 
   const moment = (text: string): string | undefined => {
@@ -84,8 +77,8 @@ export const dateFormats = (
   let relative: Intl.RelativeTimeFormat | undefined;
   const relativeDay = (text: string, now: Date): string | undefined => {
     if (timeOf(text) === undefined) return undefined;
-    const days =
-      (Date.parse(dayOf(text, timeZone)) - Date.parse(dayOf(now.toISOString(), timeZone))) / DAY_MS;
+    const dayTimeOf = (timestamp: string) => Date.parse(dayOf(timestamp, timeZone));
+    const days = (dayTimeOf(text) - dayTimeOf(now.toISOString())) / DAY_MS;
     if (Math.abs(days) > MOST_RELATIVE_DAYS) return undefined;
     relative ??= new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     return relative.format(days, 'day');
@@ -97,8 +90,8 @@ export const dateFormats = (
 
   // Many orders share a day.
   const typedDays = new Map<string, string[]>();
-  const searchable = (text: string, as: 'day' | 'moment'): string[] => {
-    const shown = as === 'day' ? day(text) : moment(text);
+  const searchable = (text: string): string[] => {
+    const shown = moment(text);
     if (shown === undefined) return [text];
     const isoDay = dayOf(text, timeZone);
     const days = typedDays.get(isoDay) ?? typedDay(isoDay, locale, localeOfWords());

@@ -8,20 +8,13 @@ import { gsmText } from './sms';
 const subjectOf = (code: string, { config, i18n }: Context) =>
   i18n.t('{code} is your {brand} access code', { code, brand: config.brand.name });
 
-/** "10:42 AM GMT+1": in TIME_ZONE, or without it the server's. The reader may be in another one. */
-const clock = (time: Date, { config, i18n }: Context): string =>
-  dateFormat(i18n.language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: config.brand.timeZone,
-    timeZoneName: 'short',
-  }).format(time);
-
-/** "Chrome on Windows · Germany · 10:42 AM GMT+1", as far as it is known. */
-const requestOf = ({ device, requestedAt }: RequestedCode, context: Context): string =>
-  [deviceName(device, context.i18n), countryName(device, context.i18n), clock(requestedAt, context)]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+/** "Chrome on Windows · Germany · 10:42 AM GMT+1", as far as it is known. The reader may be in another time zone. */
+const requestOf = ({ device, requestedAt }: RequestedCode, { config, i18n }: Context): string => {
+  const { timeZone } = config.brand;
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
+  const time = dateFormat(i18n.language, clock).format(requestedAt);
+  return [deviceName(device, i18n), countryName(device, i18n), time].filter(Boolean).join(' · ');
+};
 
 /** The mail with a code. Its link fills the code in, in the browser that asked. */
 export const codeMail = (requested: RequestedCode, context: Context): Content => {

@@ -41,10 +41,10 @@ const listIn = <Output>(entry: v.GenericSchema<unknown, Output>) =>
     null,
   );
 
-/** A date, which ERPs write as its midnight. Events are no such fields: a visit may begin at midnight. */
+/** A date, which ERPs write as its midnight. Times of events are none: a visit may begin at midnight. */
 const dateField = v.pipe(
   textField,
-  v.transform((text) => (text === undefined ? undefined : (calendarDateOf(text) ?? text))),
+  v.transform((text) => calendarDateOf(text ?? '') ?? text),
 );
 
 /** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */

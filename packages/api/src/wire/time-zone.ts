@@ -21,15 +21,13 @@ export const wallClock = (time: Date | number, timeZone?: string): string =>
 export const dayOf = (timestamp: string, timeZone?: string): string =>
   isDate(timestamp) ? timestamp : wallClock(timeOf(timestamp) ?? 0, timeZone).slice(0, 10);
 
-const todayIn = (now: Date, timeZone?: string): string => wallClock(now, timeZone).slice(0, 10);
-
 /** Whether a timestamp is readable and in the future. A date is ahead until it begins. */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
   const time = timeOf(timestamp);
   if (time === undefined) return false;
-  return isDate(timestamp) ? timestamp > todayIn(now, timeZone) : time > now.getTime();
+  return isDate(timestamp) ? timestamp > dayOf(now.toISOString(), timeZone) : time > now.getTime();
 };
 
 /** Whether a timestamp is readable and not over. A date lasts until midnight. */
 export const isCurrent = (timestamp = '', now: Date, timeZone?: string): boolean =>
-  isAhead(timestamp, now, timeZone) || timestamp === todayIn(now, timeZone);
+  isAhead(timestamp, now, timeZone) || timestamp === dayOf(now.toISOString(), timeZone);

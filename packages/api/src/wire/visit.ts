@@ -2,13 +2,10 @@ import { kindOfStatus } from './event';
 import { dateFormat, dayOf, isAhead, isCurrent } from './time-zone';
 import { calendarDateOf, isDate, timeOf } from './timestamp';
 
+type Text = string | null | undefined;
+
 /** The fields of an event that say when it takes place. */
-interface Planned {
-  created_at?: string | undefined;
-  createdDateTime?: string | undefined;
-  ends_at?: string | undefined;
-  status?: string | undefined;
-}
+type Planned = { [Field in 'created_at' | 'createdDateTime' | 'ends_at' | 'status']?: string | undefined };
 
 /** When an event was written, or will be: both spellings are accepted (specification section 3). */
 export const startOf = ({ created_at, createdDateTime }: Planned): string =>
@@ -25,29 +22,20 @@ export const isUpcoming = (event: Planned, now: Date, timeZone?: string): boolea
   );
 };
 
-/** Final statuses of work that is not done. */
-const CANCELED = /^(?:cancell?ed|rejected|void(?:ed)?)$/i;
-
 /** Whether the status of an order calls the work off, regardless of case. */
-export const isCanceled = (status: string | null | undefined): boolean => CANCELED.test(status ?? '');
-
-interface VisitedOrder<Event> {
-  status: string | null | undefined;
-  date: string | null | undefined;
-  events: readonly Event[];
-}
+export const isCanceled = (status: Text): boolean =>
+  /^(?:cancell?ed|rejected|void(?:ed)?)$/i.test(status ?? '');
 
 /** The first planned event of an order; without one, its own future date. Nobody comes for a canceled order. */
 export const nextVisit = <Event extends Planned>(
-  { status, date, events }: VisitedOrder<Event>,
+  { status, date, events }: { status: Text; date: Text; events: readonly Event[] },
   now: Date,
   timeZone?: string,
 ): Event | { created_at: string } | undefined => {
   if (isCanceled(status)) return undefined;
-  const timeOfStart = (event: Planned) => timeOf(startOf(event)) ?? 0;
   const [next] = events
     .filter((event) => isUpcoming(event, now, timeZone))
-    .sort((one, other) => timeOfStart(one) - timeOfStart(other));
+    .sort((one, other) => Number(timeOf(startOf(one))) - Number(timeOf(startOf(other))));
   const own = calendarDateOf(date ?? '') ?? date ?? '';
   return next ?? (isAhead(own, now, timeZone) ? { created_at: own } : undefined);
 };
@@ -57,33 +45,23 @@ const pointOf = (timestamp: string) => {
   return time === undefined ? undefined : { time, isDay: isDate(timestamp) };
 };
 
-/**
- * When a visit begins, and when it ends, unless that is not later. The `time` of a day is midnight in UTC.
- * @returns undefined without a readable start
- */
+/** When a visit begins, if it is readable, and when it ends, if that is later. The `time` of a day is its midnight in UTC. */
 export const periodOf = (visit: Planned, timeZone?: string) => {
   const from = startOf(visit);
   const start = pointOf(from);
   if (!start) return undefined;
   const { ends_at: to = '' } = visit;
   const end = pointOf(start.isDay && timeOf(to) ? dayOf(to, timeZone) : to);
-  if (!end) return { start };
-  const isLater = end.isDay ? dayOf(to, timeZone) > dayOf(from, timeZone) : end.time > start.time;
+  const isLater = end?.isDay ? dayOf(to, timeZone) > dayOf(from, timeZone) : end && end.time > start.time;
   return isLater ? { start, end } : { start };
 };
 
-/** How the readers of times read them. */
 interface Reader {
   locale: string;
-  /** The company's time zone; absent: the device's. */
   timeZone: string | undefined;
-  /** Whether the readers' clocks may show another time, so that its zone must be named. */
+  /** Whether the reader's clock may show another time, so that the zone must be named. */
   isElsewhere: (time: number) => boolean;
 }
-
-/** Keeps the times of a period on one line. */
-const unbroken = (period: string): string =>
-  period.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');
 
 /** When a visit is: "Thursday, December 3, 8:00 – 10:00 AM". This year goes without saying. */
 export const formatPeriod = (
@@ -94,21 +72,21 @@ export const formatPeriod = (
   const period = periodOf(visit, timeZone);
   if (!period) return undefined;
   const { start, end = start } = period;
-  const isOtherYear =
-    dayOf(startOf(visit), timeZone).slice(0, 4) !== dayOf(now.toISOString(), timeZone).slice(0, 4);
+  const yearOf = (timestamp: string) => dayOf(timestamp, timeZone).slice(0, 4);
   const isZoneNamed = isElsewhere(start.time) || isElsewhere(end.time);
   const formatOf = ({ isDay }: typeof start) =>
     dateFormat(locale, {
       weekday: 'long',
       month: 'long',
       day: 'numeric',
-      ...(isOtherYear && { year: 'numeric' }),
+      ...(yearOf(startOf(visit)) !== yearOf(now.toISOString()) && { year: 'numeric' }),
       ...(isDay ? { timeZone: 'UTC' } : { hour: 'numeric', minute: '2-digit', timeZone }),
       ...(!isDay && isZoneNamed && { timeZoneName: 'short' }),
     });
-  return unbroken(
+  const written =
     start.isDay === end.isDay
       ? formatOf(start).formatRange(start.time, end.time)
-      : `${formatOf(start).format(start.time)} – ${formatOf(end).format(end.time)}`,
-  );
+      : `${formatOf(start).format(start.time)} – ${formatOf(end).format(end.time)}`;
+  // Times stay on one line.
+  return written.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');
 };
