@@ -96,7 +96,7 @@ const FILL = [
     );
     const rows = await inPostgres(rowsOf);
     await expect(copy()).rejects.toThrow(
-      'The database of DATABASE_URL already holds customers, orders, sessions, outbox. Use an empty database.',
+      'The database of DATABASE_URL already holds customers, orders, outbox, sessions. Use an empty database.',
     );
     expect(await inPostgres(rowsOf)).toEqual(rows);
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
 import { readSchema } from './migrate';
-import type { Tables } from './schema';
 
 class CopyRefusedError extends Error {
   override readonly name = 'CopyRefusedError';
@@ -11,27 +10,15 @@ class CopyRefusedError extends Error {
 /** Few enough rows to hold in memory, even if each is an order with long events. */
 const ROWS_PER_BATCH = 100;
 
-/** All tables, each after those that it refers to. */
-const TABLES = [
-  'customers',
-  'orders',
-  'removed_orders',
-  'muted_orders',
-  'challenges',
-  'known_browsers',
-  'limit_hits',
-  'sessions',
-  'outbox',
-  'hook_deliveries',
-  'imports',
-  'used_tokens',
-  'team_tokens',
-  'erp_sync',
-  'erp_orders',
-] as const satisfies (keyof Tables)[];
+/** All tables, the customers first, because others refer to them. */
+const tablesIn = async (database: Database): Promise<string[]> => {
+  const tables = await database.introspection.getTables();
+  const others = tables.map(({ name }) => name).filter((name) => name !== 'customers');
+  return ['customers', ...others];
+};
 
-const requireEmpty = async (database: Database): Promise<void> => {
-  const looks = TABLES.map(
+const requireEmpty = async (database: Database, tables: readonly string[]): Promise<void> => {
+  const looks = tables.map(
     (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
   );
   const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(database);
@@ -51,7 +38,7 @@ const requireKnownSchema = async (database: Database, where: string): Promise<vo
 };
 
 /** Copies a table in batches. A row travels as the text that its row type accepts. @returns the number of rows */
-const copyRows = async (source: Database, target: Database, name: keyof Tables): Promise<number> => {
+const copyRows = async (source: Database, target: Database, name: string): Promise<number> => {
   const table = sql.table(name);
   await sql`declare batches no scroll cursor for select row(t.*)::text as line from ${table} as t`.execute(
     source,
@@ -71,11 +58,12 @@ const copyRows = async (source: Database, target: Database, name: keyof Tables):
 };
 
 const copyTables = async (source: Database, target: Database) => {
+  const tables = await tablesIn(source);
   // A portal that already runs on the target could write meanwhile.
-  await sql`lock table ${sql.join(TABLES.map((name) => sql.table(name)))} in exclusive mode`.execute(target);
-  await requireEmpty(target);
+  await sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in exclusive mode`.execute(target);
+  await requireEmpty(target, tables);
   const copied: { table: string; rows: number }[] = [];
-  for (const table of TABLES) copied.push({ table, rows: await copyRows(source, target, table) });
+  for (const table of tables) copied.push({ table, rows: await copyRows(source, target, table) });
   return copied;
 };
 
