@@ -51,3 +51,24 @@ test('cookies of the same names that the browser sends first keep nobody out', a
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
+
+test('the link in the mail leads to the order that the customer came for, in another tab', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto(`/service-order/${customer.orders}8`);
+  await requestCode(page, customer.email);
+  const tab = await context.newPage();
+  await tab.goto(`/login#code=${await codeMailedTo(customer.email)}`);
+  await tab.getByRole('button', { name: 'Verify & Login' }).click();
+  await expect(tab).toHaveURL(`/service-order/${customer.orders}8`);
+});
+
+test('an address whose domain has an umlaut is sent in ASCII, as it is stored', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).pressSequentially('ann@müller.example');
+  const sent = page.waitForRequest('**/customer-login/email');
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  expect((await sent).postDataJSON()).toEqual({ email: 'ann@xn--mller-kva.example' });
+});
