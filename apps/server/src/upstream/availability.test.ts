@@ -73,5 +73,12 @@ test('slow checks keep nobody from calling the back end', async () => {
       return browser;
     }),
   );
-  for (const browser of others) expect((await browser.get('/api/warranty/days')).statusCode).toBe(200);
+  for (const browser of others) {
+    const { statusCode, headers } = await browser.get('/api/warranty/days');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
 });
