@@ -98,7 +98,7 @@ test('the styles of a widget apply embedded as on the portal’s own page', asyn
 
   await page.goto(`${SITE}/sign-in/${customer.email}`);
   await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
-  expect(await looks()).toEqual(expected);
+  await expect.poll(looks).toEqual(expected);
   await expect.poll(() => fonts.map((url) => new URL(url).origin)).toEqual([PORTAL, PORTAL]);
   await page.locator('customer-portal').evaluate((portal) => document.body.append(portal));
   await expect.poll(looks).toEqual(expected);

@@ -1,8 +1,6 @@
 import { leadsToOneOf, type Descriptor, type PublishedVersion } from '@portal/contract';
 import { validRange } from 'semver';
 
-type DescriptorTexts = PublishedVersion['texts'];
-
 const repeated = (names: readonly string[] = []): string[] =>
   names.filter((name, index) => names.indexOf(name) < index);
 
@@ -29,7 +27,7 @@ const crowdedSlots = ({ widgets = [] }: Descriptor): [string, number][] => {
 export const descriptorFaults = (
   name: string,
   descriptor: Descriptor,
-  texts: DescriptorTexts = {},
+  texts: PublishedVersion['texts'] = {},
 ): string[] => [
   ...(descriptor.name === name
     ? []

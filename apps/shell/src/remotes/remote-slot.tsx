@@ -53,13 +53,13 @@ const useRouteParams = (path: string) => {
   }
 };
 
-/** What `title` returns; the remote's own title if that is no text, or it throws. */
-const titleOf = ({ title }: RemoteRoute, params: RouteParams, language: string, ofRemote: string): string => {
+/** The screen's own title; undefined if that is no text, or throws. */
+const titleOf = ({ title }: RemoteRoute, params: RouteParams, language: string): string | undefined => {
   try {
     return v.parse(v.string(), typeof title === 'function' ? title(params, language) : title);
   } catch (error) {
     reportError(error);
-    return ofRemote;
+    return undefined;
   }
 };
 
@@ -83,7 +83,7 @@ const RemoteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRou
   }, [onShown]);
   return (
     <>
-      <PageTitle route={path} title={titleOf(route, params, language, title)} />
+      <PageTitle route={path} title={titleOf(route, params, language) ?? title} />
       <Component />
     </>
   );
