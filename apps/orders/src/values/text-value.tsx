@@ -1,5 +1,5 @@
 import { Chip, type ChipProps } from '@portal/theme';
-import { createContext, use, type HTMLAttributes } from 'react';
+import { createContext, use } from 'react';
 import { useI18n } from '../texts';
 import { statusColor, statusIn } from './status';
 
@@ -27,12 +27,8 @@ export const MissingValue = () => {
   );
 };
 
-interface TextValueProps extends Pick<HTMLAttributes<HTMLElement>, 'translate'> {
-  text: string | undefined;
-}
-
 /** A text from the server, in its own writing direction; a dash if it is missing. Numbers and names have `translate="no"`. */
-export const TextValue = ({ text, translate }: TextValueProps) =>
+export const TextValue = ({ text, translate }: { text: string | undefined; translate?: 'no' }) =>
   text === undefined ? (
     <MissingValue />
   ) : (
