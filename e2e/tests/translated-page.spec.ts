@@ -182,6 +182,9 @@ test('an order, its refresh, another language, and the preferences are right in 
   await expect(page.getByRole('region', { name: 'Event Log' }).getByText('Rose')).toHaveCount(2);
   await expectWhole(page);
 
+  await page.route('**/serviceOrder/get?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('FAILED TO LOAD SERVICE ORDER.')).toBeVisible();
   await page.getByRole('button', { name: /Language/ }).click();
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
   await expect(page.getByRole('link', { name: 'Zur Startseite' })).toBeVisible();
@@ -189,6 +192,10 @@ test('an order, its refresh, another language, and the preferences are right in 
   await page.getByRole('button', { name: /Sprache/ }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
 
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await page.getByRole('link', { name: 'Notifications' }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).dispatchEvent('click');
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
   await expect(page.getByText('NOT SAVED YET')).toBeVisible();
@@ -210,6 +217,12 @@ test('an order, its refresh, another language, and the preferences are right in 
 
 test('a sign-in works in a translated page, with a wrong code first', async ({ page, customer }) => {
   await page.goto('/login');
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toBeVisible();
+  await expectWhole(page);
+  await page.getByRole('button', { name: /Sprache/ }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByRole('button', { name: 'Email' }).click();
   await page.getByRole('button', { name: 'Send Code' }).click();

@@ -58,7 +58,9 @@ const Release = ({ name, session }: { name: string; session: Session }) => (
             defaultValue={canary?.version ?? live?.version}
           >
             {versions.map((one) => (
-              <option key={one.version}>{one.version}</option>
+              <option key={one.version} value={one.version}>
+                {one.version}
+              </option>
             ))}
           </TextField>
         );

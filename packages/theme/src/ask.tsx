@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { I18n } from '@portal/texts/i18n';
+import { Button } from './components';
 import { useI18n } from './language';
 import { useBrand } from './portal-context';
 

@@ -1,8 +1,8 @@
 import { mdiCloudAlertOutline, mdiCloudOffOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { Button } from './components';
 import { useI18n } from './language';
 import { useLocale } from './portal-context';
 import { StateMessage } from './state-message';
