@@ -51,6 +51,16 @@ const FAULTS: [Fault, RegExp[]][] = [
     ],
   ],
   [
+    'returns to its screen by a timer',
+    [
+      /✗ neighbors: after \/notification-preferences, orders shows "Mine" instead of "Latest Service Order"\n {2}at \/\n/,
+    ],
+  ],
+  [
+    'does not work in a company’s page',
+    [/✗ neighbors: in a company's page, notification-preferences shows "Nowhere" instead of "Mine"\n/],
+  ],
+  [
     'throws at its first render',
     [/✗ render: the screen threw: .*broken screen\n {2}at \/notification-preferences/],
   ],

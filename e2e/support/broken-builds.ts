@@ -32,6 +32,18 @@ const FAULTS = {
   'throws at its first render': inRender(`throw new Error('broken screen');`),
   'loops once its data is there': later('for (;;);'),
   'replaces a function of the history later': later('history.pushState = () => undefined;'),
+  'returns to its screen by a timer': inRender(
+    `const own = location.pathname;
+     setInterval(() => {
+       if (location.pathname === own) return;
+       history.pushState(null, '', own);
+       dispatchEvent(new PopStateEvent('popstate'));
+     }, 50);
+     return h('h1', null, 'Mine');`,
+  ),
+  'does not work in a company’s page': inRender(
+    `return h('h1', null, document.getElementById('portal') ? 'Mine' : 'Nowhere');`,
+  ),
   'has an axe violation, an unlisted route, a message on the console and a loose style': (name, paths) =>
     inRender(
       `console.error('not good');

@@ -38,7 +38,8 @@ export const mockRequests = async (
   const answerRequest = (route: Route, request: PageRequest): Promise<void> => {
     if (!request.url().startsWith(`${portalUrl}/`)) return route.continue();
     const path = new URL(request.url()).pathname.slice(new URL(`${portalUrl}/`).pathname.length - 1);
-    const isOfPortal = path.startsWith('/releases/') || path === '/registry.json';
+    const isOfPortal =
+      path.startsWith('/releases/') || ['/registry.json', '/embed.js', '/embed.json'].includes(path);
     if (request.isNavigationRequest() || isOfPortal) return route.continue();
     // The portal counts the failures of customers only.
     if (path === '/telemetry') return route.fulfill({ status: 204 });

@@ -16,7 +16,7 @@ const ANSWER_MS = 10_000;
 const SCHEME_MS = 5000;
 
 /** The parameters for opening a screen. */
-interface Stage {
+export interface Stage {
   context: BrowserContext;
   /** Without a trailing slash. */
   portalUrl: string;
@@ -159,7 +159,7 @@ const inspect = async (
 };
 
 /** Waits at most `ms`, because a frozen page never finishes work. */
-const within = <Result, Late>(ms: number, late: Late, work: Promise<Result>): Promise<Result | Late> =>
+export const within = <Result, Late>(ms: number, late: Late, work: Promise<Result>): Promise<Result | Late> =>
   Promise.race([work, setTimeout(ms, late, { ref: false })]);
 
 /** Closes a page with requests that are still in flight. */

@@ -6,6 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
 import { readEntry, readPortalPage, type PortalReader } from './portal-page';
+import { checkNeighbors, type Neighbor } from './neighbors';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 import { VerifyError } from './verify-error';
 
@@ -83,6 +84,18 @@ export const openPreview = async (
   }
 };
 
+/** A screen without parameters of each of the first other remotes. */
+const othersIn = ({ remotes }: Boot, name: string): Neighbor[] =>
+  remotes
+    .filter((remote) => remote.access === 'customer' && remote.name !== name)
+    .flatMap(({ name: remote, routes }) =>
+      routes
+        .filter((route) => !/[:*]/.test(route))
+        .slice(0, 1)
+        .map((route) => ({ remote, route })),
+    )
+    .slice(0, CONCURRENCY);
+
 /** Mounts every route of a release in the portal. */
 const verifyRelease = async (
   context: BrowserContext,
@@ -115,6 +128,13 @@ const verifyRelease = async (
     const next = own.slice(screens.length, screens.length + CONCURRENCY);
     screens.push(...(await Promise.all(next.map((route) => openScreen(stage, route)))));
   }
+  const found = screens.flatMap((screen) => screen.problems);
+  const first = screens.find(({ shownAfterMs }) => shownAfterMs !== null);
+  const isSafe = found.every(({ check }) => check !== 'freeze' && check !== 'globals');
+  const neighbors =
+    first && isSafe && descriptor.access === 'customer'
+      ? await checkNeighbors(stage, { remote: name, route: first.route }, othersIn(boot, name))
+      : [];
   const unlisted = [...new Set(screens.flatMap(({ moduleRoutes }) => moduleRoutes))]
     .filter((route) => !descriptor.routes.includes(route))
     .map((route) => ({
@@ -122,7 +142,7 @@ const verifyRelease = async (
       route,
       problem: `the module has a screen for ${route}, which remote.json does not list`,
     }));
-  const problems = [...foreign, ...screens.flatMap((screen) => screen.problems), ...unlisted];
+  const problems = [...foreign, ...found, ...neighbors, ...unlisted];
   return {
     ...result,
     passed: problems.length === 0,
