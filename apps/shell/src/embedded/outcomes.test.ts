@@ -1,7 +1,7 @@
-import { http as client } from '@portal/api';
 import { http, HttpResponse } from 'msw';
 import type { PortalEvent } from '../embedding';
 import { server } from '../testing/server';
+import { createOwnAxios } from '../federation/share-scope';
 import { reportOutcomes } from './outcomes';
 
 const refused = () => HttpResponse.json({ success: false, message: 'No.' }, { status: 400 });
@@ -13,7 +13,9 @@ const outcomesOf = async (path: string, response: () => Response | Promise<Respo
   const emitted: PortalEvent[][] = [[], []];
   const stops = emitted.map((events) => reportOutcomes((event) => void events.push(event)));
   for (const stop of stops) {
-    await client.post(path).catch(() => undefined);
+    await createOwnAxios()
+      .post(path)
+      .catch(() => undefined);
     stop();
   }
   return emitted;

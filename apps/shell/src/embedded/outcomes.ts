@@ -1,7 +1,6 @@
 import { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import { isAxiosError, isCancel } from 'axios';
-import * as v from 'valibot';
 import type { PortalEvent } from '../embedding';
 
 /** The outcome of a call for the embedder's analytics, by the call's path. */
@@ -16,10 +15,7 @@ const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }>
 const SERVER_FAULT = 500;
 
 /** The portal's own server refuses with a status; another one may respond with 200 and `success: false`. */
-const refusalSchema = v.object({ success: v.literal(false) });
-
-/** A remote parses its responses itself: here they are JSON. */
-const responseSchema = v.union([refusalSchema, v.pipe(v.string(), v.parseJson(), refusalSchema)]);
+const isRefusal = (json: unknown): boolean => typeof json === 'string' && /"success"\s*:\s*false/.test(json);
 
 const failureOf = (error: unknown): PortalOutcome | undefined => {
   if (!isAxiosError(error) || isCancel(error)) return undefined;
@@ -40,7 +36,7 @@ export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void)
   const interceptor = http.interceptors.response.use(
     (response) => {
       const outcome = OUTCOMES[response.config.url ?? ''];
-      report(v.is(responseSchema, response.data) ? outcome?.refused : outcome?.done);
+      report(isRefusal(response.data) ? outcome?.refused : outcome?.done);
       return response;
     },
     (error: unknown) => {
