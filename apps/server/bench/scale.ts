@@ -9,7 +9,7 @@ import { createHousekeeping } from '../src/start/retention-store';
 import { readConfig } from '../src/config/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';
-import { createDispatcher, lanes } from '../src/messages/dispatcher';
+import { createDispatcher } from '../src/messages/dispatcher';
 import { deriveKeys } from '../src/config/keys';
 import { createSessions } from '../src/sign-in/session-store';
 import { createBrowser } from '../src/testing/browser';
@@ -72,7 +72,7 @@ const openExplained = async (url: string, count: number) => {
   const keys = deriveKeys(randomBytes(32));
   const app = buildApp({ config, database, keys });
   await app.ready();
-  const { dispatchDue, dispatchLane } = createDispatcher({
+  const { dispatchDue, lanes } = createDispatcher({
     config,
     database,
     keys,
@@ -100,7 +100,10 @@ const openExplained = async (url: string, count: number) => {
     await browser.post('/logout');
   };
   const poll = async () => {
-    for (const lane of lanes) if (lane.channel === 'email') await dispatchLane(lane);
+    for (const { dispatch, finish } of lanes) {
+      await dispatch();
+      await finish();
+    }
   };
   return {
     visit,

@@ -229,6 +229,8 @@ const configOf = (env: Environment, root: string) => {
       dailyBudget: env.SMS_DAILY_BUDGET,
       quietHours: env.SMS_QUIET_HOURS && env.TIME_ZONE && { ...env.SMS_QUIET_HOURS, timeZone: env.TIME_ZONE },
     },
+    /** How many messages each lane sends at once, and how many about orders it begins in a second. */
+    messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
     apiUpstream: env.API_UPSTREAM,
     /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,

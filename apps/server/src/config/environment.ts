@@ -223,6 +223,8 @@ export const Environment = v.object({
   SMS_COUNTRIES: v.optional(countries),
   SMS_DAILY_BUDGET: v.optional(positive, '1000'),
   SMS_QUIET_HOURS: v.optional(quietHours),
+  MESSAGE_CONCURRENCY: v.optional(positive, '10'),
+  NEWS_PER_SECOND: v.optional(positive),
   TIME_ZONE: v.optional(v.pipe(text, v.check(isTimeZone, 'must be an IANA time zone: Europe/Berlin'))),
   CUSTOMER_URL: v.optional(customerUrl),
   API_UPSTREAM: v.optional(webUrl),

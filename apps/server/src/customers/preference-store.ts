@@ -1,6 +1,7 @@
 import type { NotificationEvents, NotificationPreferences } from '@portal/api/wire';
 import type { Language } from '@portal/contract';
-import type { Channel } from './contact';
+import { addressKinds, channelNames, type Channel } from './contact';
+import { sql } from 'kysely';
 import type { Database } from '../database/connect';
 
 type Choices = Partial<NotificationPreferences & NotificationEvents & { language: Language }>;
@@ -26,12 +27,43 @@ export const preferenceStore = (database: Database) => ({
     );
   },
 
-  /** Saves the choices that are given; the others stay. */
+  /** The channels on which these customers want news, and have an address. */
+  chosenChannels: async (customerIds: readonly string[]) => {
+    const customers = await database
+      .selectFrom('customers')
+      .select(['id', 'notify_email', 'notify_sms', 'email', 'phone'])
+      .where(sql<boolean>`id = any(${customerIds}::uuid[])`)
+      .where((customer) =>
+        customer.or([customer('notify_status', '=', true), customer('notify_entries', '=', true)]),
+      )
+      .execute();
+    return customers.flatMap((customer) =>
+      channelNames
+        .filter((channel) => customer[`notify_${channel}`] && customer[addressKinds[channel]] !== null)
+        .map((channel) => ({ customerId: customer.id, channel })),
+    );
+  },
+
+  /** Saves the choices that are given; the others stay. Without a change, nothing is written. */
   write: async (customerId: string, { email, sms, status, entries, language }: Choices) => {
+    const given = {
+      notify_email: email,
+      notify_sms: sms,
+      notify_status: status,
+      notify_entries: entries,
+      language,
+    };
     await database
       .updateTable('customers')
-      .set({ notify_email: email, notify_sms: sms, notify_status: status, notify_entries: entries, language })
+      .set(given)
       .where('id', '=', customerId)
+      .where((customer) =>
+        customer.or(
+          Object.entries(given)
+            .filter(([, value]) => value !== undefined)
+            .map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`),
+        ),
+      )
       .execute();
   },
 
@@ -74,12 +106,13 @@ export const preferenceStore = (database: Database) => ({
       .where('order_nbr', '=', orderNbr)
       .execute(),
 
-  /** Switches a channel of every customer whose column has this value. @returns their ids */
+  /** Switches a channel of every customer whose column has this value. @returns the ids of those who had it otherwise */
   switchChannel: async (channel: Channel, isOn: boolean, column: 'id' | 'email' | 'phone', value: string) => {
     const switched = await database
       .updateTable('customers')
       .set(`notify_${channel}`, isOn)
       .where(column, '=', value)
+      .where(`notify_${channel}`, '<>', isOn)
       .returning('id')
       .execute();
     return switched.map(({ id }) => id);

@@ -128,6 +128,31 @@ test('each table has a primary key, by which logical replication deletes and upd
   expect(rows).toEqual([]);
 });
 
+test('several open messages to a customer become one, with all their changes', async () => {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+  const before = Object.entries(migrations).filter(([name]) => name < '006');
+  await migrate(database, Object.fromEntries(before));
+  const { id } = await database
+    .insertInto('customers')
+    .values({ email: 'ann@example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const open = (orderNbr: string, attempts: number) => ({
+    ...{ kind: 'order' as const, channel: 'email' as const, status: 'queued' as const, recipient: '' },
+    ...{ customer_id: id, changes: JSON.stringify([{ orderNbr, newEvents: [] }]), attempts },
+    ...{ expires_at: new Date(), created_at: new Date(attempts === 0 ? 2000 : 1000) },
+  });
+  await database
+    .insertInto('outbox')
+    .values([open('2', 0), open('1', 3)])
+    .execute();
+  await migrate(database);
+  const messages = await database.selectFrom('outbox').select(['changes', 'attempts']).execute();
+  const changes = ['1', '2'].map((orderNbr) => ({ orderNbr, newEvents: [] }));
+  expect(messages).toEqual([{ attempts: 3, changes }]);
+});
+
 test('the upgrade notes name every migration, and the version that it requires', () => {
   const workspace = join(__dirname, '../../../..');
   const drafts = readdirSync(join(workspace, '.changeset')).filter((file) => file.endsWith('.md'));

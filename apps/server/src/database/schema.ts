@@ -71,6 +71,13 @@ interface LimitHits {
   at: Moment;
 }
 
+/** How many messages were charged to a budget in an hour. */
+interface BudgetHours {
+  key: string;
+  hour: Moment;
+  count: number;
+}
+
 interface Sessions {
   token_hash: string;
   customer_id: string;
@@ -227,6 +234,7 @@ export interface Tables {
   challenges: Challenges;
   known_browsers: KnownBrowsers;
   limit_hits: LimitHits;
+  budget_hours: BudgetHours;
   sessions: Sessions;
   outbox: Outbox;
   hook_deliveries: HookDeliveries;

@@ -237,7 +237,7 @@ describe('an order with "deleted": true', () => {
     expect(await numbers()).toEqual([]);
     await portal.auditLines({ event: 'order', outcome: 'removed', orderNbr: '1' }, 1);
     const messages = await portal.database.selectFrom('outbox').select('changes').execute();
-    expect(messages.map(({ changes }) => changes)).toEqual([[], []]);
+    expect(messages.map(({ changes }) => changes)).toEqual([[{ orderNbr: '', newEvents: [] }]]);
     expect((await send(deleted())).json()).toMatchObject({ orders: { ...none, unchanged: 1 }, notes: [] });
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../audit/audit';
-import { channelNames, contactOf, isOfDemo, maskContact, maskContacts } from '../customers/contact';
+import { contactOf, isOfDemo, maskContact, maskContacts } from '../customers/contact';
 import { customerStore, lockImports } from '../customers/customer-store';
 import { endAccess } from '../customers/personal-data-store';
 import type { Database } from '../database/connect';
@@ -133,7 +133,7 @@ const announceChanges = async (
     const change = changeOf(orderNbr, before, after);
     if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
   }
-  await queueOrderMessages(transaction, changed, channelNames);
+  await queueOrderMessages(transaction, changed);
 };
 
 /** Removes orders, also from messages that wait. @returns what the audit log should know */

@@ -50,9 +50,8 @@ export const attemptsPerDay = (...budgets: readonly (readonly Limit[])[]): numbe
   IDENTIFIERS_PER_CUSTOMER * budgets.map(mostPerDay).reduce((sum, most) => sum + most, 0);
 
 /** Caps the bill. A fifth is kept for browsers that signed in before: strangers cannot use up all of it. */
-export const smsBudget = (max: number, isKnownBrowser: boolean): readonly Limit[] => [
-  { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY_SECONDS },
-];
+export const smsBudget = (max: number, isKnownBrowser: boolean): number =>
+  isKnownBrowser ? max : max - Math.floor(max / 5);
 
 /** Test messages that a customer asks for. */
 export const testsPerCustomer: readonly Limit[] = [

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../config/config';
 import type { Channel } from '../customers/contact';
-import { smsBudget, type Limit } from '../limits/limits';
+import { smsBudget } from '../limits/limits';
 import { codeMail, codeSms } from './code-message';
 import { mailDriver, mailFile } from './mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
@@ -16,14 +16,16 @@ interface DeliveryChannel {
   service: string;
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
-  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'vonage' | 'publicUrl'>) => Service | undefined;
+  driver: (
+    config: Pick<Config, 'smtp' | 'twilio' | 'vonage' | 'publicUrl' | 'messages'>,
+  ) => Service | undefined;
   content: {
     code: (requested: RequestedCode, context: Context) => Content;
     order: (news: readonly OrderNews[], context: CustomerContext) => Content;
     test: (context: CustomerContext) => Content;
   };
-  /** Limits over all customers together, because every message costs money. */
-  budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
+  /** The most messages a day over all customers together, where every message costs money. */
+  budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => number | undefined;
   terminal: {
     label: string;
     extension: string;
@@ -37,9 +39,11 @@ export const channels: Record<Channel, DeliveryChannel> = {
     noun: 'mail',
     service: 'SMTP',
     variables: 'SMTP_URL and MAIL_FROM',
-    driver: ({ smtp, publicUrl }) => smtp && mailDriver({ ...smtp, host: publicUrl.hostname }),
+    // For each of the two lanes.
+    driver: ({ smtp, publicUrl, messages }) =>
+      smtp && mailDriver({ ...smtp, host: publicUrl.hostname, connections: 2 * messages.concurrency }),
     content: { code: codeMail, order: orderMail, test: testMail },
-    budget: () => [],
+    budget: () => undefined,
     terminal: { label: 'Email', extension: 'eml', file: mailFile },
   },
   sms: {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { addressKinds, maskContact } from '../customers/contact';
+import { addressKinds, channelNames, maskContact } from '../customers/contact';
 import { secondsFromNow } from '../database/clock';
-import type { Database } from '../database/connect';
-import { lifetimeSeconds, outboxDepths } from './outbox-store';
+import { transact, type Database } from '../database/connect';
+import type { OrderChange } from '../database/schema';
+import { lifetimeSeconds, outboxDepths, queueOrderMessages } from './outbox-store';
 
 /** The list shows only the newest: thousands of dead letters have one cause. */
 const MAX_LISTED = 100;
@@ -54,22 +55,35 @@ export const deadLetterStore = (database: Database) => {
 
     /** Queues dead letters again, with a new lifetime and new attempts. @param ids absent: all */
     retry: async (ids?: readonly string[]) => {
-      const retried = await database
-        .updateTable('outbox')
-        .set({
-          status: 'queued',
-          // With an attempt counted, the message collects no changes and is not charged to the budget again.
-          attempts: 1,
-          failure: null,
-          settled_at: null,
-          available_at: sql`now()`,
-          expires_at: sql<Date>`case kind when 'order' then ${secondsFromNow(lifetimeSeconds.order)}
-            else ${secondsFromNow(lifetimeSeconds.test)} end`,
-        })
-        .where('id', 'in', letters(ids).select('id'))
-        .where(sql<boolean>`(kind = 'test' or (kind = 'order' and changes is not null))`)
-        .returning('id')
-        .execute();
+      const retried = await transact(database, async (transaction) => {
+        const tests = await transaction
+          .updateTable('outbox')
+          .set({ status: 'queued', attempts: 0, failure: null, settled_at: null })
+          .set({ available_at: sql`now()`, expires_at: secondsFromNow(lifetimeSeconds.test) })
+          .where('id', 'in', letters(ids).select('id'))
+          .where('kind', '=', 'test')
+          .returning('id')
+          .execute();
+        // Their changes join the open message of the customer, or make one.
+        const news = await transaction
+          .deleteFrom('outbox')
+          .where('id', 'in', letters(ids).select('id'))
+          .where('kind', '=', 'order')
+          .where('changes', 'is not', null)
+          .returning(['id', 'channel', 'changes', sql<string>`customer_id`.as('customerId')])
+          .execute();
+        for (const channel of channelNames) {
+          const changed = new Map<string, OrderChange[]>();
+          for (const letter of news)
+            if (letter.channel === channel)
+              changed.set(letter.customerId, [
+                ...(changed.get(letter.customerId) ?? []),
+                ...(letter.changes ?? []),
+              ]);
+          await queueOrderMessages(transaction, changed, { channels: [channel], seconds: 0 });
+        }
+        return [...tests, ...news];
+      });
       const done = retried.map(({ id }) => id);
       return { retried: done, left: await leftOf(ids, done) };
     },

@@ -9,8 +9,8 @@ import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
 import { outboxStore } from './outbox-store';
 
-test('the retry delay doubles up to two minutes, with jitter over its second half', () => {
-  expect([1, 2, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([5, 10, 80, 120, 120]);
+test('the retry delay doubles up to a minute, with jitter over its second half', () => {
+  expect([1, 2, 4, 5, 6].map((attempts) => backOff(attempts, 1))).toEqual([5, 10, 40, 60, 60]);
   expect(backOff(3, 0)).toBe(10);
   expect(backOff(3, 0.5)).toBe(15);
 });
@@ -110,7 +110,7 @@ test('a failed message is retried later with the same id, and does not delay oth
   failWith = ({ to, id }) => {
     if (to !== 'ann@example.com') return undefined;
     ids.push(id);
-    return ids.length < 3 ? new DeliveryError('mail: ETIMEDOUT', false) : undefined;
+    return ids.length < 3 ? new DeliveryError('mail: ETIMEDOUT') : undefined;
   };
   await dispatch();
   expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
@@ -130,7 +130,7 @@ test('a failed message is retried later with the same id, and does not delay oth
 
 test('keeps a permanently rejected message as a dead letter, without its code', async () => {
   await enqueue('ann@example.com');
-  failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
+  failWith = () => new DeliveryError('mail: EENVELOPE 550', { isFinal: true });
   await dispatch();
   expect(await statusOf('ann@example.com')).toEqual({
     status: 'dead',
@@ -142,15 +142,103 @@ test('keeps a permanently rejected message as a dead letter, without its code', 
   expect(counted).toEqual(['email code dead']);
 });
 
-test('a message is dead after eight attempts', async () => {
+const GREYLISTED = new DeliveryError('mail: EENVELOPE 451 Greylisted');
+
+/** Lets time pass and sends what is due, until it has no more to do. @returns how many seconds passed */
+const dispatchFor = async (seconds: number, isOver = () => sent.length > 0) => {
+  let passed = 0;
+  for (; passed < seconds && !isOver(); passed += 10) await dispatch(10);
+  return passed;
+};
+
+test('a code waits for the end of a greylisting of five minutes, while it can be used', async () => {
   await enqueue('ann@example.com');
-  failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
-  const now = { available_at: new Date(0) };
-  for (let attempt = 0; attempt < 8; attempt++) {
-    await dispatch();
-    await portal.database.updateTable('outbox').set(now).execute();
-  }
-  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
+  failWith = () => GREYLISTED;
+  await dispatch();
+  await dispatchFor(300);
+  failWith = () => undefined;
+  expect(await dispatchFor(300)).toBeLessThanOrEqual(80);
+  expect(sent).toHaveLength(1);
+});
+
+test('a code that failed until it expired is a dead letter with the last reason', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => GREYLISTED;
+  await dispatchFor(590);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting' });
+  await dispatch(80);
+  const dead = { status: 'dead', failure: GREYLISTED.message, content: null };
+  expect(await statusOf('ann@example.com')).toMatchObject(dead);
+  expect(JSON.stringify(logged)).toContain('message dead');
+});
+
+test('a message whose response was lost is repeated once, and not before two minutes', async () => {
+  await enqueue('+12025550101');
+  const ids: string[] = [];
+  failWith = ({ id }) => {
+    ids.push(id);
+    return new DeliveryError('sms: no response', { isUnanswered: true });
+  };
+  await dispatch();
+  await dispatchFor(110);
+  expect(ids).toHaveLength(1);
+  await dispatchFor(480);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+  expect(await statusOf('+12025550101')).toMatchObject({ status: 'dead', failure: 'sms: no response' });
+});
+
+describe('a recipient whose mail server hangs', () => {
+  let release: () => void;
+  const hanging: Driver = {
+    send: (message) =>
+      message.to.startsWith('hanging') ? new Promise((resolve) => (release = resolve)) : driver.send(message),
+  };
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  test('delays no other code', async () => {
+    const drivers = { email: hanging, sms: driver };
+    const dispatcher = createDispatcher({
+      config,
+      database: portal.database,
+      keys,
+      drivers,
+      log: portal.app.log,
+    });
+    await enqueue('hanging@example.com');
+    for (let index = 0; index < 20; index++) await enqueue(`customer-${index}@example.com`);
+    const dispatched = dispatcher.dispatchDue();
+    await until(() => sent.length === 20);
+    expect(await statusOf('hanging@example.com')).toMatchObject({ status: 'waiting' });
+    release();
+    await dispatched;
+    expect(await statusOf('hanging@example.com')).toMatchObject({ status: 'sent' });
+  });
+});
+
+test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
+  let [underway, most] = [0, 0];
+  const slow: Driver = {
+    send: async () => {
+      most = Math.max(most, (underway += 1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      underway -= 1;
+    },
+  };
+  for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
+  const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
+  const drivers = { email: slow, sms: slow };
+  await createDispatcher({
+    config: few,
+    database: portal.database,
+    keys,
+    drivers,
+    log: portal.app.log,
+  }).dispatchDue();
+  expect(most).toBe(3);
+  expect(await statusOf('customer-6@example.com')).toMatchObject({ status: 'sent' });
 });
 
 test('drops an expired code instead of sending it late', async () => {
@@ -222,17 +310,33 @@ describe('the SMS budget', () => {
   const budgetOf = (SMS_DAILY_BUDGET: string) =>
     newDispatcher(portal.database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
 
-  test('is charged once for a text message, however often it is tried', async () => {
+  /** Tries two text messages with a budget for two, the first one twice. @returns which were sent in the end */
+  const trySecondAfter = async (failure: DeliveryError) => {
     await enqueue('+12025550101');
-    failWith = () => new DeliveryError('sms: no response', false);
+    failWith = () => failure;
     await budgetOf('2').dispatchDue();
-    await portal.passTime({ seconds: 5 });
-    await budgetOf('2').dispatchDue();
-    await portal.passTime({ seconds: 10 });
-    await enqueue('+12025550102');
+    await portal.passTime({ minutes: 3 });
     failWith = () => undefined;
     await budgetOf('2').dispatchDue();
-    expect(sent.map(({ to }) => to).sort()).toEqual(['+12025550101', '+12025550102']);
+    await enqueue('+12025550102');
+    await budgetOf('2').dispatchDue();
+    return sent.map(({ to }) => to);
+  };
+
+  test('is not charged for an attempt that the provider refused', async () =>
+    expect(await trySecondAfter(new DeliveryError('sms: 429 20429'))).toEqual([
+      '+12025550101',
+      '+12025550102',
+    ]));
+
+  test('is charged for an attempt whose response was lost, and for the next', async () => {
+    const lost = new DeliveryError('sms: no response', { isUnanswered: true });
+    expect(await trySecondAfter(lost)).toEqual(['+12025550101']);
+    const charged = await portal.database.selectFrom('budget_hours').select(['key', 'count']).execute();
+    expect(charged).toEqual([
+      { key: 'sms', count: 1 },
+      { key: 'sms', count: 1 },
+    ]);
   });
 
   test('says in the log that it is used up', async () => {

@@ -9,7 +9,7 @@ import { transact } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
-import { limitStore } from '../limits/limit-store';
+import { budgetStore } from '../limits/budget-store';
 import { wantedChanges } from '../orders/order-changes';
 import { orderStore } from '../orders/order-store';
 import { channels } from './channels';
@@ -20,20 +20,17 @@ import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './o
 import { isQuiet } from './sms';
 import { isWatched, terminalDriver } from './terminal';
 
-const BATCH_SIZE = 10;
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
 
-/** A code is useless after minutes. News about orders survive a mail server that is down for most of a day. */
-const patienceOf: Record<Kind, { maxAttempts: number; longestRetrySeconds: number }> = {
-  code: { maxAttempts: 8, longestRetrySeconds: 120 },
-  order: { maxAttempts: 30, longestRetrySeconds: 3600 },
-  test: { maxAttempts: 8, longestRetrySeconds: 120 },
-};
+/** Retries end when the message expires. A greylisting of some minutes is over before a code is. */
+const longestRetrySeconds: Record<Kind, number> = { code: 60, order: 3600, test: 60 };
+/** An attempt whose response was lost is repeated once: the message may have been sent. */
+const unansweredSeconds: Record<Kind, number> = { code: 120, order: 3600, test: 120 };
 
 /** Codes have lanes of their own: news about orders never delay them. */
-export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => [
+const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => [
   { channel, kinds: ['code'] },
   { channel, kinds: ['order', 'test'] },
 ]);
@@ -65,11 +62,8 @@ const configuredDrivers = ({ config, log, print }: Dispatcher): Record<Channel, 
  * Seconds until the next attempt: doubled each time, and randomized so that messages which failed together are not
  * retried together.
  */
-export const backOff = (
-  attempts: number,
-  random: number,
-  longestSeconds = patienceOf.code.longestRetrySeconds,
-) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
+export const backOff = (attempts: number, random: number, longestSeconds = longestRetrySeconds.code) =>
+  Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
 /** The address and the content of a message, or why it is not sent. */
 type Prepared = { to: string; content: Content } | Ending;
@@ -91,7 +85,7 @@ const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared
   if (!requested)
     throw new DeliveryError(
       'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.',
-      true,
+      { isFinal: true },
     );
   return { to: recipient, content: channels[channel].content.code(requested, contextIn(portal, language)) };
 };
@@ -127,14 +121,11 @@ const prepareNotification = async (portal: Sender, message: Notification): Promi
   return content ? { to: address, content } : 'suppressed';
 };
 
-/** Charges a message to the budget of its channel, once; codes apart from news. @returns whether it may be sent */
-const charge = async ({ config, database }: Portal, { kind, channel, attempts, ...leased }: Leased) => {
+/** The budget that a message is charged to, if its channel has one: codes apart from news. */
+const budgetOf = ({ config }: Portal, { kind, channel, ...leased }: Leased) => {
   const isKnownBrowser = !('isKnownBrowser' in leased) || leased.isKnownBrowser;
-  const budget = channels[channel].budget(config, isKnownBrowser);
-  if (budget.length === 0 || attempts > 1) return true;
-  const subject = kind === 'code' ? channel : `notifications/${channel}`;
-  const seconds = await transact(database, (transaction) => limitStore(transaction).take(subject, budget));
-  return seconds === 0;
+  const max = channels[channel].budget(config, isKnownBrowser);
+  return max === undefined ? undefined : { key: kind === 'code' ? channel : `notifications/${channel}`, max };
 };
 
 /**
@@ -145,7 +136,9 @@ const prepare = async (portal: Sender, leased: Leased): Promise<Prepared> => {
   if (leased.isExpired) return 'expired';
   const prepared =
     leased.kind === 'code' ? await prepareCode(portal, leased) : await prepareNotification(portal, leased);
-  return typeof prepared === 'string' || (await charge(portal, leased)) ? prepared : 'over-budget';
+  const budget = typeof prepared === 'string' ? undefined : budgetOf(portal, leased);
+  const isPaid = !budget || (await budgetStore(portal.database).take(budget.key, budget.max));
+  return isPaid ? prepared : 'over-budget';
 };
 
 /** Leases messages, and makes those due again that a failure of the database kept from being sent. */
@@ -167,11 +160,11 @@ const createLeases = ({ database, keys }: Portal) => {
   return {
     unsent,
     /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are remembered. */
-    lease: async (due: Lane): Promise<Leased[]> => {
+    lease: async (due: Lane, max: number): Promise<Leased[]> => {
       await releaseUnsent();
       let leased: Leased[] = [];
       const leasing = transact(database, async (transaction) => {
-        leased = await outboxStore(transaction, keys.outbox).lease(due, BATCH_SIZE, LEASE_SECONDS);
+        leased = await outboxStore(transaction, keys.outbox).lease(due, max, LEASE_SECONDS);
       });
       await leasing.catch((error: unknown) => {
         for (const { id } of leased) unsent.add(id);
@@ -189,39 +182,51 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
   const outbox = outboxStore(portal.database, portal.keys.outbox);
   const preferences = preferenceStore(portal.database);
 
-  const send = async ({ id, channel }: Leased, to: string, content: Content) => {
+  /** A message that changes have joined is another one for servers that drop what they have seen. */
+  const idOf = (leased: Leased) =>
+    leased.kind === 'order' ? `${leased.id}.${leased.changes.length}` : leased.id;
+
+  const send = async (leased: Leased, to: string, content: Content) => {
+    const { channel } = leased;
     try {
-      await drivers[channel].send({ id, to, ...content });
+      await drivers[channel].send({ id: idOf(leased), to, ...content });
     } catch (error) {
       if (error instanceof DeliveryError && error.isOptOut)
         for (const customerId of await preferences.switchChannel(channel, false, addressKinds[channel], to))
           audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
+      const budget = budgetOf(portal, leased);
+      if (budget && error instanceof DeliveryError && !error.isUnanswered)
+        await budgetStore(portal.database).giveBack(budget.key);
       throw error;
     }
   };
 
   const settle = async (leased: Leased, outcome: Ending, reason?: string) => {
-    await outbox.settle(leased.id, outcome, reason);
+    const { id, attempts } = leased;
+    if (outcome === 'dead') log.error({ message: id, attempts, reason }, 'message dead');
+    await outbox.settle(id, outcome, reason, leased.kind === 'order' ? leased.changes : []);
     countMessage?.(leased, outcome);
   };
 
-  const fail = async (leased: Leased, { isFinal, message: reason }: DeliveryError) => {
-    const { id, kind, attempts } = leased;
-    const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
-    const isDead = isFinal || attempts >= maxAttempts;
-    const entry = { message: id, attempts, reason };
-    log[isDead ? 'error' : 'warn'](entry, isDead ? 'message dead' : 'message delayed');
-    if (isDead) return settle(leased, 'dead', reason);
-    await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), reason);
+  const fail = async (leased: Leased, { isFinal, isUnanswered, message: reason }: DeliveryError) => {
+    const { id, kind, attempts, failure } = leased;
+    if (isFinal || (isUnanswered && reason === failure)) return settle(leased, 'dead', reason);
+    log.warn({ message: id, attempts, reason }, 'message delayed');
+    const seconds = isUnanswered
+      ? unansweredSeconds[kind]
+      : backOff(attempts, Math.random(), longestRetrySeconds[kind]);
+    await outbox.retry(id, seconds, reason);
     countMessage?.(leased, 'delayed');
   };
 
   return async (leased: Leased) => {
-    const { id } = leased;
+    const { id, failure } = leased;
     try {
       const prepared = await prepare(portal, leased);
       if (prepared === 'over-budget')
         log.warn({ message: id }, 'SMS_DAILY_BUDGET is used up; message not sent');
+      // Operators hear of a message that failed until it expired.
+      if (prepared === 'expired' && failure) return await settle(leased, 'dead', failure);
       if (typeof prepared === 'string') return await settle(leased, prepared);
       await send(leased, prepared.to, prepared.content);
     } catch (error) {
@@ -236,29 +241,73 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
 /** Sends the messages in the outbox independently of each other. */
 export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
   const { config, log, drivers = configuredDrivers(dispatcher) } = dispatcher;
+  const { concurrency, newsPerSecond } = config.messages;
   const { lease, unsent } = createLeases(dispatcher);
   const deliver = createDelivery({ ...dispatcher, drivers, now }, unsent);
 
-  /** Sends a batch of the messages of a lane that are due now. @returns whether there may be more */
-  const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
-    const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
-    const leased = await lease({ channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) });
-    const results = await Promise.allSettled(leased.map(deliver));
-    for (const result of results)
-      if (result.status === 'rejected') {
-        if (result.reason instanceof DatabaseUnavailableError) throw result.reason;
-        log.error({ err: result.reason }, 'message not handled; retrying when its lease ends');
-      }
-    return leased.length === BATCH_SIZE;
+  /** Sends several messages at once: one that hangs does not delay the next. */
+  const createLane = ({ channel, kinds }: Lane) => {
+    const underway = new Set<Promise<void>>();
+    const faults: DatabaseUnavailableError[] = [];
+    let [second, begun] = [0, 0];
+
+    const throwFault = () => {
+      const [fault] = faults.splice(0);
+      if (fault) throw fault;
+    };
+
+    const start = (leased: Leased) => {
+      const delivery = deliver(leased)
+        .catch((fault: unknown) => {
+          if (fault instanceof DatabaseUnavailableError) faults.push(fault);
+          else log.error({ err: fault }, 'message not handled; retrying when its lease ends');
+        })
+        .finally(() => underway.delete(delivery));
+      underway.add(delivery);
+    };
+
+    /** How many messages may begin now. */
+    const room = () => {
+      const current = Math.floor(Date.now() / 1000);
+      if (current !== second) [second, begun] = [current, 0];
+      const left = kinds.includes('order') ? newsPerSecond - begun : Infinity;
+      return Math.min(concurrency - underway.size, left);
+    };
+
+    return {
+      /** Begins with the messages that are due, as far as there is room. @returns whether there may be more */
+      dispatch: async (): Promise<boolean> => {
+        if (underway.size >= concurrency) await Promise.race(underway);
+        throwFault();
+        const max = room();
+        if (max <= 0) return false;
+        const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
+        const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
+        const leased = await lease(due, max);
+        begun += leased.length;
+        leased.forEach(start);
+        return leased.length === max;
+      },
+
+      /** Waits for those under way. */
+      finish: async () => {
+        await Promise.all(underway);
+        throwFault();
+      },
+    };
   };
 
-  return {
-    dispatchLane,
+  const workers = lanes.map(createLane);
 
+  return {
+    lanes: workers,
+
+    /** Sends everything that is due. */
     dispatchDue: async (): Promise<void> => {
       await Promise.all(
-        lanes.map(async (lane) => {
-          while (await dispatchLane(lane));
+        workers.map(async ({ dispatch, finish }) => {
+          while (await dispatch());
+          await finish();
         }),
       );
     },

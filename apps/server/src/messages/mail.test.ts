@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { SMTPServerOptions } from 'smtp-server';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { mailDriver } from './mail';
@@ -21,7 +24,10 @@ const refuse =
     done(refusal(...reason));
 
 const driverFor = (url: string, attemptMs?: number) =>
-  mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test', oauth: undefined }, attemptMs);
+  mailDriver(
+    { url, from: 'Acme <portal@acme.test>', host: 'portal.test', oauth: undefined, connections: 2 },
+    attemptMs,
+  );
 
 const sendThrough = async (options: SMTPServerOptions, login = '') => {
   const inbox = await startSmtpInbox(options);
@@ -79,17 +85,58 @@ test.each<[string, SMTPServerOptions, boolean]>([
 
 test('treats a refused connection as retryable', async () => {
   const sending = driverFor('smtp://127.0.0.1:1').send(message);
-  await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+  const fault = { name: 'DeliveryError', isFinal: false, isUnanswered: false };
+  await expect(sending).rejects.toMatchObject(fault);
 });
 
-test('gives up on a server that never finishes', async () => {
-  const inbox = await startSmtpInbox({ onData: (stream) => void stream.resume() });
+test.each<[string, SMTPServerOptions, boolean]>([
+  ['the recipient', { onRcptTo: () => {} }, false],
+  ['the email, which it may have accepted', { onData: (stream) => void stream.resume() }, true],
+])('gives up on a server that never answers to %s', async (_what, options, isUnanswered) => {
+  const inbox = await startSmtpInbox(options);
   const driver = driverFor(inbox.url, 300);
   await expect(driver.send(message)).rejects.toMatchObject({
     name: 'DeliveryError',
     message: 'mail: took too long',
     isFinal: false,
+    isUnanswered,
   });
+  await inbox.close();
+});
+
+test('a server that hangs up after the email gets no second one at once', async () => {
+  let count = 0;
+  const server = createServer((socket) => {
+    socket.write('220 portal.test\r\n');
+    createInterface(socket).on('line', (line) => {
+      if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 OK\r\n');
+      if (line === 'DATA') socket.write('354 Go on\r\n');
+      if (line === '.') {
+        count += 1;
+        socket.destroy();
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sending = driverFor(`smtp://127.0.0.1:${port}`).send(message);
+  await expect(sending).rejects.toMatchObject({ isFinal: false, isUnanswered: true });
+  expect(count).toBe(1);
+  server.close();
+});
+
+test('sends one email after the other over one connection', async () => {
+  let connections = 0;
+  const inbox = await startSmtpInbox({
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+  });
+  const driver = driverFor(inbox.url);
+  for (const id of ['1', '2', '3']) await driver.send({ ...message, id });
+  expect(inbox.received).toHaveLength(3);
+  expect(connections).toBe(1);
   await inbox.close();
 });
 

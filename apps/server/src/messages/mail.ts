@@ -64,7 +64,7 @@ const adviceFor = ({ command, responseCode = 0 }: SMTPError): string => {
 };
 
 /** `url` is SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
-type Smtp = NonNullable<Config['smtp']> & { host: string };
+type Smtp = NonNullable<Config['smtp']> & { host: string; connections: number };
 
 /** Connects, logs in, and names the sender; hangs up before the content. @returns what the server refuses */
 const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
@@ -86,9 +86,24 @@ const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promis
   );
 };
 
+/** Connections are kept for so long; a server that closes one just then delays a mail. */
+const IDLE_MS = 2_000;
+
 /** Sends mail by SMTP. @param attemptMs how long one attempt may take */
 export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
-  const transport = createTransport({ url: smtp.url, ...timeoutsMs, ...oauthOptions(smtp.oauth) });
+  const { url, oauth, connections } = smtp;
+  const options = { url, ...timeoutsMs, ...oauthOptions(oauth) };
+  // With OAuth, nodemailer's pool would ask for a token for each connection. Its own requeues could send a mail twice.
+  const pool = { maxConnections: connections, maxRequeues: 0, idleTimeout: IDLE_MS };
+  const transport = oauth ? createTransport(options) : createTransport({ ...options, ...pool, pool: true });
+  /** The mails whose content the server got: without a response, it may have accepted them. */
+  const handedOver = new Set<unknown>();
+  transport.use('stream', ({ data, message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (given) =>
+      createReadStream(given).once('end', () => handedOver.add(data.messageId));
+    done();
+  });
   return {
     check: async () => {
       if ((await rehearse(smtp, true)) === undefined) return undefined;
@@ -100,9 +115,11 @@ export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
     },
     send: async (message) => {
       const mail = { ...mailOf(message, smtp.from, smtp.host), signal: AbortSignal.timeout(attemptMs) };
-      await transport.sendMail(mail).catch((cause: SMTPError) => {
-        throw new DeliveryError(reasonOf(cause, smtp.oauth), isFinal(cause), cause);
+      const sending = transport.sendMail(mail).catch((cause: SMTPError) => {
+        const isUnanswered = handedOver.has(mail.messageId) && cause.responseCode === undefined;
+        throw new DeliveryError(reasonOf(cause, oauth), { isFinal: isFinal(cause), isUnanswered, cause });
       });
+      await sending.finally(() => handedOver.delete(mail.messageId));
     },
   };
 };

@@ -52,21 +52,28 @@ export interface Service extends Driver {
   check: () => Promise<string | undefined>;
 }
 
-/** A message was not accepted. */
+interface Fault {
+  /** Retrying is pointless. */
+  isFinal?: boolean;
+  /** The response was lost: the message may have been accepted. */
+  isUnanswered?: boolean;
+  /** The recipient wants no messages of this channel. */
+  isOptOut?: boolean;
+  cause?: unknown;
+}
+
+/** A message was not accepted, as far as the portal knows. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
+  readonly isFinal: boolean;
+  readonly isUnanswered: boolean;
+  readonly isOptOut: boolean;
 
-  /**
-   * @param reason stored and logged, so it names neither the recipient nor the text
-   * @param isFinal whether retrying is pointless
-   * @param isOptOut whether the recipient wants no messages of this channel
-   */
-  constructor(
-    reason: string,
-    readonly isFinal: boolean,
-    cause?: unknown,
-    readonly isOptOut = false,
-  ) {
+  /** @param reason stored and logged, so it names neither the recipient nor the text */
+  constructor(reason: string, { isFinal, isUnanswered, isOptOut, cause }: Fault = {}) {
     super(reason, { cause });
+    this.isFinal = isFinal ?? false;
+    this.isUnanswered = isUnanswered ?? false;
+    this.isOptOut = isOptOut ?? false;
   }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createDispatcher } from './dispatcher';
+import { DeliveryError, type Message } from './message';
 import { outboxStore } from './outbox-store';
 import { importCustomers } from '../import/import-customers';
 import { startSmsInbox } from '../testing/sms-inbox';
@@ -193,15 +194,97 @@ describe('several changes within a minute', () => {
   test('become no message when they cancel each other out', async () => {
     await loadInTurn('Open', 'On Hold', 'Open');
     await deliver();
-    expect(await outcomes()).toEqual(['email suppressed', 'sms suppressed']);
+    expect(await outcomes()).toEqual(['email suppressed']);
   });
 });
 
+test('queues nothing on a channel that the customer has not chosen or has no address for', async () => {
+  await loadInTurn('Open');
+  await load([{ email: 'bob@example.com', orders: [order('2', 'Open')] }]);
+  await portal.database.updateTable('customers').set({ notify_sms: true }).execute();
+  await portal.database
+    .updateTable('customers')
+    .set({ notify_email: false })
+    .where('name', '=', 'Ann')
+    .execute();
+  await loadInTurn('Completed');
+  await load([{ email: 'bob@example.com', orders: [order('2', 'Completed')] }]);
+  expect(await outcomes()).toEqual(['sms queued', 'email queued']);
+});
+
 test('suppresses a channel that was switched off before the message is sent', async () => {
-  await loadInTurn('Open', 'Completed');
+  await loadInTurn('Open');
+  await choose(true, true);
+  await loadInTurn('Completed');
   await choose(false, true);
   await deliver();
   expect(await outcomes()).toEqual(['email suppressed', 'sms sent']);
+});
+
+describe('changes join the message that is still open', () => {
+  const smtp = { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test', oauth: undefined };
+
+  test('while the mail server accepts nothing', async () => {
+    const down = createDispatcher({ ...portal, config: { ...portal.config, smtp }, log: portal.app.log });
+    await loadInTurn('Open');
+    for (const status of ['On Hold', 'In Process', 'On Hold', 'Completed']) {
+      await loadInTurn(status);
+      await portal.passTime({ minutes: 5 });
+      await down.dispatchDue();
+    }
+    expect(await outcomes()).toEqual(['email queued']);
+    await portal.passTime({ hours: 1 });
+    await portal.deliver();
+    expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (1)']);
+  });
+
+  /** Sends the message about the order, which changes again meanwhile. */
+  const changeDuring = async (ending: () => Promise<void>) => {
+    const sent: Message[] = [];
+    const send = async (message: Message) => {
+      sent.push(message);
+      await load([{ ...ann, orders: [order('1', 'On Hold', { events: [{ summary: 'Part ordered' }] })] }]);
+      await ending();
+    };
+    const drivers = { email: { send }, sms: { send } };
+    await loadInTurn('Open', 'On Hold');
+    await portal.passTime({ minutes: 1 });
+    await createDispatcher({ ...portal, drivers, log: portal.app.log }).dispatchDue();
+    return sent;
+  };
+
+  test('after it was sent just then, as a message of their own', async () => {
+    const [first] = await changeDuring(async () => {});
+    expect(first?.subject).toBe('On Hold: Boiler makes a knocking noise (1)');
+    await deliver();
+    await deliver();
+    expect(subjects()).toEqual(['Part ordered: Boiler makes a knocking noise (1)']);
+    expect(mails.received[0]?.mail.messageId).not.toContain(first?.id);
+  });
+
+  test('when it just then failed, and are sent with it', async () => {
+    const [first] = await changeDuring(() => Promise.reject(new DeliveryError('mail: 451')));
+    await deliver();
+    expect(subjects()).toEqual(['On Hold: Boiler makes a knocking noise (1)']);
+    expect(mails.received[0]?.mail.text).toContain('Part ordered');
+    // Another message for a server that dropped the response, and drops what it has seen.
+    expect(mails.received[0]?.mail.messageId).not.toContain(first?.id);
+    expect(await outcomes()).toEqual(['email sent']);
+  });
+});
+
+test('NEWS_PER_SECOND spreads news over time', async () => {
+  const numbers = ['1', '2', '3', '4', '5'];
+  const people = (status: string) =>
+    numbers.map((number) => ({ email: `c${number}@example.com`, orders: [order(number, status)] }));
+  await load(people('Open'));
+  await load(people('Completed'));
+  await portal.passTime({ minutes: 1 });
+  const messages = { ...portal.config.messages, newsPerSecond: 2 };
+  const slow = createDispatcher({ ...portal, config: { ...portal.config, messages }, log: portal.app.log });
+  const start = performance.now();
+  while (mails.received.length < 5) await slow.dispatchDue();
+  expect(performance.now() - start).toBeGreaterThan(1_000);
 });
 
 test('a STOP reply that only Twilio knows about stops the text messages at the next attempt', async () => {

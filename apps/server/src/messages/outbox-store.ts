@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import type { Channel } from '../customers/contact';
+import { channelNames, type Channel } from '../customers/contact';
+import { preferenceStore } from '../customers/preference-store';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { OrderChange, Row, Tables } from '../database/schema';
@@ -26,8 +27,14 @@ export interface Lane {
 /** The final status of a message. */
 export type Ending = Exclude<Row<'outbox'>['status'], 'waiting' | 'queued'>;
 
-/** A message leased by a worker; `attempts` includes the current one. */
-export type Leased = { id: string; channel: Channel; attempts: number; isExpired: boolean } & (
+/** A message leased by a worker; `attempts` includes the current one, `failure` is that of the last one. */
+export type Leased = {
+  id: string;
+  channel: Channel;
+  attempts: number;
+  failure: string | null;
+  isExpired: boolean;
+} & (
   | {
       kind: 'code';
       recipient: string;
@@ -102,7 +109,7 @@ export const outboxStore = (database: Database, key: Key) => {
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         // An array is read once; the rows of a subquery, as often as the planner likes.
         .where(sql<boolean>`id = any(array(${due}))`)
-        .returning(['id', 'kind', 'channel', 'attempts', 'changes'])
+        .returning(['id', 'kind', 'channel', 'attempts', 'failure', 'changes'])
         .returning(['recipient', 'content', 'created_at', 'language', 'known_browser as isKnownBrowser'])
         .returning(sql<string>`coalesce(customer_id::text, '')`.as('customerId'))
         .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
@@ -113,15 +120,36 @@ export const outboxStore = (database: Database, key: Key) => {
       });
     },
 
-    settle: (id: string, status: Ending, failure: string | null = null) =>
-      database
-        .updateTable('outbox')
+    /** @param changes those that the message had when it was leased: others that joined it since are sent on their own */
+    settle: async (
+      id: string,
+      status: Ending,
+      failure: string | null = null,
+      changes: readonly OrderChange[] = [],
+    ) => {
+      const message = database.updateTable('outbox').where('id', '=', id).where('status', 'in', pending);
+      const { numUpdatedRows } = await message
         .set({ status, failure, content: null, settled_at: sql`now()` })
         // Keep the changes of a dead message: an operator can retry it.
-        .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
-        .where('id', '=', id)
-        .where('status', 'in', pending)
-        .execute(),
+        .$if(status !== 'dead', (settled) =>
+          settled
+            .set({ changes: null })
+            .where(sql<boolean>`coalesce(jsonb_array_length(changes), 0) <= ${changes.length}`),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n || changes.length === 0) return;
+      await message
+        .set({
+          // Another message, also for mail servers that drop what they have seen.
+          id: sql`gen_random_uuid()`,
+          changes: sql`jsonb_path_query_array(changes, '$[$sent to last]', jsonb_build_object('sent', ${changes.length}::int))`,
+          attempts: 0,
+          failure: null,
+          created_at: sql`now()`,
+          available_at: secondsFromNow(collectingSeconds),
+        })
+        .execute();
+    },
 
     retry: (id: string, seconds: number, failure: string) =>
       database
@@ -133,19 +161,26 @@ export const outboxStore = (database: Database, key: Key) => {
   };
 };
 
-/** Queues news about orders, by customer; the dispatcher suppresses those that the customer does not want. */
+/**
+ * Queues news about orders, by customer, on the channels that they have chosen. A message that is still open, perhaps
+ * because it is retried, gets the changes.
+ */
 export const queueOrderMessages = async (
   database: Database,
   changed: ReadonlyMap<string, readonly OrderChange[]>,
-  channels: readonly Channel[],
+  {
+    channels = channelNames,
+    seconds = collectingSeconds,
+  }: { channels?: readonly Channel[]; seconds?: number } = {},
 ) => {
-  const rows = [...changed].flatMap(([customerId, changes]) =>
-    channels.map((channel) => ({
+  const chosen = await preferenceStore(database).chosenChannels([...changed.keys()]);
+  const rows = chosen
+    .filter(({ channel }) => channels.includes(channel))
+    .map(({ customerId, channel }) => ({
       ...notification('order', channel, customerId),
-      changes: JSON.stringify(changes),
-      available_at: secondsFromNow(collectingSeconds),
-    })),
-  );
+      changes: JSON.stringify(changed.get(customerId)),
+      available_at: secondsFromNow(seconds),
+    }));
   if (rows.length === 0) return;
   await database
     .insertInto('outbox')
@@ -153,14 +188,19 @@ export const queueOrderMessages = async (
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'channel'])
-        .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
-        .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
+        .where(sql<boolean>`status = 'queued' and kind = 'order'`)
+        .doUpdateSet({
+          // At the end: a worker that is sending the others knows how many they are.
+          changes: sql`outbox.changes || excluded.changes`,
+          expires_at: sql`excluded.expires_at`,
+        }),
     )
     .execute();
 };
 
 /**
  * Takes entries that an order no longer has out of the messages about it: the customer must not read them any more.
+ * The changes stay as many: a worker that is sending some of them knows their number.
  * @param summaries absent: the whole order
  */
 export const withdrawEntries = async (
@@ -171,12 +211,13 @@ export const withdrawEntries = async (
   const named = JSON.stringify([{ orderNbr }]);
   await sql`
     update outbox set changes = (
-      select coalesce(jsonb_agg(
-        case when change ->> 'orderNbr' = ${orderNbr}
+      select jsonb_agg(
+        case when change ->> 'orderNbr' <> ${orderNbr} then change
+          when ${summaries !== undefined}::boolean
           then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries ?? []}::text[])
-          else change
+          else '{ "orderNbr": "", "newEvents": [] }'
         end
-      ) filter (where ${summaries !== undefined}::boolean or change ->> 'orderNbr' <> ${orderNbr}), '[]')
+      )
       from jsonb_array_elements(changes) as change
     )
     where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { twilioDriver } from './twilio';
 import { vonageDriver } from './vonage';
@@ -13,6 +16,7 @@ beforeEach(() => {
   inbox.describeAccount();
   inbox.received.length = 0;
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => inbox.close());
 
 const SERVICE = 'MG0123456789abcdef0123456789abcdef';
@@ -99,7 +103,31 @@ describe.each(Object.entries(providers))('through %s', (name, provider) => {
   );
 
   test('treats an unreachable server as retryable', async () => {
-    await expect(at('http://127.0.0.1:1').send(message)).rejects.toMatchObject({ isFinal: false });
+    const fault = { isFinal: false, isUnanswered: false };
+    await expect(at('http://127.0.0.1:1').send(message)).rejects.toMatchObject(fault);
+    inbox.refuse(503);
+    await expect(at(inbox.url).send(message)).rejects.toMatchObject(fault);
+  });
+
+  test.each([
+    ['hangs up', (request: IncomingMessage) => void request.socket.destroy()],
+    ['never answers', () => {}],
+    [
+      'is behind a gateway that gives up',
+      (_: IncomingMessage, response: ServerResponse) => void response.writeHead(504).end(),
+    ],
+  ])('knows that a message may have been accepted by a server that %s', async (_what, answer) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const soon = AbortSignal.timeout(300);
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
+    const { port } = server.address() as AddressInfo;
+    await expect(at(`http://127.0.0.1:${port}`).send(message)).rejects.toMatchObject({
+      isFinal: false,
+      isUnanswered: true,
+    });
+    server.closeAllConnections();
+    server.close();
   });
 
   test('checks the account, sends nothing, and says what to mend', async () => {
@@ -113,6 +141,15 @@ describe.each(Object.entries(providers))('through %s', (name, provider) => {
     expect(await at('http://127.0.0.1:1').check()).toMatch(/^It does not respond/);
     expect(inbox.received).toEqual([]);
   });
+});
+
+test('Twilio gets the same token with a repeated text, and another with another text', async () => {
+  for (const sent of [message, message, { ...message, text: 'Other' }, { ...message, id: 'f3b2' }])
+    await twilio(inbox.url).send(sent);
+  const [first, ...others] = inbox.received.map(({ token }) => token);
+  expect(first).toMatch(/^[\da-f]{64}$/);
+  expect(others).toEqual([first, expect.not.stringMatching(String(first)), expect.any(String)]);
+  expect(new Set([first, ...others]).size).toBe(3);
 });
 
 test('notices a suspended account at Twilio', async () => {

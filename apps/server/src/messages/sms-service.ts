@@ -1,4 +1,5 @@
-import { DeliveryError, type Service } from './message';
+import * as v from 'valibot';
+import { DeliveryError, type Message, type Service } from './message';
 
 const TIMEOUT_MS = 20_000;
 
@@ -9,7 +10,11 @@ export interface SmsApi {
   /** Name and secret, for HTTP Basic. */
   account: readonly [string, string];
   /** The request that sends a text message; its body knows its own content type. */
-  message: (to: string, text: string) => { url: string; body: URLSearchParams | Blob };
+  message: (message: Pick<Message, 'id' | 'to' | 'text'>) => {
+    url: string;
+    body: URLSearchParams | Blob;
+    headers?: Record<string, string>;
+  };
   /** The resource that the doctor reads, and what is wrong with it. */
   check: { url: string; problemOf: (body: unknown) => string | undefined };
   /** The provider's code for a refusal; 0 without one. */
@@ -21,13 +26,25 @@ export interface SmsApi {
   temporary: ReadonlySet<number>;
 }
 
+/** What ends a connection after the request was sent. Before, there are other codes: refused, not found. */
+const LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+const Cause = v.object({ name: v.string(), code: v.optional(v.unknown()), cause: v.optional(v.unknown()) });
+
+/** Whether the request may have arrived, although its response did not. */
+const isLost = (error: unknown): boolean => {
+  const { success, output } = v.safeParse(Cause, error);
+  return success && (output.name === 'TimeoutError' || LOST.has(output.code) || isLost(output.cause));
+};
+
 /** Sends text messages through a provider's API. */
 export const smsService = (api: SmsApi): Service => {
   const authorization = `Basic ${Buffer.from(api.account.join(':')).toString('base64')}`;
 
-  const request = async (url: string, init: RequestInit = {}) => {
+  const request = async (url: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { ...init, headers: { authorization }, signal });
+    const headers = { authorization, ...init.headers };
+    const response = await fetch(url, { ...init, headers, signal });
     const body: unknown = await response.json().catch(() => undefined);
     return { ok: response.ok, status: response.status, body };
   };
@@ -43,10 +60,10 @@ export const smsService = (api: SmsApi): Service => {
         : `It answers ${response.status}. Check ${baseUrl}, and ${account}.`;
     },
 
-    send: async ({ to, text }) => {
-      const { url, body: content } = api.message(to, text);
-      const sent = request(url, { method: 'POST', body: content }).catch((cause: unknown) => {
-        throw new DeliveryError('sms: no response', false, cause);
+    send: async (message) => {
+      const { url, ...content } = api.message(message);
+      const sent = request(url, { method: 'POST', ...content }).catch((cause: unknown) => {
+        throw new DeliveryError('sms: no response', { isUnanswered: isLost(cause), cause });
       });
       const { ok, status, body } = await sent;
       if (ok) return;
@@ -54,7 +71,12 @@ export const smsService = (api: SmsApi): Service => {
       // Without those that blame credentials, credit, permission, timeout, or rate.
       const isRefused = status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
       const isFinal = api.final.has(code) || (isRefused && !api.temporary.has(code));
-      throw new DeliveryError(`sms: ${status} ${code}`, isFinal, undefined, code === api.optedOut);
+      throw new DeliveryError(`sms: ${status} ${code}`, {
+        isFinal,
+        // Behind most faults of a server or gateway, the message may have been accepted; a busy one (503) did not read it.
+        isUnanswered: status >= 500 && status !== 503,
+        isOptOut: code === api.optedOut,
+      });
     },
   };
 };

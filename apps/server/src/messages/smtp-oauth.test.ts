@@ -54,7 +54,7 @@ const driverFor = (env: Record<string, string>) => {
   const SMTP_URL = inbox.url.replace('smtp://', `smtp://${encodeURIComponent(MAILBOX)}@`);
   const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: MAILBOX, ...env }, home);
   if (!smtp) throw new Error('not configured');
-  return mailDriver({ ...smtp, host: 'portal.test' });
+  return mailDriver({ ...smtp, connections: 2, host: 'portal.test' });
 };
 
 const client = () => ({

@@ -30,7 +30,7 @@ export const terminalDriver = ({ channel, directory, host, print, log }: Termina
       await mkdir(directory, { recursive: true, mode: 0o700 })
         .then(() => writeFile(file, content, { mode: 0o600 }))
         .catch((cause: unknown) => {
-          throw new DeliveryError('terminal: cannot write to the outbox directory', false, cause);
+          throw new DeliveryError('terminal: cannot write to the outbox directory', { cause });
         });
       const { id, to, subject } = message;
       if (print) print(framed([`${label} to ${to}`, subject, `kept in ${file}`]));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Config } from '../config/config';
 import type { Service } from './message';
@@ -29,9 +30,11 @@ export const twilioDriver = ({ accountSid, authToken, from, baseUrl }: Twilio): 
   return smsService({
     variables: { account: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN', baseUrl: 'TWILIO_BASE_URL' },
     account: [accountSid, authToken],
-    message: (to, text) => ({
+    message: ({ id, to, text }) => ({
       url: `${account}/Messages.json`,
       body: new URLSearchParams({ To: to, ...sender, Body: text }),
+      // Twilio takes a repeated request with the same token for the first one. A retry may have another text.
+      headers: { 'I-Twilio-Idempotency-Token': createHash('sha256').update(`${id} ${text}`).digest('hex') },
     }),
     check: { url: `${account}.json`, problemOf },
     // twilio.com/docs/api/errors

@@ -35,6 +35,12 @@ test.each([
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 
+test('the second click is answered like the first', async () => {
+  for (let click = 0; click < 2; click++)
+    expect((await portal.app.inject({ method: 'POST', url: pathTo() })).statusCode).toBe(200);
+  expect(await portal.auditLines({ event: 'preferences' })).toHaveLength(1);
+});
+
 test('a link for text messages switches SMS off', async () => {
   await portal.app.inject({ method: 'POST', url: pathTo('sms') });
   expect(await chosen()).toEqual({ ...both, notify_sms: false });

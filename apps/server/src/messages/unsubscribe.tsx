@@ -119,11 +119,11 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
   app.post('/unsubscribe', async (request, reply) => {
     const { i18n } = request;
     const subscription = subscriptionIn(request);
-    if (!subscription) return refuse(reply);
+    if (!subscription || !(await preferences.find(subscription.customerId))) return refuse(reply);
     const { customerId, channel } = subscription;
     const [switched] = await preferences.switchChannel(channel, false, 'id', customerId);
-    if (switched === undefined) return refuse(reply);
-    request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
+    if (switched !== undefined)
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
     return sendEnd(reply, {
       title: i18n.t(texts[channel].stopped),
       text: i18n.t('You’ll still get one-time codes when you ask for them.'),

@@ -27,7 +27,8 @@ export const vonageDriver = ({ apiKey, apiSecret, from, baseUrl }: Vonage): Serv
   return smsService({
     variables: { account: 'VONAGE_API_KEY and VONAGE_API_SECRET', baseUrl: 'VONAGE_BASE_URL' },
     account: [apiKey, apiSecret],
-    message: (to, text) => ({
+    // Its API drops no repeated request.
+    message: ({ to, text }) => ({
       url: new URL('/v1/messages', baseUrl).href,
       body: new Blob([JSON.stringify({ ...message, to: to.replace('+', ''), text })], json),
     }),

@@ -1,5 +1,6 @@
 import { signIn } from '../testing/sign-in';
 import { useTestApp } from '../testing/test-app';
+import { rowVersions } from '../testing/test-database';
 
 const portal = useTestApp();
 
@@ -32,6 +33,15 @@ test.each([
   expect(response.json()).toEqual({ success: true, message: 'Preferences saved successfully!' });
   expect((await ann.get(read)).json()).toEqual({ ...preferences, contacts });
   expect((await ben.get(read)).json()).toMatchObject({ email: true, sms: false });
+});
+
+test('a choice that changes nothing writes nothing', async () => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  const save = () => browser.post(update, { email: true, sms: true });
+  await save();
+  const before = await rowVersions(portal.database);
+  expect((await save()).json()).toMatchObject({ success: true });
+  expect(await rowVersions(portal.database)).toEqual(before);
 });
 
 test('only signed-in customers can read and save', async () => {

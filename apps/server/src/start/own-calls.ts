@@ -10,8 +10,7 @@ import { compressResponses } from '../http/compression';
 import { configureCallScope, type App, type Routes } from '../http/validation';
 import { ordersHookRoutes } from '../import/hook-routes';
 import type { Keys } from '../config/keys';
-import { createDispatcher, lanes } from '../messages/dispatcher';
-import type { Lane } from '../messages/outbox-store';
+import { createDispatcher } from '../messages/dispatcher';
 import { createTestMessages } from '../messages/test-message';
 import { twilioRoutes, vonageRoutes } from '../messages/sms-replies';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
@@ -48,24 +47,25 @@ const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 /** Runs delivery, housekeeping, and the ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
   const { outage, openConnector } = dependencies;
-  const { dispatchLane } = createDispatcher({ ...dependencies, log: app.log });
-  const deliver = async (lane: Lane) => {
-    const more = await dispatchLane(lane);
-    outage.succeeded();
-    return more;
-  };
+  const { lanes } = createDispatcher({ ...dependencies, log: app.log });
   const onError = (err: unknown) => {
     if (err instanceof DatabaseUnavailableError) outage.failed(err);
     else app.log.error({ err }, 'background work failed; the next round tries again');
   };
 
   const clean = createHousekeeping(dependencies, onError);
-  const deliveries = lanes.map((lane) =>
-    workWhileListening(app, { run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }),
-  );
+  const deliveries = lanes.map(({ dispatch }) => {
+    const run = async () => {
+      const isMore = await dispatch();
+      outage.succeeded();
+      return isMore;
+    };
+    return workWhileListening(app, { run, everyMs: DELIVERY_INTERVAL_MS, onError });
+  });
   const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
+    await Promise.all(lanes.map(({ finish }) => finish().catch(onError)));
   });
   return {
     erp: openConnector && runErp(app, { ...dependencies, openConnector, onError }),

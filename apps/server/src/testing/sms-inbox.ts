@@ -5,6 +5,8 @@ import * as v from 'valibot';
 export interface ReceivedSms {
   path: string;
   authorization: string | undefined;
+  /** The provider drops repeated requests with it. */
+  token: unknown;
   to: string | null;
   body: string | null;
   /** All fields of the request: Twilio's of a form, Vonage's of JSON. */
@@ -41,10 +43,11 @@ export const startSmsInbox = async () => {
   });
   app.post<{ Body: URLSearchParams }>(
     '/2010-04-01/Accounts/:sid/Messages.json',
-    async ({ url, headers: { authorization }, body }, reply) => {
+    async ({ url, headers: { authorization, ...others }, body }, reply) => {
       if (refusal) return reply.code(refusal.status).send(twilioRefusal(refusal));
+      const token = others['i-twilio-idempotency-token'];
       const ends = { to: body.get('To'), body: body.get('Body') };
-      received.push({ path: url, authorization, ...ends, fields: Object.fromEntries(body) });
+      received.push({ path: url, authorization, token, ...ends, fields: Object.fromEntries(body) });
       return reply.code(201).send({ sid: 'SM1', status: 'queued' });
     },
   );
@@ -63,7 +66,14 @@ export const startSmsInbox = async () => {
     if (refusal) return reply.code(refusal.status).send(vonageRefusal(refusal));
     const { success, output } = v.safeParse(Message, body);
     if (!success) return reply.code(422).send(vonageRefusal({ status: 422, code: 1150 }));
-    received.push({ path: url, authorization, to: output.to, body: output.text, fields: output });
+    received.push({
+      path: url,
+      authorization,
+      token: undefined,
+      to: output.to,
+      body: output.text,
+      fields: output,
+    });
     return reply.code(202).send({ message_uuid: 'aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab' });
   });
   app.get('/account/get-balance', async (_, reply) =>

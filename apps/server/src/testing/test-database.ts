@@ -75,7 +75,7 @@ export const plansOf = async (
  */
 export const emptyTables = async (database: Database) => {
   await sql`
-    with d1 as (delete from challenges), d3 as (delete from limit_hits),
+    with d1 as (delete from challenges), d2 as (delete from budget_hours), d3 as (delete from limit_hits),
       d4 as (delete from outbox), d5 as (delete from hook_deliveries), d6 as (delete from used_tokens),
       d7 as (delete from imports), d8 as (delete from team_tokens), d9 as (delete from erp_sync),
       d10 as (delete from erp_orders), d11 as (delete from removed_orders)

@@ -4,6 +4,7 @@ import { teamTokens } from './002-team-tokens';
 import { erp } from './003-erp';
 import { spellings } from './004-spellings';
 import { keysAndIndexes } from './005-keys-and-indexes';
+import { messages } from './006-messages';
 import { removedOrders } from './007-removed-orders';
 import { visitsAhead } from './008-visits-ahead';
 
@@ -22,6 +23,7 @@ export const migrations: Migrations = {
   '003-erp': erp,
   '004-spellings': spellings,
   '005-keys-and-indexes': keysAndIndexes,
+  '006-messages': messages,
   '007-removed-orders': removedOrders,
   '008-visits-ahead': visitsAhead,
 };
