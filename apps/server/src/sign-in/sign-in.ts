@@ -27,12 +27,15 @@ export const createSignIn = (portal: Portal) => {
   const sessions = createSessions(database, config.session);
   const csrf = createCsrf(cookies, keys.csrf, config);
 
+  /** Requests whose session cookies were dropped. */
+  const ended = new WeakSet<FastifyRequest>();
+
   /** @throws Failure 401 when nobody is signed in; the response then sets the cookies to sign in again */
   const requireCustomer: RequireCustomer = async (request, reply) => {
     const token = cookies.session.read(request);
     const customerId = await sessions.customerOf(token);
     if (customerId !== undefined) return customerId;
-    if (token) request.audit({ event: 'session', outcome: 'ended' });
+    if (token || ended.has(request)) request.audit({ event: 'session', outcome: 'ended' });
     csrf.endSession(request, reply);
     throw notSignedIn();
   };
@@ -52,6 +55,7 @@ export const createSignIn = (portal: Portal) => {
       // Without a database, the page is shown all the same, and its calls say what is wrong.
       const customers = await Promise.all(tokens.map(sessions.customerOf)).catch(() => tokens);
       const own = tokens.filter((_, at) => customers[at]).slice(0, 1);
+      if (tokens.length > 0 && own.length === 0) ended.add(request);
       const others = headers.cookie?.split(';').filter((pair) => !/^\s*session_token=/.test(pair)) ?? [];
       headers.cookie = [...own.map((token) => `session_token=${token}`), ...others].join(';');
     },
