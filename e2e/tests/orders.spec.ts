@@ -31,17 +31,16 @@ for (const [path, text, call] of DATA)
     }
   });
 
-/** The link that the next press is on, and whether the portal leaves it to the browser, as for a new tab. */
-const nextPress = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        document.addEventListener('click', ({ target, defaultPrevented, isTrusted }) => {
-          if (isTrusted)
-            resolve({ link: target instanceof HTMLAnchorElement && target.pathname, defaultPrevented });
-        });
-      }),
+/** Keeps the link that a press is on, and whether the portal leaves it to the browser, as for a new tab. */
+const watchPresses = (page: Page) =>
+  page.evaluate(() =>
+    document.addEventListener('click', ({ target, defaultPrevented, isTrusted }) => {
+      const link = target instanceof HTMLAnchorElement && target.pathname;
+      if (isTrusted) Object.assign(window, { press: { link, defaultPrevented } });
+    }),
   );
+
+const lastPress = (page: Page) => page.evaluate<unknown>('globalThis.press');
 
 test('all of a row or card opens its order, with Control or Command in a new tab', async ({
   page,
@@ -54,9 +53,9 @@ test('all of a row or card opens its order, with Control or Command in a new tab
   const row = page.getByRole('row').filter({ hasText: `${customer.orders}8` });
   await expect(row).toBeVisible();
   // Not the tab itself: Playwright reports one only after its first navigation, and may miss it on a busy machine.
-  const press = nextPress(page);
+  await watchPresses(page);
   await row.click({ ...corner, modifiers: ['ControlOrMeta'] });
-  expect(await press).toEqual({ link: order, defaultPrevented: false });
+  await expect.poll(() => lastPress(page)).toEqual({ link: order, defaultPrevented: false });
   await expect(page).toHaveURL('/service-orders');
   await page.setViewportSize({ width: 390, height: 800 });
   const card = page.getByRole('list', { name: 'My Service Orders' }).getByRole('listitem');
@@ -79,20 +78,18 @@ test('a press opens its order although a refresh renders the list between press 
       change(orders);
       await route.fulfill({ response, json: orders });
     });
-    const press = nextPress(page);
     await row.hover({ position: { x: 6, y: 6 } });
     await page.mouse.down();
     await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click', { bubbles: true });
     await expect(page.getByRole('row').filter({ hasText: shown })).toHaveCount(1);
     await page.mouse.up();
     await page.unroute('**/serviceOrder/list');
-    return press;
   };
   // Another order takes the place under the pointer, and must not open.
   const NEW = { ServiceOrderNbr: 'NEW-1', LastModifiedDateTime: '2026-04-01T10:00:00Z' };
-  expect(await pressWhile((orders) => void orders.splice(-1, 1, NEW), /NEW-1/)).toMatchObject({
-    link: false,
-  });
+  await watchPresses(page);
+  await pressWhile((orders) => void orders.splice(-1, 1, NEW), /NEW-1/);
+  await expect.poll(() => lastPress(page)).toMatchObject({ link: false });
   await page.reload();
   const change = (orders: object[]) => {
     for (const order of orders) Object.assign(order, { Status: 'Waiting for Permit' });
