@@ -27,7 +27,11 @@ it.each([
   ['محمد', 'مُحَمَّد', ['مُحَمَّد']],
   ['مـحـمـد', 'محمد', ['محمد']],
   ['احمد', 'أحمد', ['أحمد']],
+  ['مدرسه على کريم', 'مدرسة علي كريم', ['مدرسة', 'علي', 'كريم']],
   ['ab12', 'ＡＢ１２-７', ['ＡＢ１２']],
+  ['a-12 10–20 "x"', 'A‑12, 10-20, „x“', ['A‑12', '10-20', '„x“']],
+  ['1/2', '½ Zoll', ['½']],
+  ['gudrun thors', 'Guðrún Þórsdóttir', ['Guðrún', 'Þórs']],
   ['١٢', 'N 12', ['12']],
   ['\u2068E10\u2069\u200b', 'E1008', ['E10']],
   ['waschmaschine', 'Wasch\u00admaschine', ['Wasch\u00admaschine']],
@@ -36,6 +40,7 @@ it.each([
   ['element', 'Bauelement', ['element']],
   ['(a+b', 'X (A+B) Y', ['(A+B']],
   ['1/4', '11/4', undefined],
+  ['4.märz', '14.März', undefined],
   ['a b', 'A, B', ['A', 'B']],
 ])('%j in %j finds %j', (query, text, parts) => {
   expect(found(query, text)).toEqual(parts);

@@ -1,7 +1,8 @@
 import { withAsciiDigits } from '@portal/api';
 
-/** Letters that Unicode does not decompose. */
-const LETTERS: Readonly<Record<string, string>> = { Æ: 'AE', Đ: 'D', Ł: 'L', Ø: 'O', Œ: 'OE', '’': "'" };
+/** Characters that Unicode does not decompose, each before what people type in its place. The last are Arabic. */
+const TYPED = `ÆAE ÐD ĐD ŁL ØO ŒOE ÞTH ‘' ’' “" ”" „" ⁄/ \u0629\u0647 \u0649\u064a \u06a9\u0643 \u06cc\u064a`;
+const LETTERS = new Map(TYPED.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
 
 /** A text as people may type it: without case, accents, vowel marks, width and invisible characters, in ASCII digits. */
 const fold = (text: string): string =>
@@ -12,7 +13,8 @@ const fold = (text: string): string =>
     // "ẞ" becomes "SS" by way of "ß".
     .toLowerCase()
     .toUpperCase()
-    .replace(/[ÆĐŁØŒ’]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);
 
 /** Who has no umlauts types "Müller" as "Muller" or "Mueller". */
 const SPELLINGS = [fold, (text: string) => fold(text.normalize('NFC').replace(/[äöü]/gi, '$&e'))];
@@ -27,7 +29,7 @@ const patternOf = (word: string): string => {
 
 /** Matches a word. One like "1/4" or "4.3." starts where a date does: it does not find "11/4" or "14.3.". */
 const matcherOf = (pattern: string): RegExp =>
-  new RegExp(/^\d{1,2}\\[./]/.test(pattern) ? `(?:^|[^\\d./-])${pattern}` : pattern, 'u');
+  new RegExp(/^\d{1,2}\\[./]/.test(pattern) ? `(?:^|[^\\d./-])(?:${pattern})` : pattern, 'u');
 
 /** A letter with its accents. */
 const LETTER = /\P{M}\p{M}*|\p{M}+/gu;

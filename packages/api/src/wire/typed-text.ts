@@ -10,7 +10,7 @@ const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePo
 
 /** A text with 0 to 9 in place of the digits of other scripts. Unicode has each script's in a row that begins with zero. */
 export const withAsciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     let before = digit.codePointAt(0) ?? 0;
     while (isDigit(before)) before -= 1;
     return String(((digit.codePointAt(0) ?? 0) - before - 1) % 10);
