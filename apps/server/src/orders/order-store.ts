@@ -24,8 +24,9 @@ const MAX_AHEAD = 5;
 const stillAhead = sql`(
   select jsonb_agg(event order by place) from (
     select event, place from jsonb_array_elements(ahead) with ordinality as planned (event, place)
-    where place = 1 or now() - interval '2 days' < greatest(
-      coalesce(event ->> 'created_at', event ->> 'createdDateTime')::timestamptz, (event ->> 'ends_at')::timestamptz)
+    where place = 1 or exists (
+      select from unnest(array[event ->> 'created_at', event ->> 'createdDateTime', event ->> 'ends_at']) as moment
+      where moment::timestamptz > now() - case when length(moment) = 10 then interval '2 days' else '0' end)
     order by place limit ${sql.lit(MAX_AHEAD + 1)}
   ) as next)`;
 

@@ -86,6 +86,16 @@ describe('GET /serviceOrder/list', () => {
       expect(await listed(ann)).toEqual([['Offer', 'Visit of 2097', 'Visit of 2098', 'Visit of 2099']]);
     });
 
+    test('returns the next one after many of today', async () => {
+      const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const hourly = [-7, -6, -5, -4, -3, -2, 1].map((hours) => ({
+        summary: `Visit ${hours}`,
+        created_at: at(hours),
+        ends_at: at(hours + 0.5),
+      }));
+      expect(await listed(await signInAnnOf2020(offer, ...hourly))).toEqual([['Offer', 'Visit 1']]);
+    });
+
     test('returns those that an older version left out', async () => {
       const ann = await signInAnnOf2020(offer, ...visits);
       await execute(portal.database, `update orders set ahead = jsonb_path_query_array(ahead, '$[0 to 5]')`);
