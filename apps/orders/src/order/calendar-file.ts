@@ -12,13 +12,11 @@ const escaped = (text: string): string =>
     .trim()
     .replace(/[\\;,]/g, '\\$&');
 
-const encoder = new TextEncoder();
-
 /** Continues a line of more than 75 octets on the next one, between characters. */
 const folded = (line: string): string => {
   let octets = 0;
   return line.replace(/./gsu, (character) => {
-    const { length } = encoder.encode(character);
+    const { length } = new TextEncoder().encode(character);
     octets += length;
     if (octets <= 75) return character;
     octets = length + 1;

@@ -30,4 +30,5 @@ export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean =
 
 /** Whether a timestamp is readable and not over. A date lasts until midnight. */
 export const isCurrent = (timestamp = '', now: Date, timeZone?: string): boolean =>
-  isAhead(timestamp, now, timeZone) || timestamp === dayOf(now.toISOString(), timeZone);
+  isAhead(timestamp, now, timeZone) ||
+  (isDate(timestamp) && timestamp === dayOf(now.toISOString(), timeZone));

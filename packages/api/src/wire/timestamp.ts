@@ -38,10 +38,8 @@ const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d
 export const calendarDateOf = (timestamp: string): string | undefined =>
   CALENDAR_DATE.exec(normalizeTimestamp(timestamp) ?? '')?.[1];
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Whether a timestamp is a date without a time of day. */
-export const isDate = (timestamp: string): boolean => DATE.test(timestamp);
+export const isDate = (timestamp: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(timestamp);
 
 /** Milliseconds since the epoch, of a date its midnight in UTC; undefined without a readable time. */
 export const timeOf = (timestamp: string | undefined): number | undefined => {

@@ -22,6 +22,11 @@ test.each<[string, Event[], number | undefined]>([
   ['one today without a time, if it is planned', [{ created_at: TODAY, status: 'Planned' }], 0],
   ['one that begins at midnight, until it has begun', [{ created_at: '2026-03-05T00:00:00Z' }], 0],
   ['none that began at midnight', [{ created_at: '2026-03-04T00:00:00Z', status: 'Planned' }], undefined],
+  [
+    'none that is canceled',
+    [{ created_at: '2026-03-05', status: 'Canceled' }, { created_at: '2026-03-08' }],
+    1,
+  ],
   ['no note of today', [{ created_at: TODAY, status: 'Done' }], undefined],
   ['one that lasts', [{ created_at: '2026-03-01', ends_at: TODAY }], 0],
   ['none that is over', [{ created_at: '2026-03-01', ends_at: '2026-03-03', status: 'Planned' }], undefined],
@@ -31,12 +36,15 @@ test.each<[string, Event[], number | undefined]>([
   expect(next).toBe(index === undefined ? undefined : events[index]);
 });
 
-test.each(['2026-03-05', '2026-03-05T00:00:00Z', '2026-03-05T00:00:00.000-08:00', '2026-03-05 00:00'])(
-  'the date %s of an order is a day, also in America',
-  (date) => {
-    const order = { status: 'Open', date, events: [] };
-    const next = (now: string) => nextVisit(order, new Date(now), 'America/Los_Angeles');
-    expect(next('2026-03-05T07:59:00Z')).toEqual({ created_at: '2026-03-05' });
-    expect(next('2026-03-05T08:00:00Z')).toBeUndefined();
-  },
-);
+test.each([
+  '2026-03-05',
+  '2026-03-05T00:00:00Z',
+  '2026-03-05T00:00:00.000-08:00',
+  '2026-03-05 00:00',
+  '2026-03-05T08:00:00Z',
+])('the date %s of an order is a day, also in America', (date) => {
+  const order = { status: 'Open', date, events: [] };
+  const next = (now: string) => nextVisit(order, new Date(now), 'America/Los_Angeles');
+  expect(next('2026-03-05T07:59:00Z')).toEqual({ created_at: '2026-03-05' });
+  expect(next('2026-03-05T08:00:00Z')).toBeUndefined();
+});

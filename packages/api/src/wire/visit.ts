@@ -1,5 +1,5 @@
 import { kindOfStatus } from './event';
-import { dateFormat, dayOf, isAhead, isCurrent } from './time-zone';
+import { dateFormat, dayOf, isAhead, isCurrent, wallClock } from './time-zone';
 import { calendarDateOf, isDate, timeOf } from './timestamp';
 
 type Text = string | null | undefined;
@@ -22,11 +22,11 @@ export const isUpcoming = (event: Planned, now: Date, timeZone?: string): boolea
   );
 };
 
-/** Whether the status of an order calls the work off, regardless of case. */
+/** Whether the status of an order or event calls the work off, regardless of case. */
 export const isCanceled = (status: Text): boolean =>
   /^(?:cancell?ed|rejected|void(?:ed)?)$/i.test(status ?? '');
 
-/** The first planned event of an order; without one, its own future date. Nobody comes for a canceled order. */
+/** The first planned event of an order; without one, its own future date. Nobody comes for what is canceled. */
 export const nextVisit = <Event extends Planned>(
   { status, date, events }: { status: Text; date: Text; events: readonly Event[] },
   now: Date,
@@ -34,10 +34,12 @@ export const nextVisit = <Event extends Planned>(
 ): Event | { created_at: string } | undefined => {
   if (isCanceled(status)) return undefined;
   const [next] = events
-    .filter((event) => isUpcoming(event, now, timeZone))
+    .filter((event) => !isCanceled(event.status) && isUpcoming(event, now, timeZone))
     .sort((one, other) => Number(timeOf(startOf(one))) - Number(timeOf(startOf(other))));
   const own = calendarDateOf(date ?? '') ?? date ?? '';
-  return next ?? (isAhead(own, now, timeZone) ? { created_at: own } : undefined);
+  const isMidnight = wallClock(timeOf(own) ?? 0, timeZone).endsWith('00:00');
+  const created_at = isMidnight ? dayOf(own, timeZone) : own;
+  return next ?? (isAhead(created_at, now, timeZone) ? { created_at } : undefined);
 };
 
 const pointOf = (timestamp: string) => {
