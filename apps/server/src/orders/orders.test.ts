@@ -86,6 +86,20 @@ describe('GET /serviceOrder/list', () => {
       expect(await listed(ann)).toEqual([['Offer', 'Visit of 2097', 'Visit of 2098', 'Visit of 2099']]);
     });
 
+    test('returns whatever times an import takes', async () => {
+      const fraction = (digits: number) => `2099-03-05T10:00:00.${'1'.repeat(digits)}Z`;
+      const times = [
+        fraction(200),
+        fraction(9),
+        '2099-03-05 24:00 +1459',
+        '2099-03-05T10:00-14',
+        '2099-03-05',
+      ];
+      const visits = [...times, 'Thu, 05 Mar 2099 10:00:00 GMT'].map((created_at) => ({ created_at }));
+      const taken = visits.filter((visit) => v.is(orderRecord, { ServiceOrderNbr: '1', events: [visit] }));
+      expect((await listed(await signInAnnOf2020(...taken)))[0]).toHaveLength(5);
+    });
+
     test('returns the next one after many of today', async () => {
       const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
       const hourly = [-7, -6, -5, -4, -3, -2, 1].map((hours) => ({
