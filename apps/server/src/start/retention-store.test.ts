@@ -65,9 +65,9 @@ test('housekeeping keeps dead letters and their addresses for 30 days', async ()
 
 test('housekeeping keeps loads for 30 days, and the newest of each source for ever', async () => {
   const { database } = portal;
-  const load = (source: 'file' | 'webhook') =>
-    execute(database, `insert into imports (source, report) values ('${source}', '{}')`);
-  await load('file');
+  const load = (source: 'file' | 'webhook', at = 'now()') =>
+    execute(database, `insert into imports (source, report, at) values ('${source}', '{}', ${at})`);
+  await load('file', `now() - interval '1 second'`);
   await load('file');
   await portal.passTime({ days: 31 });
   await load('webhook');
