@@ -158,14 +158,12 @@ const pidOf = async (database: Database) => {
     );
 
     test('imports and migrations have no limits', async () => {
-      await alter(
-        `statement_timeout = '1s'`,
-        `lock_timeout = '1s'`,
-        `idle_in_transaction_session_timeout = '1s'`,
+      const limits = ['statement', 'lock', 'idle_in_transaction_session', 'transaction'].map(
+        (limit) => `${limit}_timeout`,
       );
+      await alter(...limits.map((limit) => `${limit} = '1s'`));
       const { database, close } = await start({ isPatient: true });
-      for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-        expect([limit, await setting(database, limit)]).toEqual([limit, '0']);
+      for (const limit of limits) expect([limit, await setting(database, limit)]).toEqual([limit, '0']);
       await close();
     });
 

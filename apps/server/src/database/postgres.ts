@@ -21,8 +21,9 @@ export interface PostgresOptions {
 /** Whatever its user and database have. Statements, because PgBouncer refuses unknown startup parameters. */
 const SETTINGS =
   "set datestyle = iso; set timezone = 'UTC'; set default_transaction_isolation = 'read committed'";
-const NO_LIMITS =
-  'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+/** Whichever this version of PostgreSQL has. */
+const NO_LIMITS = `select set_config(name, '0', false) from pg_settings
+  where name ~ '^(lock|statement|transaction|idle_in_transaction_session)_timeout$'`;
 
 /** A pool of connections to PostgreSQL. Parameters in the URL override the time limits. */
 export const postgresPool = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Pool => {
