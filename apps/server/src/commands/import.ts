@@ -35,8 +35,7 @@ export const importFile = async (
 export const deleteOrder = async (orderNbr: string, io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'order/delete', { orderNbr });
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
-  const returning = data.isInErp ? '. The ERP has it: it returns when it changes there' : '';
-  return { data, text: `order ${data.deleted} is deleted${returning}` };
+  return { data, text: `order ${data.deleted} is deleted` };
 };
 
 /** Lists the last loads of customers and orders, with their reports. */

@@ -91,8 +91,7 @@ export const work = {
     });
     if (!removed) return { refusal: `There is no order ${orderNbr}. Write its number as customers see it.` };
     audit?.(removed);
-    const { length } = await erpStore(database).findNumbers([orderNbr]);
-    return { deleted: orderNbr, customerId: removed.customerId, isInErp: length > 0 };
+    return { deleted: orderNbr, customerId: removed.customerId };
   }),
   // Not audited: what it repeats is in the audit log.
   'customer/repeat': define(v.array(recordedSchema), repeatRecorded),

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect';
 import type { OrderChange } from '../database/schema';
 import { queueOrderMessages, withdrawEntries } from '../messages/outbox-store';
 import { changeOf, lostSummaries } from '../orders/order-changes';
-import { storedOrder } from '../orders/order-record';
+import { storedOrder, type StoredOrder } from '../orders/order-record';
 import { orderStore, type WrittenOrder } from '../orders/order-store';
 import { importStore, type ImportSource, type Loaded } from './import-store';
 import type { JsonRow } from './json-rows';
@@ -139,7 +139,7 @@ const announceChanges = async (
 /** Removes orders, also from messages that wait. @returns what the audit log should know */
 export const removeOrders = async (
   transaction: Database,
-  orders: Parameters<ReturnType<typeof orderStore>['remove']>[0],
+  orders: readonly Pick<StoredOrder, 'order_nbr' | 'last_modified'>[],
 ): Promise<Extract<AuditEvent, { event: 'order'; outcome: 'removed' }>[]> => {
   const removed = await orderStore(transaction).remove(orders);
   for (const { customerId, orderNbr } of removed)
