@@ -15,8 +15,8 @@ const reasonOf = (cause: unknown): string => {
   return message || code || `file system error ${errno}`;
 };
 
-/** SQLSTATE codes of work that waited too long, or that PostgreSQL rolled back in favor of other work. */
-const BUSY = /^(57014|55P03|40001|40P01)$/;
+/** SQLSTATE codes of work that waited too long, or was rolled back in favor of other work; pg has none for a full pool. */
+const BUSY = /^(57014|55P03|40001|40P01|timeout exceeded when trying to connect)$/;
 
 /**
  * The database does not answer or refuses work: the network, a restart, no free connection, a lock, a statement that
@@ -33,7 +33,7 @@ export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown, whatFails?: string, advice = '') {
     const reason = reasonOf(cause);
     const { code = '' } = readCause(cause);
-    const isBusy = BUSY.test(code);
+    const isBusy = BUSY.test(code || reason);
     const what = whatFails ?? (isBusy ? 'The database is busy' : 'The database does not answer');
     super(`${what}: ${reason}.${advice && ` ${advice}`}`, { cause });
     this.reason = reason;
