@@ -32,7 +32,7 @@ const addOrder: AddVerb = (portal, { io, print }) =>
     .description('Delete a wrong order.')
     .addHelpText('after', examples('order delete 000019'))
     .command('delete')
-    .description('Delete an order, also from messages that wait. A newer delivery, or the ERP, brings it back.')
+    .description('Delete an order, also from messages that wait. Newer deliveries and the ERP bring it back.')
     .argument('<number>', 'its ServiceOrderNbr')
     .option(...JSON_OPTION)
     .action(async (number) => print(await (await import('./import')).deleteOrder(number, io)));
