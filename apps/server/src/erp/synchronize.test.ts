@@ -675,7 +675,8 @@ describe('faults', () => {
     ]);
   });
 
-  test.each([500, 400, 403, 404, 414, 422, 431])(
+  // By 200, with a response that is none of orders.
+  test.each([500, 400, 403, 404, 414, 422, 431, 200])(
     'an order that the ERP refuses by %d holds up no other',
     async (brokenStatus) => {
       const { fake, clock, logged, startReplica } = await start({ broken: '3', brokenStatus });
@@ -686,7 +687,7 @@ describe('faults', () => {
         await replica.work();
       }
       expect(Object.keys(await owners())).toEqual(['1', '2', '4', '5']);
-      expect(logged.join()).toContain(`answers ${brokenStatus}`);
+      expect(logged.join()).toContain(brokenStatus === 200 ? 'incomplete' : `answers ${brokenStatus}`);
       // It waits for an hour: nobody reads of it twice.
       expect(logged.filter((line) => line.includes('{"order":"SO/3"}'))).toHaveLength(1);
       // The rest goes on: the pass has ended.

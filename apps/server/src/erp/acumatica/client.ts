@@ -38,11 +38,11 @@ const reasonIn = async (response: Response): Promise<string> => {
   return read.success ? read.output.exceptionMessage : '';
 };
 
-/** @throws ErpError for anything else, such as the page of a proxy */
+/** @throws RefusedError for anything else, such as the page of a proxy, or an order that breaks the response off */
 const readJson = async <Schema extends v.GenericSchema>(response: Response, schema: Schema) => {
   const read = v.safeParse(schema, await response.json().catch(() => undefined));
   if (read.success) return read.output;
-  throw new ErpError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
+  throw new RefusedError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
 };
 
 const refusedSignIn = (reason: string, variables: string) =>
