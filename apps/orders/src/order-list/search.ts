@@ -1,7 +1,7 @@
 import { withAsciiDigits } from '@portal/api';
 
 /** Characters that Unicode does not decompose, each before what people type in its place. The last are Arabic. */
-const TYPED = `ÆAE ÐD ĐD ŁL ØO ŒOE ÞTH ‘' ’' “" ”" „" ⁄/ \u0629\u0647 \u0649\u064a \u06a9\u0643 \u06cc\u064a`;
+const TYPED = `ÆAE ÐD ĐD ŁL ØO ŒOE ÞTH ‘' ’' “" ”" „" \u0629\u0647 \u0649\u064a \u06a9\u0643 \u06cc\u064a`;
 const LETTERS = new Map(TYPED.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]));
 
 /** A text as people may type it: without case, accents, vowel marks, width and invisible characters, in ASCII digits. */
