@@ -55,7 +55,7 @@ beforeAll(async () => {
   await copyServer();
   await mkdir(join(home, 'wal'));
   if (user.uid) for (const folder of ['', 'wal']) await chown(join(home, folder), user.uid, user.gid);
-  run('initdb', '-D', 'data', '-U', 'portal', '--auth=trust', '--no-sync');
+  run('initdb', '-D', 'data', '-U', 'portal', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync');
   const archive = `-c archive_mode=on -c archive_command='cp %p ${home}/wal/%f'`;
   run('pg_ctl', 'start', '-D', 'data', '-l', 'log', '-o', `-k ${home} -c listen_addresses= ${archive}`);
   try {
