@@ -3,6 +3,7 @@ import { maskContact, mayReach, normalizeEmail, normalizePhone, readContact } fr
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
   ['ann@müller.example', 'ann@xn--mller-kva.example'],
+  ['ann@müller.example..', 'ann@xn--mller-kva.example'],
   ['Ann@MÜLLER.example.', 'ann@xn--mller-kva.example'],
   ['ann@mu\u0308ller.example', 'ann@xn--mller-kva.example'],
   ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],

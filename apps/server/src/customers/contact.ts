@@ -35,7 +35,7 @@ const EMAIL = /^([^\s\p{C}@<>,;:"]+)@([^\s\p{C}@<>,;:"/?#\\%[\]]+)$/u;
  */
 export const normalizeEmail = (text: string): string | undefined => {
   const [, local = '', host = ''] = EMAIL.exec(plainText(text).toLowerCase().normalize('NFC')) ?? [];
-  const domain = domainToASCII(host).replace(/\.$/, '');
+  const domain = domainToASCII(host).replace(/\.+$/, '');
   const email = `${local}@${domain}`;
   return domain && email.length <= LONGEST_EMAIL ? email : undefined;
 };

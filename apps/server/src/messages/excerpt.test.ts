@@ -16,12 +16,13 @@ test.each([
   ['picture without quotes', `<img src=${picture.replaceAll('\n', '')}>`],
   ['background', `<div style='background: url(${picture})'></div>`],
   ['style sheet', `<style>${'p { color: red }\n'.repeat(10_000)}</style>`],
+  ['drawing', `<svg viewBox="0 0 9 9"><path d="${'M1 1'.repeat(50_000)}"/></svg >`],
   ['comment', `<!--[if gte mso 9]>${'<xml></xml>\n'.repeat(10_000)}<![endif]-->`],
 ])('finds the words after a large %s', (_what, before) =>
   expect(excerptOf(`${before}<p>The pump has arrived.</p>`)).toBe('The pump has arrived.'),
 );
 
-test.each(['<div>', '<!--', '<style>', '<img src="data:image/png;', '<table><tr><td>'])(
+test.each(['<div>', '<!--', '<style>', '<style><svg>', '<img src="data:image/png;', '<table><tr><td>'])(
   'a body of nothing but %s takes no longer than another',
   (part) => {
     const start = performance.now();

@@ -7,9 +7,9 @@ const LONGEST_EXCERPT = 300;
 /** Some ERPs send whole mails as an event. Nesting takes the converter quadratic time. */
 const LONGEST_BODY = 100_000;
 
-/** Inline pictures, comments, and style sheets: large, and often before the first word. */
+/** Inline pictures, comments, style sheets, and scripts: large, and often before the first word. */
 const WORDLESS =
-  /data:\w+\/[\w.+-]+[;,][^"')>]*|<!--(?:(?!<!--)[^])*?-->|<style\b(?:(?!<style\b)[^])*?<\/style\s*>/gi;
+  /data:\w+\/[\w.+-]+[;,][^"')>]*|<!--(?:(?!<!--)[^])*?-->|<(style|script|svg)\b(?:(?!<\1\b)[^])*?<\/\1\s*>/gi;
 
 const cell: FormatCallback = ({ children }, walk, builder) => {
   walk(children, builder);
