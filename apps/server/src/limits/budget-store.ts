@@ -36,11 +36,6 @@ export const budgetStore = (database: Database) => ({
       .updateTable('budget_hours')
       .set({ count: sql`count - 1` })
       .where('key', '=', key)
-      .where('hour', '=', (hours) =>
-        hours
-          .selectFrom('budget_hours')
-          .select(sql<Date>`max(hour)`.as('hour'))
-          .where('key', '=', key),
-      )
+      .where('hour', '=', sql<Date>`date_trunc('hour', now())`)
       .execute(),
 });

@@ -74,12 +74,8 @@ export const deadLetterStore = (database: Database) => {
           .execute();
         for (const channel of channelNames) {
           const changed = new Map<string, OrderChange[]>();
-          for (const letter of news)
-            if (letter.channel === channel)
-              changed.set(letter.customerId, [
-                ...(changed.get(letter.customerId) ?? []),
-                ...(letter.changes ?? []),
-              ]);
+          for (const { customerId, changes } of news.filter((letter) => letter.channel === channel))
+            changed.set(customerId, [...(changed.get(customerId) ?? []), ...(changes ?? [])]);
           await queueOrderMessages(transaction, changed, { channels: [channel], seconds: 0 });
         }
         return [...tests, ...news];

@@ -27,6 +27,7 @@ const FIRST_RETRY_SECONDS = 5;
 /** Retries end when the message expires. A greylisting of some minutes is over before a code is. */
 const longestRetrySeconds: Record<Kind, number> = { code: 60, order: 3600, test: 60 };
 /** An attempt whose response was lost is repeated once: the message may have been sent. */
+const PERHAPS_SENT = ', perhaps sent';
 const unansweredSeconds: Record<Kind, number> = { code: 120, order: 3600, test: 120 };
 
 /** Codes have lanes of their own: news about orders never delay them. */
@@ -191,12 +192,12 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
     try {
       await drivers[channel].send({ id: idOf(leased), to, ...content });
     } catch (error) {
-      if (error instanceof DeliveryError && error.isOptOut)
+      if (!(error instanceof DeliveryError)) throw error;
+      if (error.fault.isOptOut)
         for (const customerId of await preferences.switchChannel(channel, false, addressKinds[channel], to))
           audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
       const budget = budgetOf(portal, leased);
-      if (budget && error instanceof DeliveryError && !error.isUnanswered)
-        await budgetStore(portal.database).giveBack(budget.key);
+      if (budget && !error.fault.isUnanswered) await budgetStore(portal.database).giveBack(budget.key);
       throw error;
     }
   };
@@ -208,11 +209,13 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
     countMessage?.(leased, outcome);
   };
 
-  const fail = async (leased: Leased, { isFinal, isUnanswered, message: reason }: DeliveryError) => {
+  const fail = async (leased: Leased, { fault, message }: DeliveryError) => {
     const { id, kind, attempts, failure } = leased;
-    if (isFinal || (isUnanswered && reason === failure)) return settle(leased, 'dead', reason);
+    const reason = fault.isUnanswered ? `${message}${PERHAPS_SENT}` : message;
+    if (fault.isFinal || (fault.isUnanswered && failure?.endsWith(PERHAPS_SENT)))
+      return settle(leased, 'dead', reason);
     log.warn({ message: id, attempts, reason }, 'message delayed');
-    const seconds = isUnanswered
+    const seconds = fault.isUnanswered
       ? unansweredSeconds[kind]
       : backOff(attempts, Math.random(), longestRetrySeconds[kind]);
     await outbox.retry(id, seconds, reason);
@@ -248,19 +251,14 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
   /** Sends several messages at once: one that hangs does not delay the next. */
   const createLane = ({ channel, kinds }: Lane) => {
     const underway = new Set<Promise<void>>();
-    const faults: DatabaseUnavailableError[] = [];
     let [second, begun] = [0, 0];
-
-    const throwFault = () => {
-      const [fault] = faults.splice(0);
-      if (fault) throw fault;
-    };
 
     const start = (leased: Leased) => {
       const delivery = deliver(leased)
-        .catch((fault: unknown) => {
-          if (fault instanceof DatabaseUnavailableError) faults.push(fault);
-          else log.error({ err: fault }, 'message not handled; retrying when its lease ends');
+        .catch((err: unknown) => {
+          // The next lease meets an outage of the database as well, and reports it.
+          if (!(err instanceof DatabaseUnavailableError))
+            log.error({ err }, 'message not handled; retrying when its lease ends');
         })
         .finally(() => underway.delete(delivery));
       underway.add(delivery);
@@ -278,7 +276,6 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
       /** Begins with the messages that are due, as far as there is room. @returns whether there may be more */
       dispatch: async (): Promise<boolean> => {
         if (underway.size >= concurrency) await Promise.race(underway);
-        throwFault();
         const max = room();
         if (max <= 0) return false;
         const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
@@ -290,10 +287,7 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
       },
 
       /** Waits for those under way. */
-      finish: async () => {
-        await Promise.all(underway);
-        throwFault();
-      },
+      finish: () => Promise.all(underway),
     };
   };
 

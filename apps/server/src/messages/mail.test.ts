@@ -65,7 +65,7 @@ test('authenticates with the credentials of SMTP_URL', async () => {
   expect(received[0]?.user).toBe('portal');
   expect((await sendThrough({ authOptional: false, onAuth }, 'portal:wrong@')).failure).toMatchObject({
     name: 'DeliveryError',
-    isFinal: false,
+    fault: { isFinal: false },
     message: 'mail: EAUTH Invalid login: 535 Refused',
   });
 });
@@ -80,12 +80,12 @@ test.each<[string, SMTPServerOptions, boolean]>([
   ],
 ])('a rejection %s is final or not', async (_what, options, isFinal) => {
   const { failure } = await sendThrough(options);
-  expect(failure).toMatchObject({ name: 'DeliveryError', isFinal });
+  expect(failure).toMatchObject({ name: 'DeliveryError', fault: { isFinal } });
 });
 
 test('treats a refused connection as retryable', async () => {
   const sending = driverFor('smtp://127.0.0.1:1').send(message);
-  const fault = { name: 'DeliveryError', isFinal: false, isUnanswered: false };
+  const fault = { name: 'DeliveryError', fault: { isFinal: false, isUnanswered: false } };
   await expect(sending).rejects.toMatchObject(fault);
 });
 
@@ -98,8 +98,7 @@ test.each<[string, SMTPServerOptions, boolean]>([
   await expect(driver.send(message)).rejects.toMatchObject({
     name: 'DeliveryError',
     message: 'mail: took too long',
-    isFinal: false,
-    isUnanswered,
+    fault: { isFinal: false, isUnanswered },
   });
   await inbox.close();
 });
@@ -120,7 +119,7 @@ test('a server that hangs up after the email gets no second one at once', async 
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const sending = driverFor(`smtp://127.0.0.1:${port}`).send(message);
-  await expect(sending).rejects.toMatchObject({ isFinal: false, isUnanswered: true });
+  await expect(sending).rejects.toMatchObject({ fault: { isFinal: false, isUnanswered: true } });
   expect(count).toBe(1);
   server.close();
 });
@@ -157,7 +156,7 @@ test.each<[string, SMTPServerOptions, string?]>([
 ])('"%s" delays messages, and is a problem that the doctor names', async (reason, options, query = '') => {
   const inbox = await startSmtpInbox({ disabledCommands: ['STARTTLS'], ...options });
   const driver = driverFor(inbox.url + query);
-  await expect(driver.send(message)).rejects.toMatchObject({ isFinal: false });
+  await expect(driver.send(message)).rejects.toMatchObject({ fault: { isFinal: false } });
   expect(await driver.check()).toContain(reason);
   await inbox.close();
 });

@@ -65,15 +65,11 @@ interface Fault {
 /** A message was not accepted, as far as the portal knows. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  readonly isFinal: boolean;
-  readonly isUnanswered: boolean;
-  readonly isOptOut: boolean;
+  readonly fault: Fault;
 
   /** @param reason stored and logged, so it names neither the recipient nor the text */
-  constructor(reason: string, { isFinal, isUnanswered, isOptOut, cause }: Fault = {}) {
-    super(reason, { cause });
-    this.isFinal = isFinal ?? false;
-    this.isUnanswered = isUnanswered ?? false;
-    this.isOptOut = isOptOut ?? false;
+  constructor(reason: string, fault: Fault = {}) {
+    super(reason, { cause: fault.cause });
+    this.fault = fault;
   }
 }

@@ -73,8 +73,8 @@ export const smsService = (api: SmsApi): Service => {
       const isFinal = api.final.has(code) || (isRefused && !api.temporary.has(code));
       throw new DeliveryError(`sms: ${status} ${code}`, {
         isFinal,
-        // Behind most faults of a server or gateway, the message may have been accepted; a busy one (503) did not read it.
-        isUnanswered: status >= 500 && status !== 503,
+        // A gateway's timeout is like our own.
+        isUnanswered: status === 504,
         isOptOut: code === api.optedOut,
       });
     },

@@ -146,7 +146,7 @@ test('says what the token endpoint answers, and never the secret', async () => {
   const reason = "invalid_client: AADSTS7000222: The provided client secret '…' is expired.";
   await expect(driverFor(client()).send(message)).rejects.toMatchObject({
     message: `mail: EAUTH ${reason}`,
-    isFinal: false,
+    fault: { isFinal: false },
   });
   expect(await driverFor(client()).check()).toBe(
     `${reason}. So says the token endpoint: check the SMTP_OAUTH_ variables, and whether the secret, token, or key has expired.`,

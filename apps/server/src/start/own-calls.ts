@@ -65,7 +65,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
   const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
     await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
-    await Promise.all(lanes.map(({ finish }) => finish().catch(onError)));
+    await Promise.all(lanes.map(({ finish }) => finish()));
   });
   return {
     erp: openConnector && runErp(app, { ...dependencies, openConnector, onError }),
