@@ -7,6 +7,7 @@ import { serviceOrders } from './order-list/service-orders-screen';
 
 /** The screens of orders (specification section 2). */
 export default defineRemote({
-  routes: routesOf(descriptor, [latestOrder, latestOrder, serviceOrders, serviceOrder]),
+  // Its icons stay out of the bundle.
+  routes: routesOf({ routes: descriptor.routes }, [latestOrder, latestOrder, serviceOrders, serviceOrder]),
   loadLanguage,
 });
