@@ -23,12 +23,21 @@ const descriptors: ExtractorType = {
   },
 };
 
+const json = formatter({ style: 'minimal' });
+
+/** Of English, only texts with placeholders are compiled: each other one is its own id, which `createI18n` shows. */
+const parse: typeof json.parse = async (content, context) => {
+  const texts = Object.entries(await json.parse(content, context));
+  const isCompiled = (text: string) => context.locale !== 'en' || /[{}']/.test(text);
+  return Object.fromEntries(texts.filter(([text]) => isCompiled(text)));
+};
+
 /** Lingui: `pnpm texts` updates the catalogs, `pnpm install` and each build compile them. */
 export default defineConfig({
   locales: [...LANGUAGES],
   sourceLocale: 'en',
   extractors: [babel, descriptors],
-  format: formatter({ style: 'minimal' }),
+  format: { ...json, parse },
   // A text keeps its place when its code moves.
   orderBy: 'messageId',
   compileNamespace: 'ts',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { catalogFaults } from './src/catalog-faults';
@@ -9,13 +10,10 @@ const faults: string[] = [];
 for (const catalog of await getCatalogs(config)) {
   const texts = Object.keys((await catalog.collect()) ?? {});
   for (const language of config.locales) {
-    const translations = Object.entries((await catalog.read(language)) ?? {});
-    faults.push(
-      ...catalogFaults(
-        texts,
-        new Map(translations.map(([text, { translation }]) => [text, translation ?? ''])),
-      ).map((fault) => `${catalog.getFilename(language)}: ${fault}`),
-    );
+    const file = catalog.getFilename(language);
+    const translations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    const found = catalogFaults(texts, new Map(Object.entries(translations)));
+    faults.push(...found.map((fault) => `${file}: ${fault}`));
   }
 }
 if (faults.length > 0)

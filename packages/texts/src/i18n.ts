@@ -25,7 +25,8 @@ const isolated = (values: Values): Values =>
 
 /** The texts of a catalog. Each language has its own object: two portals on a page may differ. */
 export const createI18n = (language: string, messages: Messages): I18n => {
-  const lingui = setupI18n({ locale: language, messages: { [language]: messages } });
+  const lingui = setupI18n({ missing: (_, text) => text });
+  lingui.loadAndActivate({ locale: language, messages });
   const isRightToLeft = directionOf(language) === 'rtl';
   return { language, t: (text, values = {}) => lingui._(text, isRightToLeft ? isolated(values) : values) };
 };
