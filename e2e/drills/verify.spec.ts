@@ -53,12 +53,12 @@ const FAULTS: [Fault, RegExp[]][] = [
   [
     'returns to its screen by a timer',
     [
-      /✗ neighbors: after \/notification-preferences, orders shows "Mine" instead of "Latest Service Order"\n {2}at \/\n/,
+      /✗ neighbors: after \/notification-preferences, the screen shows "Mine" instead of "Latest Service Order"\n {2}at \/\n/,
     ],
   ],
   [
     'does not work in a company’s page',
-    [/✗ neighbors: in a company's page, notification-preferences shows "Nowhere" instead of "Mine"\n/],
+    [/✗ neighbors: in a company's page, the screen shows "Nowhere" instead of "Mine"\n/],
   ],
   [
     'throws at its first render',

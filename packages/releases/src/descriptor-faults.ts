@@ -4,8 +4,8 @@ import { validRange } from 'semver';
 const repeated = (names: readonly string[] = []): string[] =>
   names.filter((name, index) => names.indexOf(name) < index);
 
-/** No character that nobody sees or that turns the text around it. Joiners are letters of some languages. */
-const LABEL = /^(?=.*\S)[^\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]{1,60}$/u;
+/** Without characters that nobody sees or that turn the text around them, but for those that join letters or emojis. */
+const LABEL = /^(?=.*[^\s\p{DI}])(?:[^\p{Cc}\p{DI}\u2028\u2029]|\u200C|\u200D|\uFE0F){1,60}$/u;
 
 const labelFaults = (pointer: string, label: string): string[] =>
   LABEL.test(label) ? [] : [`${pointer} has more than 60 characters, or some that nobody sees`];
@@ -13,14 +13,16 @@ const labelFaults = (pointer: string, label: string): string[] =>
 /** What the widgets of one remote may take from the screen of another, in one slot. */
 const MOST_HEIGHT_PX = 2000;
 
-/** The slots in which a remote reserves too much, with their height. Widgets with another `when` appear elsewhere. */
-const crowdedSlots = ({ widgets = [] }: Descriptor): [string, number][] => {
+/** Widgets with another `when` appear elsewhere. */
+const crowdedSlots = ({ widgets = [] }: Descriptor): string[] => {
   const heights = new Map<string, number>();
   for (const { slot, when, height } of widgets) {
     const place = when ? `${slot} when ${JSON.stringify(when)}` : slot;
     heights.set(place, (heights.get(place) ?? 0) + height);
   }
-  return [...heights].filter(([, height]) => height > MOST_HEIGHT_PX);
+  return [...heights]
+    .filter(([, px]) => px > MOST_HEIGHT_PX)
+    .map(([place, px]) => `/widgets reserve ${px} px in ${place}, more than ${MOST_HEIGHT_PX}`);
 };
 
 /** Lists the faults of a descriptor, each with its JSON pointer (RFC 6901). */
@@ -61,9 +63,7 @@ export const descriptorFaults = (
   ...Object.entries(texts).flatMap(([language, catalog]) =>
     Object.values(catalog).flatMap((text) => labelFaults(`/languages/${language}.json "${text}"`, text)),
   ),
-  ...crowdedSlots(descriptor).map(
-    ([slot, px]) => `/widgets reserve ${px} px in ${slot}, more than ${MOST_HEIGHT_PX}`,
-  ),
+  ...crowdedSlots(descriptor),
   ...(validRange(descriptor.requires.shell) === null
     ? [`/requires/shell "${descriptor.requires.shell}" is not a version range such as ^1.0.0`]
     : []),

@@ -25,8 +25,8 @@ const releasedVersions = ({ name, live, canary, versions }: ReleaseDocument): Re
 export const liveDescriptor = ({ live, versions }: ReleaseDocument): Descriptor | undefined =>
   versions[live ?? '']?.descriptor;
 
-/** The name of a container as an identifier, as bundlers write it into the names of their globals. */
-export const containerIdentifier = (globalName: string): string => globalName.replaceAll(/[^\w$]+/g, '_');
+/** The name of a container as an identifier, as webpack and Rspack write it into the names of their globals. */
+export const containerIdentifier = (globalName: string): string => globalName.replaceAll(/[^a-z\d$]+/gi, '_');
 
 const containersOf = ({ name, versions }: ReleaseDocument): [identifier: string, remote: string][] =>
   Object.values(versions).map(({ globalName = '' }) => [containerIdentifier(globalName), name]);

@@ -150,6 +150,8 @@ describe('publish', () => {
     [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
     [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters, or some that nobody sees'],
     [{ title: '\u202Esredro' }, '/title has more than 60 characters, or some that nobody sees'],
+    [{ title: '\u3164' }, '/title has more than 60 characters, or some that nobody sees'],
+    [{ title: 'Orders\u00AD' }, '/title has more than 60 characters, or some that nobody sees'],
     [
       { navigation: [{ label: '\u200B', path: '/service-orders', icon: 'M0 0', order: 1 }] },
       '/navigation/0/label has more than 60 characters, or some that nobody sees',

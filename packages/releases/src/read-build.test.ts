@@ -68,6 +68,15 @@ it.each(['webpackChunkrspack_remote_1_0_0', 'rspackChunkrspack_remote_1_0_0'])(
   },
 );
 
+it('accepts a federation name that webpack spells differently in its global', async () => {
+  const { metaData } = viteManifest;
+  const build = await viteBuild({
+    ...withManifest({ metaData: { ...metaData, globalName: '@acme/visits__next' } }),
+    'remoteEntry.js': 'self.webpackChunk_acme_visits_next = [];',
+  });
+  expect(await readBuild(build)).toMatchObject({ globalName: '@acme/visits__next' });
+});
+
 describe('refuses', () => {
   it.each<[string, Files, RegExp]>([
     [
@@ -81,6 +90,11 @@ describe('refuses', () => {
       'chunks in a global that another package can have',
       { 'remoteEntry.js': 'self["webpackChunkprovider"] = self["webpackChunkprovider"] || [];' },
       /in the global webpackChunkprovider, which another build can have\. Build with output\.uniqueName: 'vite_remote_1_0_0'/,
+    ],
+    [
+      'chunks in a global that is named by no package',
+      { 'remoteEntry.js': 'self.webpackChunk = self.webpackChunk || [];' },
+      /in the global webpackChunk, which another build can have\./,
     ],
     [
       'a module other than ./remote',

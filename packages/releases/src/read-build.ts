@@ -62,7 +62,7 @@ const lateStyles = (styles: readonly string[]): string[] =>
 /** Chunks arrive in a global that webpack and Rspack name by the package, which may be that of another remote. */
 const sharedChunks = async (directory: string, { entry, globalName = '' }: Build): Promise<string[]> => {
   const text = await readFile(join(directory, entry), 'utf8');
-  const [found, named] = /\b(?:webpack|rspack)Chunk([\w$]+)/.exec(text) ?? [];
+  const [found, named] = /\b(?:webpack|rspack)Chunk([\w$]*)/.exec(text) ?? [];
   return found === undefined || named === containerIdentifier(globalName)
     ? []
     : [

@@ -2,85 +2,69 @@ import type { VerificationFinding } from '@portal/contract';
 import { mockRequests } from './mocked-requests';
 import { pathOf, within, type Stage } from './screen';
 
-/** A screen of the portal, and the name of its remote. */
-export interface Neighbor {
-  remote: string;
-  route: string;
-}
-
 /** The page of a company, without styles and scripts of its own. On the portal's origin, it needs no EMBED_ORIGINS. */
 const HOST_PATH = '/portal-verify';
-const hostPage = (portalUrl: string): string =>
-  `<!doctype html><script src="${portalUrl}/embed.js"></script><customer-portal routing="hash"></customer-portal>`;
-
-/** Goes to another screen of the page without loading it. */
-const GO = `(url) => {
-  history.pushState(null, '', url);
-  dispatchEvent(new PopStateEvent('popstate'));
-  return new Promise(requestAnimationFrame);
-}`;
 
 /** The heading of a screen that has loaded, also in the shadow root of the element. */
 const HEADING = '#main:not(:has([aria-busy=true])) h1';
 
 const NOTHING = 'nothing';
 
-/** Opens screens one after the other in one page. @returns the heading of each */
-const visit = async (stage: Stage, screens: readonly Neighbor[], isEmbedded: boolean): Promise<string[]> => {
+/** Opens screens one after the other in one page. @returns the heading of each, by its route */
+const visit = async (stage: Stage, routes: readonly string[], start = ''): Promise<Map<string, string>> => {
   const { context, portalUrl, calls, timeoutMs } = stage;
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
+  const headings = new Map<string, string>();
   try {
     await mockRequests(page, portalUrl, calls);
-    const body = hostPage(portalUrl);
+    const body = `<!doctype html><script src="${portalUrl}/embed.js"></script><customer-portal routing="hash"></customer-portal>`;
     await page.route(portalUrl + HOST_PATH, (route) => route.fulfill({ contentType: 'text/html', body }));
-    const headings: string[] = [];
-    for (const { route } of screens) {
-      const url = `${portalUrl}${isEmbedded ? `${HOST_PATH}#` : ''}${pathOf(route, stage)}`;
-      if (headings.length === 0) await page.goto(url, { waitUntil: 'commit' });
-      else await page.evaluate(`(${GO})(${JSON.stringify(url)})`);
+    for (const route of routes) {
+      const url = portalUrl + start + pathOf(route, stage);
+      if (headings.size === 0) await page.goto(url, { waitUntil: 'commit' });
+      else
+        await page.evaluate(`history.pushState(null, '', ${JSON.stringify(url)});
+          dispatchEvent(new PopStateEvent('popstate'));
+          new Promise(requestAnimationFrame)`);
       await page.waitForSelector(HEADING).catch(() => undefined);
       await page.waitForLoadState('networkidle').catch(() => undefined);
-      const [heading] = await page.locator(HEADING).allTextContents();
-      headings.push(heading ?? NOTHING);
+      const [heading = NOTHING] = await page.locator(HEADING).allTextContents();
+      headings.set(route, heading);
     }
-    return headings;
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   }
+  return headings;
 };
 
 /** Opens a screen of the release before and after those of others, and in the element: each must show what it shows first. */
 export const checkNeighbors = async (
   stage: Stage,
-  own: Neighbor,
-  others: readonly Neighbor[],
+  own: string,
+  others: readonly string[],
 ): Promise<VerificationFinding[]> => {
-  const headings = (screens: readonly Neighbor[], isEmbedded: boolean): Promise<string[]> =>
-    within(
-      stage.timeoutMs,
-      [],
-      visit(stage, screens, isEmbedded).catch(() => []),
-    );
-  const [[ownHeading, ...besideOwn], after, [embedded]] = await Promise.all([
-    headings([own, ...others], false),
-    headings([...others, own], false),
-    headings([own], true),
+  const headings = (routes: readonly string[], start?: string) => {
+    const none = new Map<string, string>();
+    const visited = visit(stage, routes, start).catch(() => none);
+    return within(stage.timeoutMs * routes.length, none, visited);
+  };
+  const [before, after, embedded] = await Promise.all([
+    headings([own, ...others]),
+    headings([...others, own]),
+    headings([own], `${HOST_PATH}#`),
   ]);
-  const differs = ({ remote, route }: Neighbor, where: string, shown = NOTHING, instead = NOTHING) =>
-    shown === instead
-      ? []
-      : [
-          {
-            check: 'neighbors',
-            route,
-            problem: `${where}, ${remote} shows "${shown}" instead of "${instead}"`,
-          },
-        ];
+  const first = new Map(after).set(own, before.get(own) ?? NOTHING);
+  const differs = (where: string, shown: ReadonlyMap<string, string>, routes: readonly string[]) =>
+    routes.flatMap((route) => {
+      const [now = NOTHING, instead = NOTHING] = [shown.get(route), first.get(route)];
+      const problem = `${where}, the screen shows "${now}" instead of "${instead}"`;
+      return now === instead ? [] : [{ check: 'neighbors', route, problem }];
+    });
   return [
-    ...others.flatMap((other, at) => differs(other, `after ${own.route}`, besideOwn[at], after[at])),
-    ...differs(own, 'after screens of other remotes', after[others.length], ownHeading),
-    ...differs(own, "in a company's page", embedded, ownHeading),
+    ...differs(`after ${own}`, before, others),
+    ...differs('after screens of other remotes', after, [own]),
+    ...differs("in a company's page", embedded, [own]),
   ];
 };

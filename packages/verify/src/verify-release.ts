@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
 import { readEntry, readPortalPage, type PortalReader } from './portal-page';
-import { checkNeighbors, type Neighbor } from './neighbors';
+import { checkNeighbors } from './neighbors';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 import { VerifyError } from './verify-error';
 
@@ -85,15 +85,10 @@ export const openPreview = async (
 };
 
 /** A screen without parameters of each of the first other remotes. */
-const othersIn = ({ remotes }: Boot, name: string): Neighbor[] =>
+const othersIn = ({ remotes }: Boot, name: string): string[] =>
   remotes
     .filter((remote) => remote.access === 'customer' && remote.name !== name)
-    .flatMap(({ name: remote, routes }) =>
-      routes
-        .filter((route) => !/[:*]/.test(route))
-        .slice(0, 1)
-        .map((route) => ({ remote, route })),
-    )
+    .flatMap(({ routes }) => routes.filter((route) => !/[:*]/.test(route)).slice(0, 1))
     .slice(0, CONCURRENCY);
 
 /** Mounts every route of a release in the portal. */
@@ -133,7 +128,7 @@ const verifyRelease = async (
   const isSafe = found.every(({ check }) => check !== 'freeze' && check !== 'globals');
   const neighbors =
     first && isSafe && descriptor.access === 'customer'
-      ? await checkNeighbors(stage, { remote: name, route: first.route }, othersIn(boot, name))
+      ? await checkNeighbors(stage, first.route, othersIn(boot, name))
       : [];
   const unlisted = [...new Set(screens.flatMap(({ moduleRoutes }) => moduleRoutes))]
     .filter((route) => !descriptor.routes.includes(route))

@@ -4,7 +4,7 @@ import { http as msw, HttpResponse } from 'msw';
 import { reportOutcomes } from '../embedded/outcomes';
 import { setUpHttp } from '../session/set-up-http';
 import { server } from '../testing/server';
-import { createOwnAxios } from './share-scope';
+import { createOwnAxios, createShareScope } from './share-scope';
 
 const PORTAL = 'https://portal.example/account';
 
@@ -103,4 +103,25 @@ it('transforms a body once, and repeats a call from its error', async () => {
   const error: unknown = await own.get('/api/visits').catch((thrown: unknown) => thrown);
   if (!(error instanceof AxiosError) || !error.config) throw error;
   expect((await own.request<unknown>(error.config)).data).toEqual({ success: true });
+});
+
+const isFactory = (lib: unknown): lib is () => unknown => typeof lib === 'function';
+
+it('gives one axios to all modules of a container, and another one to the next container', async () => {
+  Object.assign(globalThis, {
+    __webpack_init_sharing__: jest.fn(),
+    __webpack_share_scopes__: { default: { axios: { '1.0.0': { get: () => () => axios } } } },
+  });
+  const axiosOf = async () => {
+    const [shared] = Object.values((await createShareScope())['axios'] ?? {});
+    const ask = async (): Promise<unknown> => {
+      const lib = await shared?.get();
+      return isFactory(lib) ? lib() : undefined;
+    };
+    return [await ask(), await ask()];
+  };
+  const [first, again] = await axiosOf();
+  const [next] = await axiosOf();
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
 });

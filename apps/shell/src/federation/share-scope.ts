@@ -32,23 +32,23 @@ export const createOwnAxios = (): AxiosInstance => {
   return Object.assign(own, { ...axios, ...own });
 };
 
-const ownExports = (): object => {
-  const own = createOwnAxios();
-  return { ...own, default: own, __esModule: true };
-};
-
 /**
  * The shell's libraries for one container, which may add its own. They count as loaded, so no version that the container
  * brings replaces them; and the scope is a copy, so nothing reaches another container.
  */
 export const createShareScope = async (): Promise<ShareScope> => {
   await __webpack_init_sharing__('default');
-  const copy = async ([name, versions]: [string, ShareScope[string]]) => {
-    const copies = Object.entries(versions).map(async ([version, shared]) => {
-      const lib = name === 'axios' ? ownExports : await shared.get();
-      return [version, { ...shared, lib, get: () => lib, loaded: true, useIn: [] }] as const;
-    });
-    return [name, Object.fromEntries(await Promise.all(copies))] as const;
-  };
-  return Object.fromEntries(await Promise.all(Object.entries(__webpack_share_scopes__.default).map(copy)));
+  const ownAxios = createOwnAxios();
+  const axiosExports = { ...ownAxios, default: ownAxios, __esModule: true };
+  const scope: ShareScope = {};
+  for (const [name, versions] of Object.entries(__webpack_share_scopes__.default)) {
+    const copies: ShareScope[string] = {};
+    scope[name] = copies;
+    for (const [version, shared] of Object.entries(versions)) {
+      const lib = name === 'axios' ? () => axiosExports : await shared.get();
+      const fixed = { ...shared, lib, get: () => lib, loaded: true, useIn: [] };
+      copies[version] = fixed;
+    }
+  }
+  return scope;
 };

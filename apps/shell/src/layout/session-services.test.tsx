@@ -47,18 +47,12 @@ it('shows no message without a text, the beginning of a long one, and then the n
   reported.mockRestore();
 });
 
-it.each([
-  [NaN, 'My Current Order'],
-  [-3, 'My Current Order'],
-  [Infinity, 'My Current Order, 999 new'],
-  [1e21, 'My Current Order, 999 new'],
-  [2.5, 'My Current Order, 2 new'],
-])('shows the badge %p as "%s"', async (badge, name) => {
+it.each([NaN, -3, {}])('shows no badge for %p', async (badge) => {
   await showInOrders(() => {
-    useBadge('/my-service-order', badge);
+    Reflect.apply(useBadge, undefined, ['/my-service-order', badge]);
     return null;
   });
-  expect(await screen.findByRole('link', { name })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'My Current Order' })).toBeVisible();
 });
 
 const Badges = () => {

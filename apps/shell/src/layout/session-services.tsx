@@ -20,8 +20,6 @@ const MOST_MESSAGES = 20;
 /** A longer text cannot be read in six seconds. */
 const LONGEST_MESSAGE = 300;
 
-const HIGHEST_BADGE = 999;
-
 /** What remotes get from the shell for a signed-in customer: badges and messages, which end with the session. */
 export const SessionServices = ({ children }: PropsWithChildren) => {
   const { registry } = useRemotes();
@@ -39,9 +37,8 @@ export const SessionServices = ({ children }: PropsWithChildren) => {
         else reportError(new TypeError('notify() needs a text to show.'));
       },
       setBadge: (remote, path, badge) => {
-        const shown = Math.min(Math.floor(Number(badge)), HIGHEST_BADGE);
         if (findOwner(registry.remotes(), path)?.name === remote)
-          setBadges((all) => ({ ...all, [path]: shown > 0 ? shown : 0 }));
+          setBadges((all) => ({ ...all, [path]: badge ?? 0 }));
       },
     }),
     [registry, around],

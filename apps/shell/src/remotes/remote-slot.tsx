@@ -148,11 +148,7 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
     if (isOutdated(error)) return failureView({ reason: 'outdated', version });
     return isShown || isLast ? failureView() : <SlotSkeleton />;
   };
-  const [screen] =
-    matchRoutes(
-      module.routes.map(({ path }) => ({ path })),
-      pathname,
-    ) ?? [];
+  const [screen] = matchRoutes([...module.routes], pathname) ?? [];
   return (
     <>
       <CleanUpBoundary>
