@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config';
 import type { Routes } from '../http/validation';
 import { i18nIn } from '../language/languages';
-import { iconPng } from './brand-icon';
 import { escapeHtml } from './html';
 
 /** What the brand's files are made from. */
@@ -16,9 +15,21 @@ const ICON = 'icon.svg';
 const ICON_TYPE = 'image/svg+xml';
 const PNG_TYPE = 'image/png';
 
-/** The sides of the PNGs in px: of iOS, and of the manifest (W3C, and what browsers install). */
-const [APPLE_SIDE, ...MANIFEST_SIDES] = [180, 192, 512] as const;
-const pngPath = (side: number) => `/icon-${side}.png`;
+const PNG = 'icon.png';
+/** For home screens, which need pixels, 192 px wide: an order on a sheet of paper, within the safe zone of a mask. */
+const PNG_BYTES = Buffer.from(
+  [
+    'iVBORw0KGgoAAAANSUhEUgAAAMAAAADABAMAAACg8nE0AAAAMFBMVEVFWmRRZW5ecHlqe4N3ho2DkZiPnKKcp6yosre1vcHB',
+    'yMvN09ba3uDm6erz9PX////HkYDaAAABiklEQVR42u2avUoDQRCAg2DiH6KVpVoFK30DLexNY2MTG2vFxkYwb6DYWfkINnYi',
+    'qXwKEUs7xX+T6J2VYNbZu/V2JnDwfeUO7MfB7O7N7lQqAAAAAAAAAAAwOOqX95lc78bNP5Lm0ooSnOULujHzj6YBHEUImiGC',
+    '1whBO0TQKz7/UBrEXGHBcJigUVhQDRNsIkCAAMEgBHerfWxoC5IlZ3xbWfDmjo8rCx7d8Zq1oKos+HOqjykLPqeyfzbi0/Rq',
+    'fvo3dVYyAgQIBEFvT6StJmhklw/Rgndf/EBJ8OSLL1qdaD/MKglefPE1JUE35x4gPouO5fCC3kK7EWGrQICgVILkQuRBTdDK',
+    'vlSNFnR88VMlwbMvvlyWE838Cz588UOtLNqRwzW1NP06Ebllq0CAoFSCxHn/0xacu4EZXYHwjtVUFQgVzoTtraPzBmlRZeoK',
+    'hDp5UjeLVnw/LFqCztZ6P/tsFQgQlEdg3jRg3vZg3rhh33pi3jxj3v5j38Bk3oIFAAAAAAAAAAD/4htUDVBDpbbiUwAAAABJ',
+    'RU5ErkJggg==',
+  ].join(''),
+  'base64',
+);
 
 /** The files change only with the environment. */
 const CACHE = 'public, max-age=3600';
@@ -32,20 +43,14 @@ const iconOf = ({
 </svg>
 `;
 
-/** The operator's icon, or ours: the SVG, and PNGs, of which the largest may be masked. */
-const manifestIcons = ({ iconUrl }: Brand, basePath: string) => {
-  if (iconUrl) return [{ src: iconUrl, type: PNG_TYPE, sizes: '512x512' }];
-  const png = (side: number) => ({
-    src: basePath + pngPath(side),
-    type: PNG_TYPE,
-    sizes: `${side}x${side}`,
-  });
-  return [
-    { src: `${basePath}/${ICON}`, type: ICON_TYPE, sizes: 'any' },
-    ...MANIFEST_SIDES.map(png),
-    { ...png(MANIFEST_SIDES[1]), purpose: 'maskable' },
-  ];
-};
+/** The operator's icon, or ours: the letter of the brand, and a PNG that may be masked. */
+const manifestIcons = ({ iconUrl }: Brand, basePath: string) =>
+  iconUrl
+    ? [{ src: iconUrl, type: PNG_TYPE, sizes: '512x512' }]
+    : [
+        { src: `${basePath}/${ICON}`, type: ICON_TYPE, sizes: 'any' },
+        { src: `${basePath}/${PNG}`, type: PNG_TYPE, sizes: '192x192', purpose: 'any maskable' },
+      ];
 
 /** The Web App Manifest. */
 const manifestOf = (brand: Brand, basePath: string, i18n: I18n) => ({
@@ -76,7 +81,7 @@ export const brandHead = (
     iconUrl
       ? `<link rel="icon" type="${PNG_TYPE}" href="${escapeHtml(iconUrl)}" nonce="${nonce}">`
       : `<link rel="icon" type="${ICON_TYPE}" href="${basePath}/${ICON}" nonce="${nonce}">`,
-    `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl ?? basePath + pngPath(APPLE_SIDE))}" nonce="${nonce}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl ?? `${basePath}/${PNG}`)}" nonce="${nonce}">`,
     `<link rel="manifest" href="${basePath}/${MANIFEST}" nonce="${nonce}">`,
   ].join('\n');
 
@@ -84,12 +89,6 @@ export const brandHead = (
 export const brandFileRoutes: Routes<Look> = async (app, { brand, basePath, languages }) => {
   const manifest = JSON.stringify(manifestOf(brand, basePath, i18nIn(languages[0])));
   const icon = iconOf(brand);
-  const drawn = new Map<number, Buffer>();
-  const pngOf = (side: number): Buffer => {
-    const png = drawn.get(side) ?? iconPng(brand, side);
-    drawn.set(side, png);
-    return png;
-  };
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
     reply
       .header('cache-control', CACHE)
@@ -100,6 +99,5 @@ export const brandFileRoutes: Routes<Look> = async (app, { brand, basePath, lang
   app.get(`/${MANIFEST}`, async (_request, reply) => send(reply, 'application/manifest+json', manifest));
   for (const path of [`/${ICON}`, '/favicon.ico'])
     app.get(path, async (_request, reply) => send(reply, ICON_TYPE, icon));
-  for (const side of [APPLE_SIDE, ...MANIFEST_SIDES])
-    app.get(pngPath(side), async (_request, reply) => send(reply, PNG_TYPE, pngOf(side)));
+  app.get(`/${PNG}`, async (_request, reply) => send(reply, PNG_TYPE, PNG_BYTES));
 };
