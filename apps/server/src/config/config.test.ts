@@ -171,22 +171,6 @@ test('an empty SECRET_KEY beside a DATABASE_URL is a mistake', () => {
   expect(faultsOf({ SECRET_KEY: '' })).toEqual([]);
 });
 
-test.each([
-  ['PUBLIC_ULR', 'PUBLIC_URL'],
-  ['DATABASEURL', 'DATABASE_URL'],
-  ['public_url', 'PUBLIC_URL'],
-])('notices the misspelt variable %s', (wrong, right) => {
-  expect(readConfig({ [wrong]: 'x' }, '/').misspelt).toEqual([
-    `${wrong} is no variable of the portal. Did you mean ${right}?`,
-  ]);
-});
-
-test('takes no variable of the system or of other programs for a misspelt one', () => {
-  const others = 'HOME HOSTNAME LANG LANGUAGE LOGNAME MAIL NODE_ENV PATH PWD PORTS TZ USER XDG_DATA_DIRS';
-  const env = Object.fromEntries(others.split(' ').map((name) => [name, 'x']));
-  expect(readConfig({ ...env, PUBLIC_URL: 'http://localhost', AWS_REGION: 'x' }, '/').misspelt).toEqual([]);
-});
-
 test('OAuth for SMTP needs all of a client, and a mailbox', () => {
   const client = {
     SMTP_OAUTH_TOKEN_URL: 'https://login.acme.example/token',

@@ -67,7 +67,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
 };
 
 /** Faults of variables that are right by themselves. */
-const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
+const faultsTogether = (config: Config): string[] => {
   const { port, metrics, publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } =
     config;
   const isEmbeddable = embedOrigins.length + frameAncestors.length > 0;
@@ -113,27 +113,6 @@ const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
   return faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : []));
 };
 
-/** A name, and what is left of it without each of its characters. */
-const shortened = (name: string): string[] => [
-  name,
-  ...Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1)),
-];
-
-/** Short names, which differ little, and a variable of gettext. */
-const isOthers = (name: string): boolean => name.length < 6 || name === 'LANGUAGE';
-
-/** The variables that differ from one of the portal by a character or two, each with the one that was meant. */
-const misspeltIn = (env: Variables): string[] => {
-  const names = Object.keys(Environment.entries);
-  const meant = new Map(names.flatMap((name) => shortened(name).map((short) => [short, name])));
-  return Object.keys(env)
-    .filter((name) => !names.includes(name) && !isOthers(name))
-    .flatMap((name) => {
-      const near = shortened(name.toUpperCase()).find((short) => meant.has(short));
-      return near ? [`${name} is no variable of the portal. Did you mean ${meant.get(near)}?`] : [];
-    });
-};
-
 /** Whether an origin counts as another site than the portal: on plain HTTP, another port is the same site. */
 const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
   const site = new URL(origin);
@@ -150,7 +129,7 @@ export const readConfig = (env: Variables, root: string): Config => {
   const { success, output, issues } = v.safeParse(Environment, given);
   const faults = faultsOf(env, issues);
   if (!success || faults.length > 0) throw new ConfigError(faults);
-  const config = { ...configOf(output, root), misspelt: misspeltIn(env) };
+  const config = configOf(output, root);
   const together = faultsTogether(config);
   if (together.length > 0) throw new ConfigError(together);
   return config;
@@ -335,7 +314,4 @@ const limitsOf = (env: Environment) => ({
 });
 
 /** The environment in the program's own terms. */
-export type Config = ReturnType<typeof configOf> & {
-  /** A sentence for each variable whose name is nearly one of the portal's. */
-  misspelt: readonly string[];
-};
+export type Config = ReturnType<typeof configOf>;

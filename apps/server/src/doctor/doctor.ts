@@ -79,11 +79,7 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
 /** The variables that the portal starts with, even if they are wrong. */
 const checkVariables = (config: Config): Findings => {
   const key = keyProblem(config);
-  return [
-    key !== undefined && fix('SECRET_KEY', key),
-    ...config.misspelt.map((text) => note('variables', text)),
-    checkScheme(config),
-  ];
+  return [key !== undefined && fix('SECRET_KEY', key), checkScheme(config)];
 };
 
 const checkDelivery = async (channel: Channel, config: Config): Promise<Findings> => {
