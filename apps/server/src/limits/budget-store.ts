@@ -29,13 +29,4 @@ export const budgetStore = (database: Database) => ({
         .execute();
       return true;
     }),
-
-  /** Counts one less, because it cost nothing. */
-  giveBack: (key: string) =>
-    database
-      .updateTable('budget_hours')
-      .set({ count: sql`count - 1` })
-      .where('key', '=', key)
-      .where('hour', '=', sql<Date>`date_trunc('hour', now())`)
-      .execute(),
 });

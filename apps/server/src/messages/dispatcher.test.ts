@@ -327,7 +327,7 @@ describe('the SMS budget', () => {
     return sent.map(({ to }) => to);
   };
 
-  test('is not charged for an attempt that the provider refused', async () =>
+  test('is not charged again after an attempt that the provider refused', async () =>
     expect(await trySecondAfter(new DeliveryError('sms: 429 20429'))).toEqual([
       '+12025550101',
       '+12025550102',

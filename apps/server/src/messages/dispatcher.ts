@@ -122,11 +122,17 @@ const prepareNotification = async (portal: Sender, message: Notification): Promi
   return content ? { to: address, content } : 'suppressed';
 };
 
-/** The budget that a message is charged to, if its channel has one: codes apart from news. */
-const budgetOf = ({ config }: Portal, { kind, channel, ...leased }: Leased) => {
+/**
+ * Charges a message to the budget of its channel, codes apart from news: once, and again after an attempt that perhaps
+ * sent it. @returns whether it may be sent
+ */
+const charge = async ({ config, database }: Portal, leased: Leased): Promise<boolean> => {
+  const { kind, channel, attempts, failure } = leased;
   const isKnownBrowser = !('isKnownBrowser' in leased) || leased.isKnownBrowser;
   const max = channels[channel].budget(config, isKnownBrowser);
-  return max === undefined ? undefined : { key: kind === 'code' ? channel : `notifications/${channel}`, max };
+  const isPaid = attempts > 1 && !failure?.endsWith(PERHAPS_SENT);
+  if (max === undefined || isPaid) return true;
+  return budgetStore(database).take(kind === 'code' ? channel : `notifications/${channel}`, max);
 };
 
 /**
@@ -137,9 +143,7 @@ const prepare = async (portal: Sender, leased: Leased): Promise<Prepared> => {
   if (leased.isExpired) return 'expired';
   const prepared =
     leased.kind === 'code' ? await prepareCode(portal, leased) : await prepareNotification(portal, leased);
-  const budget = typeof prepared === 'string' ? undefined : budgetOf(portal, leased);
-  const isPaid = !budget || (await budgetStore(portal.database).take(budget.key, budget.max));
-  return isPaid ? prepared : 'over-budget';
+  return typeof prepared === 'string' || (await charge(portal, leased)) ? prepared : 'over-budget';
 };
 
 /** Leases messages, and makes those due again that a failure of the database kept from being sent. */
@@ -196,8 +200,6 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
       if (error.fault.isOptOut)
         for (const customerId of await preferences.switchChannel(channel, false, addressKinds[channel], to))
           audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
-      const budget = budgetOf(portal, leased);
-      if (budget && !error.fault.isUnanswered) await budgetStore(portal.database).giveBack(budget.key);
       throw error;
     }
   };
