@@ -68,11 +68,13 @@ it('shows more facts if the operator added fields of the ERP', async () => {
   const details = [
     { label: 'Priority', value: 'High' },
     { label: 'Warranty until', value: '2027-03-04T00:00:00+00:00' },
+    { label: 'Serial number', value: '4006381333931' },
   ];
   respond('get', [{ ...ORDER, details: { value: details } }]);
   show('/service-order/000019');
   expect(await factsOf()).toMatchObject({
     Priority: 'High',
+    'Serial number': '4006381333931',
     'Warranty until': day('2027-03-04'),
   });
 });

@@ -39,8 +39,12 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
           <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
         </Fact>
         {order.details?.map(({ label = '', value = '' }) => (
-          <Fact key={label} label={label}>
-            <DateValue text={calendarDateOf(value) ?? value} as="moment" />
+          <Fact key={`${label}\n${value}`} label={label}>
+            {DIGITS.test(value) ? (
+              <TextValue text={value} />
+            ) : (
+              <DateValue text={calendarDateOf(value) ?? value} as="moment" />
+            )}
           </Fact>
         ))}
       </Box>
@@ -49,6 +53,9 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
 };
 
 const LONGEST_TITLE = 160;
+
+/** A detail of digits alone is a serial number, and no time in milliseconds. */
+const DIGITS = /^\d+$/;
 
 const title = {
   m: 0,

@@ -1,8 +1,8 @@
 const iso8601 =
   /^(?<day>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0+)?)?) ?(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
 
-/** `new Date('2026-02-30')` is March 2: a day exists if it survives the round trip. */
-const dayExists = (day: string): boolean => new Date(day).toISOString().startsWith(day);
+/** `2026-02-30` is March 2, or in Firefox no date: a day exists if it survives the round trip. */
+const dayExists = (day: string): boolean => new Date(Date.parse(day) || 0).toISOString().startsWith(day);
 
 /** Databases write `+00` for `+00:00`. */
 const withMinutes = (offset: string): string =>
