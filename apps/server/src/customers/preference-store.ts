@@ -33,9 +33,6 @@ export const preferenceStore = (database: Database) => ({
       .selectFrom('customers')
       .select(['id', 'notify_email', 'notify_sms', 'email', 'phone'])
       .where(sql<boolean>`id = any(${customerIds}::uuid[])`)
-      .where((customer) =>
-        customer.or([customer('notify_status', '=', true), customer('notify_entries', '=', true)]),
-      )
       .execute();
     return customers.flatMap((customer) =>
       channelNames

@@ -54,7 +54,6 @@ interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncesto
 
 /** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
-const MAX_ADDRESSES = 256;
 
 const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload'): Preload => ({
   rel,
@@ -144,11 +143,6 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
   const operator = settings.operator && firstOf(operators).map(summaryOf)[0];
   // No site may frame it.
   const composeOperators = composer(operators, { ...settings, frameAncestors: [] }, language);
-  // Finding the owner parses the routes of all remotes, and most visitors open the same few addresses.
-  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
-    max: MAX_ADDRESSES,
-    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
-  });
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
     memoMethod: (_kind, _stale, { context }) =>
@@ -157,7 +151,7 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
   return (path: string, isSignedIn: boolean): Page => {
     if (operator && isOperatorPath(path))
       return pages.memo(OPERATOR_PATH, { context: { owner: operator, isSignedIn: true, calls: [] } });
-    const { owner } = owners.memo(path);
+    const owner = findOwner(remotes, path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };
     return pages.memo(`${owner?.name ?? ''} ${isSignedIn} ${calls.join(' ')}`, { context });
