@@ -27,23 +27,13 @@ const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
     );
 };
 
-/** What a script of the page, such as an old library, has broken for all others; undefined if nothing. */
-const brokenBuiltIn = (): string | undefined => {
+/** @throws EmbedError when an old library of the page adds a property to every `for…in` loop */
+const requirePlainObjects = (): void => {
   const [added] = Object.keys(Object.prototype);
   if (added !== undefined)
-    return `adds "${added}" to every for…in loop. Define Object.prototype.${added} as not enumerable, or remove it`;
-  if (Array.from(new Set([1, 2]).values())[1] !== 2)
-    return 'replaces Array.from by a function that knows no Set';
-  return JSON.stringify([['a']]) === '[["a"]]' ? undefined : 'changes JSON.stringify, by a method toJSON';
-};
-
-/** @throws EmbedError when a built-in of the page does not work */
-const requireBuiltIns = (): void => {
-  const broken = brokenBuiltIn();
-  if (broken)
     throw new EmbedError(
       'The portal could not be started, because its script does not work in this page.',
-      `A script of this page ${broken}.`,
+      `A script of this page adds "${added}" to every for…in loop. Define Object.prototype.${added} as not enumerable, or remove it.`,
       { isFinal: true },
     );
 };
@@ -70,7 +60,7 @@ export const startPortal = async (
 ): Promise<void> => {
   requireOrigin();
   requireOnePortal(start.options);
-  requireBuiltIns();
+  requirePlainObjects();
   const { portalUrl, locale, ticket } = start.options;
   const policy = watchPolicy(portalUrl, onRefusal);
   const { signal } = start.stop;
