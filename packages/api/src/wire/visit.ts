@@ -37,9 +37,9 @@ export const nextVisit = <Event extends Planned>(
     .filter((event) => !isCanceled(event.status) && isUpcoming(event, now, timeZone))
     .sort((one, other) => Number(timeOf(startOf(one))) - Number(timeOf(startOf(other))));
   const own = calendarDateOf(date ?? '') ?? date ?? '';
+  if (next || !isAhead(own, now, timeZone)) return next;
   const isMidnight = wallClock(timeOf(own) ?? 0, timeZone).endsWith('00:00');
-  const created_at = isMidnight ? dayOf(own, timeZone) : own;
-  return next ?? (isAhead(created_at, now, timeZone) ? { created_at } : undefined);
+  return { created_at: isMidnight ? dayOf(own, timeZone) : own };
 };
 
 const pointOf = (timestamp: string) => {
