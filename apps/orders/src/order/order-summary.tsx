@@ -40,7 +40,8 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
         </Fact>
         {order.details?.map(({ label = '', value = '' }) => (
           <Fact key={`${label}\n${value}`} label={label}>
-            {DIGITS.test(value) ? (
+            {/* Digits alone are a serial number, and no time in milliseconds. */}
+            {/^\d+$/.test(value) ? (
               <TextValue text={value} />
             ) : (
               <DateValue text={calendarDateOf(value) ?? value} as="moment" />
@@ -53,9 +54,6 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
 };
 
 const LONGEST_TITLE = 160;
-
-/** A detail of digits alone is a serial number, and no time in milliseconds. */
-const DIGITS = /^\d+$/;
 
 const title = {
   m: 0,

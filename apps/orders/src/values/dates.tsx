@@ -84,7 +84,9 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en',
     return relative.format(days, 'day');
   };
 
-  const wordLocale = worded(locale, language);
+  // Creating a locale is slow.
+  let wordLocale: string | undefined;
+  const localeOfWords = (): string => (wordLocale ??= worded(locale, language));
 
   // Many orders share a day.
   const typedDays = new Map<string, string[]>();
@@ -92,7 +94,7 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en',
     const shown = moment(text);
     if (shown === undefined) return [text];
     const isoDay = dayOf(text, timeZone);
-    const days = typedDays.get(isoDay) ?? typedDay(isoDay, locale, wordLocale);
+    const days = typedDays.get(isoDay) ?? typedDay(isoDay, locale, localeOfWords());
     typedDays.set(isoDay, days);
     return [shown, ...days];
   };
@@ -108,7 +110,7 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en',
     relativeDay,
     /** When a visit is, such as "Thursday, December 3, 8:00 – 10:00 AM". */
     period: (event: ServiceOrderEvent, now: Date): string | undefined =>
-      formatPeriod(event, now, { locale: wordLocale, timeZone, isElsewhere }),
+      formatPeriod(event, now, { locale: localeOfWords(), timeZone, isElsewhere }),
     /** What a search for a date looks in: the date as it is shown, and as customers may type it. */
     searchable,
   };
