@@ -59,7 +59,11 @@ const Careless = () => {
 };
 
 const Careful = () => {
-  const { data } = useQuery({ queryKey: ['customer'], queryFn: () => 'the customer of preferences' });
+  const { data } = useQuery({
+    queryKey: ['customer'],
+    queryFn: () => 'the customer of preferences',
+    staleTime: Infinity,
+  });
   const orders = useServiceOrders().data?.length;
   return (
     <h1>
