@@ -68,7 +68,7 @@ it('reports the outcomes of its calls to the embedder', async () => {
 });
 
 it('keeps what a remote sets to itself', async () => {
-  own.defaults.baseURL = 'https://other.example';
+  own.defaults.baseURL = `${PORTAL}/visits`;
   own.defaults.headers.common['X-Team'] = 'visits';
   own.interceptors.request.use((config) => Object.assign(config, { params: { by: 'visits' } }));
   own.interceptors.response.use((response) => response.data);
