@@ -8,8 +8,8 @@ const GERMAN = new Map([
 ]);
 const i18n = { language: 'de', t: (text: string) => GERMAN.get(text) ?? text };
 
-const sortedBy = (sort: string, orders: object[]) =>
-  arrange(orders, { ...DEFAULT_VIEW, sort }, () => '', i18n).shown;
+const sortedBy = (sort: string, orders: object[], language = i18n.language) =>
+  arrange(orders, { ...DEFAULT_VIEW, sort }, () => '', { ...i18n, language }).shown;
 
 it('sorts a status by its name in the language of the page', () => {
   const orders = ['Open', 'On Hold', 'Completed'].map((Status) => ({ Status }));
@@ -27,4 +27,13 @@ it('sorts umlauts beside their letters, and numbers by their value', () => {
     'Bad',
     'Zaun 2',
   ]);
+});
+
+it.each([
+  ['de', ['Äpfel', 'Zaun']],
+  ['sv', ['Zaun', 'Äpfel']],
+])('sorts by the alphabet of %s', (language, sorted) => {
+  const orders = ['Zaun', 'Äpfel'].map((Description) => ({ Description }));
+  const names = sortedBy('description', orders, language).map(({ Description }) => Description);
+  expect(names).toEqual(sorted);
 });
