@@ -1,6 +1,9 @@
+import { RemoteScreens, renderInPortal } from '@portal/harness/testing';
+import { PortalThemeProvider } from '@portal/theme';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useNavigationType } from 'react-router-dom';
-import { respond, setViewport, show } from '../testing/orders-page';
+import remote from '../remote';
+import { BRAND, respond, setViewport, show } from '../testing/orders-page';
 import { useView } from './view';
 
 const STATUSES = ['Open', 'Hold', 'Completed', 'Canceled'];
@@ -84,6 +87,20 @@ it('filters active and done orders, and each status, with the counts that are no
   await user.click(screen.getByRole('button', { name: 'All (3)' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any status');
   await waitFor(() => expect(numbers()).toHaveLength(13));
+});
+
+it('lists the statuses by their names in the language of the page', async () => {
+  respond('list', ORDERS);
+  await remote.loadLanguage?.('de');
+  renderInPortal(
+    <PortalThemeProvider brand={BRAND} language="de">
+      <RemoteScreens {...remote} />
+    </PortalThemeProvider>,
+    { path: '/service-orders' },
+  );
+  const options = within(await screen.findByRole('combobox', { name: 'Status' })).getAllByRole('option');
+  const names = options.slice(1).map(({ textContent }) => textContent.replace(/ .*/, ''));
+  expect(names).toEqual(['Erledigt', 'Offen', 'Pausiert', 'Storniert']);
 });
 
 it.each([
