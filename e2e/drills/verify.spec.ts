@@ -61,6 +61,10 @@ const FAULTS: [Fault, RegExp[]][] = [
     [/✗ neighbors: in a company's page, the screen shows "Nowhere" instead of "Mine"\n/],
   ],
   [
+    'works only on the first screen of a page',
+    [/✗ neighbors: after screens of other remotes, the screen shows "Nowhere" instead of "Mine"\n/],
+  ],
+  [
     'throws at its first render',
     [/✗ render: the screen threw: .*broken screen\n {2}at \/notification-preferences/],
   ],

@@ -44,6 +44,10 @@ const FAULTS = {
   'does not work in a company’s page': inRender(
     `return h('h1', null, document.getElementById('portal') ? 'Mine' : 'Nowhere');`,
   ),
+  'works only on the first screen of a page': inRender(
+    `const [{ name }] = performance.getEntriesByType('navigation');
+     return h('h1', null, new URL(name).pathname === location.pathname ? 'Mine' : 'Nowhere');`,
+  ),
   'has an axe violation, an unlisted route, a message on the console and a loose style': (name, paths) =>
     inRender(
       `console.error('not good');
