@@ -83,9 +83,8 @@ export const useKeepSignIn = (signIn: KeptSignIn): void => {
   useStored('localStorage', { ...NOTHING, email: signIn.email, search: signIn.search });
 
   const navigate = useNavigate();
-  const { search } = signIn;
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) void navigate({ search }, { replace: true });
-  }, [hash, search, navigate]);
+    if (hash) void navigate({ search: signIn.search }, { replace: true });
+  }, [hash, signIn.search, navigate]);
 };

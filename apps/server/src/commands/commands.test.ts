@@ -119,7 +119,8 @@ describe('order', () => {
     const rows = [{ email: 'ann@example.com', orders: [{ ServiceOrderNbr: '000019' }] }];
     await writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));
     await portal('import customers.json');
-    expect(await portal('order delete 000019')).toEqual(done('order 000019 is deleted\n'));
+    // As copied from an ERP or a chat.
+    expect(await portal('order delete \u202a000019\u202c')).toEqual(done('order 000019 is deleted\n'));
     expect(await app.database.selectFrom('orders').selectAll().execute()).toEqual([]);
     await app.auditLines({ event: 'order', outcome: 'removed', orderNbr: '000019' }, 1);
     expect(await portal('order delete 000019')).toEqual(failed(expect.stringContaining('no order 000019')));

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { withoutInvisible } from '@portal/api/wire';
 import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
 import { checkFile, importCustomers, reportText, type ImportReport } from '../import/import-customers';
 import { readFileParts } from '../import/json-rows';
@@ -33,7 +34,7 @@ export const importFile = async (
 
 /** Removes an order. */
 export const deleteOrder = async (orderNbr: string, io: Io): Promise<Report> => {
-  const data = await runWork(configOf(io), 'order/delete', { orderNbr });
+  const data = await runWork(configOf(io), 'order/delete', { orderNbr: withoutInvisible(orderNbr) });
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   return { data, text: `order ${data.deleted} is deleted` };
 };

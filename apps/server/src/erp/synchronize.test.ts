@@ -95,6 +95,20 @@ test('orders arrive with their customers and events, as the ERP means them', asy
   });
 });
 
+test('an order whose number and contact were copied with invisible characters moves, and leaves, like any', async () => {
+  const { fake, startReplica } = await start();
+  fake.addOrder('\u202a1\u202c', { 'Contact/Email': '\u200bAnn@example.com\u200e' });
+  const replica = await startReplica();
+  await replica.work();
+  expect(await owners()).toEqual({ '1': 'ann@example.com' });
+  fake.changeOrder('\u202a1\u202c', ben);
+  await poll(replica);
+  expect(await owners()).toEqual({ '1': 'ben@example.org' });
+  fake.changeOrder('\u202a1\u202c', { 'Contact/Email': '' });
+  await poll(replica);
+  expect(await owners()).toEqual({});
+});
+
 test('killed at 20 points, the first synchronization still brings every order once', async () => {
   const { fake, startReplica } = await start({ seats: 1 });
   for (let index = 0; index < 300; index += 1)

@@ -4,7 +4,7 @@ import { sql, type Migration } from 'kysely';
 /** An address as customers/contact.ts spells it from now on; one with an invalid domain stays. */
 const spellingOf = (email: string): string => {
   const [local, host = ''] = email.normalize('NFC').split('@');
-  const domain = /[/?#\\%[\]]/.test(host) ? '' : domainToASCII(host).replace(/\.$/, '');
+  const domain = /[/?#\\%[\]]/.test(host) ? '' : domainToASCII(host).replace(/\.+$/, '');
   return domain ? `${local}@${domain}` : email;
 };
 
