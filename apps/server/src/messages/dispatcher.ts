@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NotificationEvents } from '@portal/api/wire';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
@@ -270,8 +271,7 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
     const room = () => {
       const current = Math.floor(Date.now() / 1000);
       if (current !== second) [second, begun] = [current, 0];
-      const left = kinds.includes('order') ? newsPerSecond - begun : Infinity;
-      return Math.min(concurrency - underway.size, left);
+      return Math.min(concurrency - underway.size, kinds.includes('code') ? Infinity : newsPerSecond - begun);
     };
 
     return {
@@ -279,7 +279,7 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
       dispatch: async (): Promise<boolean> => {
         if (underway.size >= concurrency) await Promise.race(underway);
         const max = room();
-        if (max <= 0) return false;
+        if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
         const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
         const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
         const leased = await lease(due, max);
