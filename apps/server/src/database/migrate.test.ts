@@ -128,6 +128,13 @@ test('each table has a primary key, by which logical replication deletes and upd
   expect(rows).toEqual([]);
 });
 
+test('no index has the time of a session’s last use: each use would write to every index', async () => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where tablename = 'sessions'`.execute(database);
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.map(({ indexdef }) => indexdef).join('\n')).not.toContain('last_seen_at');
+});
+
 test('several open messages to a customer become one, with all their changes', async () => {
   await sql`drop schema public cascade`.execute(database);
   await sql`create schema public`.execute(database);

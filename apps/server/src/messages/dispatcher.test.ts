@@ -230,17 +230,16 @@ describe('a recipient whose mail server hangs', () => {
 });
 
 test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
-  let [underway, most] = [0, 0];
-  const slow: Driver = {
+  let most = 0;
+  const counting: Driver = {
     send: async () => {
-      most = Math.max(most, (underway += 1));
-      await until(() => most >= 3);
-      underway -= 1;
+      const begun = portal.database.selectFrom('outbox').select('id').where('attempts', '=', 1);
+      most = Math.max(most, (await begun.where('settled_at', 'is', null).execute()).length);
     },
   };
   for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
   const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
-  const drivers = { email: slow, sms: slow };
+  const drivers = { email: counting, sms: counting };
   await createDispatcher({
     config: few,
     database: portal.database,
@@ -348,6 +347,15 @@ describe('the SMS budget', () => {
       { key: 'sms', count: 1 },
       { key: 'sms', count: 1 },
     ]);
+  });
+
+  test('is counted by the hour, however many text messages there are', async () => {
+    for (let index = 0; index < 5; index++) await enqueue(`+1202555010${index}`);
+    await budgetOf('9').dispatchDue();
+    const hours = await portal.database.selectFrom('budget_hours').select('count').execute();
+    expect(hours.reduce((total, { count }) => total + count, 0)).toBe(5);
+    // The hour may end just then.
+    expect(hours.length).toBeLessThanOrEqual(2);
   });
 
   test('says in the log that it is used up', async () => {
