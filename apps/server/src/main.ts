@@ -15,7 +15,6 @@ import { listen } from './http/connections';
 import { logging } from './http/logging';
 import type { App } from './http/validation';
 import { isWatched } from './messages/terminal';
-import { readReleaseTrust } from './releases/releases';
 import { buildApp } from './start/app';
 import { greeting, warningsOf } from './start/greeting';
 import { stopOnSignals } from './start/stop';
@@ -29,21 +28,13 @@ const problemOf = async (app: App): Promise<string | undefined> => {
   return response.statusCode === 200 ? undefined : response.json<{ message: string }>().message;
 };
 
-/** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database with its demo. */
-const openBackend = async (config: Config, log: FastifyBaseLogger) => {
-  if (config.apiUpstream)
-    return {
-      backend: { upstream: config.apiUpstream },
-      hasDemo: false,
-      newerSchema: undefined,
-      serve: undefined,
-      close: async () => {},
-    };
-  const open = () => openDatabase(config);
+/** Opens the database, with the demo if nothing else is configured. */
+const open = async (config: Config, log: FastifyBaseLogger) => {
   // Only this process can open the embedded database: waiting would change nothing.
-  const { database, pool, ...opened } = await (config.databaseUrl ? waitForDatabase(log, open) : open());
-  const hasDemo = !config.databaseUrl && !config.acumatica && (await loadDemo(database, new Date()));
-  return { backend: { database, pool }, hasDemo, ...opened };
+  const opening = () => openDatabase(config);
+  const opened = await (config.databaseUrl ? waitForDatabase(log, opening) : opening());
+  const isDemo = !config.databaseUrl && !config.acumatica && !config.apiUpstream;
+  return { ...opened, hasDemo: isDemo && (await loadDemo(opened.database, new Date())) };
 };
 
 const start = async () => {
@@ -56,25 +47,24 @@ const start = async () => {
   const { log } = Fastify(logging(config.logLevel));
   log.info({ version, node: process.version }, `portal ${version}`);
   const tracing = config.isTraced ? (await import('./metrics/tracing')).startTracing() : undefined;
-  const trust = await readReleaseTrust(config);
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
   const openConnector = await readErp(config);
   const keys = await loadKeys(config);
-  const { backend, hasDemo, newerSchema, serve, close } = await openBackend(config, log);
+  const { database, pool, hasDemo, newerSchema, serve, close } = await open(config, log);
   const draining = new AbortController();
   const app = buildApp({
     config,
     keys,
-    trust,
     statusTexts,
     choices,
     openConnector,
     tracing,
     draining: draining.signal,
-    ...backend,
+    database,
+    pool,
   });
-  if (backend.database) serve?.(commandListener(backend.database, app.audit));
+  serve(commandListener(database, app.audit));
   if (newerSchema !== undefined) app.log.warn(newerSchema);
 
   const stop = async () => {

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { UsageError } from './failure';
 import type { Io } from './io';
 
@@ -22,33 +21,24 @@ export const authorOf = ({ env }: Pick<Io, 'env'>): string => env['RELEASED_BY']
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the variables of the server and of the command line. Empty ones count as absent; paths become absolute. */
+const webUrl = (name: string, text: string | undefined): URL | undefined => {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);
+  throw new UsageError(`${name} must be a URL such as https://portal.example, not ${text}.`);
+};
+
+/** Reads the variables of the command line. Empty ones count as absent. */
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>) => {
   const valueOf = (name: string): string | undefined => env[name] || undefined;
-  const callerDirectory = callerDirectoryOf({ env, cwd });
-  const fileIn = (name: string) => {
-    const file = valueOf(name);
-    return file && resolve(callerDirectory, file);
-  };
-  const releasesUrl =
-    valueOf('RELEASES_URL') ?? pathToFileURL(resolve(cwd, valueOf('DATA_DIR') ?? '.portal', 'releases')).href;
-  if (!URL.canParse(releasesUrl))
-    throw new UsageError(
-      'RELEASES_URL must be a URL such as file:///srv/releases, s3://acme-portal/releases or https://portal.example',
-    );
   return {
-    releasesUrl: new URL(releasesUrl),
-    /** A team's token for the portal at RELEASES_URL. */
-    releaseToken: valueOf('RELEASE_TOKEN'),
-    /** The file with the key that signs release documents. */
-    signingKeyFile: fileIn('RELEASE_SIGNING_KEY'),
-    /** The file with the keys to trust. */
-    publicKeysFile: fileIn('RELEASE_PUBLIC_KEYS'),
+    /** The portal that verifies versions, and that a team releases through. */
+    portalUrl: webUrl('PORTAL_URL', valueOf('PORTAL_URL')),
+    /** The token of a team for it. */
+    portalToken: valueOf('PORTAL_TOKEN'),
     /** The author in the history. */
     releasedBy: authorOf({ env }),
-    /** The portal and the browser to verify versions with. */
-    portalUrl: valueOf('PORTAL_URL'),
+    /** The browser to verify versions with. */
     browser: valueOf('CHROME_PATH'),
-    callerDirectory,
+    callerDirectory: callerDirectoryOf({ env, cwd }),
   };
 };

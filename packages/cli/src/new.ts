@@ -55,9 +55,9 @@ const nextStepsInRepository = (name: string): string => `  cd ${name} && npm ins
   npm run dev:federated
       shows it in a deployed portal
   npm run verify -- --portal https://portal.example
-      publishes it, not live, and mounts its screens in that portal's shell; needs RELEASES_URL
+      publishes it, not live, and mounts its screens in that portal's shell; needs PORTAL_TOKEN
   npm run release -- --promote
-      puts it into the drawer; RELEASES_URL names the portal's releases`;
+      puts it into the drawer; needs PORTAL_URL and PORTAL_TOKEN`;
 
 export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
   void portal

@@ -1,16 +1,14 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { join } from 'node:path';
 import { packageVersion } from './apps';
-import { addCanary } from './canary';
+import { addCanary, addPromote, addPrune, addRollback } from './changes';
 import { EXIT_CODES, failureOf, UsageError } from './failure';
 import type { Io } from './io';
-import { addKeys } from './keys';
+import { addPreview, addStatus } from './looks';
 import { addNew } from './new';
-import { addPromote, addRollback } from './promote';
-import { addPrune } from './prune';
 import { addPublish } from './publish';
+import type { AsOperator } from './releases';
 import { printFailure, printReport } from './report';
-import { addStatus } from './status';
 import type { AddVerb, VerbContext } from './verb';
 import { addVerify } from './verify';
 
@@ -18,6 +16,7 @@ export { authorOf, callerDirectoryOf } from './config';
 export { UnreachableError, UsageError } from './failure';
 export { hasColors, type Io } from './io';
 export { runProcess } from './process';
+export type { AsOperator, ReleaseCalls } from './releases';
 export type { Report } from './report';
 export { examples, JSON_OPTION, type AddVerb } from './verb';
 
@@ -30,8 +29,8 @@ const RELEASE_VERBS: readonly AddVerb[] = [
   addCanary,
   addRollback,
   addStatus,
+  addPreview,
   addPrune,
-  addKeys,
 ];
 
 /** Commander takes `--why` as the value in `--who --why`. @throws UsageError */
@@ -43,11 +42,17 @@ const requireValues = (_portal: unknown, command: { opts: () => object }): void 
     }
 };
 
+/** What `portal` can do besides, where the portal itself runs. */
+interface Operator {
+  verbs: readonly AddVerb[];
+  asOperator: AsOperator;
+}
+
 /** Runs one command line. @returns its exit code; docs/releasing.md has the list */
 export const runPortal = async (
   args: readonly string[],
   io: Io,
-  verbs: readonly AddVerb[] = [],
+  { verbs, asOperator }: Partial<Operator> = {},
 ): Promise<number> => {
   const json = args.includes('--json');
   let exitCode = 0;
@@ -64,7 +69,7 @@ export const runPortal = async (
       .configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} })
       .addHelpText('afterAll', EXIT_CODES)
       .hook('preAction', requireValues);
-    for (const add of [...RELEASE_VERBS, ...verbs]) add(portal, { io, print });
+    for (const add of [...RELEASE_VERBS, ...(verbs ?? [])]) add(portal, { io, print, asOperator });
     await portal.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' });
     return exitCode;
   } catch (error) {

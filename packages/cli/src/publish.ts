@@ -1,19 +1,26 @@
 import type { Command } from '@commander-js/extra-typings';
-import { ReleaseError, SHELL, sizeText } from '@portal/releases';
+import { ReleaseError, SHELL, sizeText, type PublicationOutcome, type Releases } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
-import { readPercent, startedText } from './canary';
+import { promotedText, readPercent, startedText } from './changes';
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import { isPortal } from './portal-releases';
-import { promotedText } from './promote';
-import { releasesFor, type Published, type Releases } from './releases';
-import { changeData, DRY_RUN, examples, WHO, WHY, type AddVerb } from './verb';
+import {
+  changeData,
+  changeOf,
+  DRY_RUN,
+  examples,
+  onReleases,
+  WHO,
+  WHY,
+  type AddVerb,
+  type VerbContext,
+} from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
-/** Portals see a version within seconds; a minute later even without a mark in `changes.json`. */
-const PATIENCE_MS = 65_000;
+/** Every process of a portal sees a version within seconds. */
+const PATIENCE_MS = 10_000;
 
 const publishVerb = (portal: Command) =>
   verifyingVerb(portal, 'publish')
@@ -54,6 +61,8 @@ const refuseContradictions = (target: string | undefined, given: Given): void =>
     throw new UsageError('Use --promote or --canary, not both.');
   if (!given.verify && surplus)
     throw new UsageError(`--${surplus} needs --verify. Add --verify, or leave --${surplus} out.`);
+  if (given.dryRun && (given.promote ?? given.canary) !== undefined)
+    throw new UsageError('--dry-run rehearses only the publication. Leave --promote and --canary out.');
   if (given.verify && given.dryRun)
     throw new UsageError('--verify needs a published version. Leave --dry-run out.');
   if (given.all && (target ?? given.version ?? given.canary) !== undefined)
@@ -75,34 +84,41 @@ type Verify = (release: Release) => Promise<Verified>;
 
 /** Keeps the verification of a version, and throws the whole result if it fails. @returns its warnings */
 const verifyPublished = async (
-  { keepVerification }: Releases,
-  published: Published,
+  releases: Releases,
+  published: PublicationOutcome,
   release: Release,
   verify: Verify,
 ): Promise<string[]> => {
   const verified = await verify(release);
   const { name, version, screens: _, ...verification } = verified;
-  const { document } = (await keepVerification?.(name, version, verification)) ?? published;
+  await releases.keepVerification({ name, version, verification });
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
   // The same content may have been published before, and promoted.
-  const isCanary = document.canary?.version === version;
+  const isCanary = published.canary?.version === version;
   const before = isCanary ? 'is the canary, as before' : 'is not live';
-  const standing = document.live === version ? 'is live, as before' : before;
+  const standing = published.live === version ? 'is live, as before' : before;
   throw new ReleaseError(`${verifiedText(verified)}. It stays published, and ${standing}.`);
 };
 
 /** Publishes one app, and verifies it (--verify). */
 const publishApp = async (releases: Releases, app: App, verify: Verify | undefined, given: Given) => {
-  const { name, folder } = app;
-  const { version: chosen, allowSize } = given;
-  const published = await releases.publish({ ...app, version: chosen, allowSize });
+  const { name, folder, baseVersion, directory, descriptor } = app;
+  const published = await releases.publish({
+    name,
+    baseVersion,
+    directory,
+    ...(descriptor && { descriptor }),
+    ...(given.version !== undefined && { version: given.version }),
+    ...(given.allowSize && { allowSize: true }),
+    ...changeOf(given),
+  });
   const { version } = published;
   const remarks =
     verify && app.descriptor
       ? await verifyPublished(releases, published, { name, version, folder }, verify)
       : [];
-  return { ...published, name, remarks };
+  return { ...published, remarks };
 };
 
 /** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
@@ -113,13 +129,13 @@ const startApp = async (
 ) => {
   const { promote, canary, dryRun = false } = given;
   const { name, version, changed, firstLoad, restored, remarks } = published;
-  const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
-  const promoted = promote ? await releases.promote(name, version) : undefined;
+  const change = changeOf(given);
+  const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad)}` : '';
+  const promoted = promote ? await releases.promote({ name, version, ...change }) : undefined;
   const share = canary && { name, version, percent: readPercent(canary, '--canary') };
-  const started = share ? await releases.canary(name, share) : undefined;
+  const started = share ? await releases.canary({ ...share, ...change }) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
-  const again =
-    restored.length > 0 ? `; ${dryRun ? 'would store' : 'stored'} again: ${restored.join(', ')}` : '';
+  const again = restored.length > 0 ? `; stored again: ${restored.join(', ')}` : '';
   const textOf = (): string => {
     if (promoted) return promotedText(promoted, dryRun);
     if (started) return startedText(started, dryRun);
@@ -130,8 +146,8 @@ const startApp = async (
       version,
       ...changeData(promoted ?? started ?? published, dryRun),
       changed: changed || promoted?.changed === true || started?.changed === true,
-      files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
-      ...(firstLoad && { firstLoad: firstLoad.bytes }),
+      files: published.files,
+      ...(firstLoad && { firstLoad }),
     },
     text: textOf() + again,
     warnings: [...published.warnings, ...(started?.warnings ?? []), ...remarks],
@@ -139,36 +155,30 @@ const startApp = async (
 };
 
 /** Releases apps, with --verify in a browser that has started. */
-const releaseEach = async (apps: readonly App[], given: Given, io: Io, verify?: Verify) => {
-  const releases = await releasesFor(given, io);
-  // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
-  const groups = given.verify ? [apps] : apps.map((app) => [app]);
-  const released = [];
-  for (const group of groups) {
-    const published = [];
-    for (const app of group) published.push(await publishApp(releases, app, verify, given));
-    for (const one of published) released.push(await startApp(releases, one, given));
-  }
-  return released;
-};
+const releaseEach = (apps: readonly App[], given: Given, context: VerbContext, verify?: Verify) =>
+  onReleases(context, given.who, async (releases) => {
+    // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
+    const groups = given.verify ? [apps] : apps.map((app) => [app]);
+    const released = [];
+    for (const group of groups) {
+      const published = [];
+      for (const app of group) published.push(await publishApp(releases, app, verify, given));
+      for (const one of published) released.push(await startApp(releases, one, given));
+    }
+    return released;
+  });
 
-const perform = async (apps: readonly App[], given: Given, io: Io) => {
-  const throughPortal = isPortal(readConfig(io).releasesUrl);
-  if (throughPortal && given.dryRun && (given.promote ?? given.canary) !== undefined)
-    throw new UsageError('A portal rehearses only the publication. Leave --promote and --canary out.');
-  // Rehearse first, so that one refusal stores nothing.
-  const rehearsed = throughPortal ? undefined : await releaseEach(apps, { ...given, dryRun: true }, io);
-  if (rehearsed && given.dryRun) return rehearsed;
-  if (!given.verify) return releaseEach(apps, given, io);
+const perform = async (apps: readonly App[], given: Given, context: VerbContext) => {
+  if (!given.verify) return releaseEach(apps, given, context);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
-  return withVerification(given, PATIENCE_MS, io, (verify) => releaseEach(apps, given, io, verify));
+  return withVerification(given, PATIENCE_MS, context, (verify) => releaseEach(apps, given, context, verify));
 };
 
-export const addPublish: AddVerb = (portal, { io, print }) =>
+export const addPublish: AddVerb = (portal, context) =>
   void publishVerb(portal).action(async (target, given) => {
-    const released = await perform(await readApps(target, given, io), given, io);
-    print({
+    const released = await perform(await readApps(target, given, context.io), given, context);
+    context.print({
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),
       warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],

@@ -1,88 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isLoopback } from '@portal/contract';
 import {
-  canary,
-  keepVerification,
-  openReleases,
-  promote,
-  publish,
-  readRelease,
-  readSigningKey,
-  readStatuses,
-  readTrust,
+  buildFiles,
+  outcomeSchema,
+  previewSchema,
+  prunedSchema,
+  publicationOutcomeSchema,
   ReleaseError,
-  rollback,
-  stopCanary,
-  type ChangeAuthor,
-  type ReleaseStore,
-  type Trust,
+  releaseViewSchema,
+  statusSchema,
+  type Releases,
 } from '@portal/releases';
-import type { Verification } from '@portal/contract';
-import { readConfig, type Config } from './config';
-import { UsageError } from './failure';
-import type { Io } from './io';
-import { isPortal, portalReleases } from './portal-releases';
+import * as v from 'valibot';
+import type { Config } from './config';
+import { UnreachableError, UsageError } from './failure';
 
-const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
-  ...(publicKeysFile && (await readTrust(publicKeysFile))),
-  ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
-});
+const ADVICE = 'Ask the operator of the portal for a token, and set PORTAL_TOKEN.';
 
-/**
- * Opens the releases at RELEASES_URL with the configured keys.
- * @param isRehearsal answer every change as if it were made, but write nothing
- * @throws UsageError for a wrong environment
- */
-export const openStore = async (config: Config, isRehearsal = false): Promise<ReleaseStore> => {
-  if (isPortal(config.releasesUrl))
-    throw new UsageError(
-      'RELEASES_URL is a portal, and this needs the releases themselves: their directory or bucket. Ask the operator to do it.',
-    );
-  try {
-    return openReleases(config.releasesUrl, await trustOf(config), isRehearsal);
-  } catch (cause) {
-    if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
-    throw cause;
-  }
+/** What a portal's response means for the caller, who gets its sentence. */
+const errorOf = (status: number, body: unknown, { origin, href }: URL): Error => {
+  const said = v.safeParse(v.object({ message: v.string() }), body);
+  const sentence = said.success ? said.output.message : `${origin} answered ${status}.`;
+  if (status === 401) return new UsageError(`${sentence} ${ADVICE}`);
+  if (status === 403) return new ReleaseError(`${sentence} ${ADVICE}`);
+  if (status === 429 || status >= 500) return new UnreachableError(sentence);
+  if (status === 404 || status < 400)
+    return new UsageError(`${href} answered ${status}. Set PORTAL_URL to the address of the portal.`);
+  return new ReleaseError(sentence);
 };
 
-export type Published = Awaited<ReturnType<typeof publish>>;
+/** Sends a request to a portal, or to the operator's calls of one on this machine. */
+export type Send = (request: Request) => Promise<Response>;
 
-/** Reads and changes releases in their storage. */
-const storedReleases = (store: ReleaseStore, by: ChangeAuthor) => ({
-  statuses: () => readStatuses(store),
-  show: (name: string) => readRelease(store, name),
-  publish: (publication: Omit<Parameters<typeof publish>[1], 'by'>) => publish(store, { ...publication, by }),
-  promote: (name: string, version: string) => promote(store, name, version, by),
-  canary: (name: string, share: Parameters<typeof canary>[2]) => canary(store, name, share, by),
-  stopCanary: (name: string) => stopCanary(store, name, by),
-  rollback: (name: string, to: string | undefined) => rollback(store, name, to, by),
-  keepVerification: (name: string, version: string, verification: Verification) =>
-    keepVerification(store, name, version, verification),
-});
-
-/** The releases of a verb. Through a portal, no verification is kept: it trusts none that it has not seen. */
-export type Releases = Omit<ReturnType<typeof storedReleases>, 'keepVerification'> &
-  Partial<ReturnType<typeof storedReleases>>;
-
-/** The options of a change. */
-interface Given {
-  who?: string;
-  why?: string;
-  dryRun?: boolean;
+/** Where calls on releases go. */
+export interface ReleaseCalls {
+  /** The calls are below it, such as `https://portal.example/-/releases/`. */
+  base: URL;
+  /** The query of each call. */
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  send: Send;
 }
 
-/** Opens the storage of releases for a change; a dry run writes nothing. */
-export const openStorage = async ({ who, why, dryRun = false }: Given, io: Io) => {
-  const config = readConfig(io);
+/** The calls of a team with a token. @throws UsageError for an address that would reveal it */
+const callsOfTeam = (portalUrl: URL, portalToken: string): ReleaseCalls => {
+  if (portalUrl.protocol === 'http:' && !isLoopback(portalUrl))
+    throw new UsageError('PORTAL_URL must start with https://: others on the network could read the token.');
   return {
-    store: await openStore(config, dryRun),
-    by: { who: who ?? config.releasedBy, why, now: new Date() },
+    base: new URL(`${portalUrl.pathname.replace(/\/+$/, '')}/-/releases/`, portalUrl),
+    headers: { authorization: `Bearer ${portalToken}` },
+    send: (request) =>
+      fetch(request).catch((cause: unknown) => {
+        throw new UnreachableError(`${portalUrl.origin} does not answer. Check PORTAL_URL, and try again.`, {
+          cause,
+        });
+      }),
   };
 };
 
-/** Opens the releases, in their storage or through a portal; a dry run writes nothing. */
-export const releasesFor = async (given: Given, io: Io): Promise<Releases> => {
-  const config = readConfig(io);
-  if (isPortal(config.releasesUrl)) return portalReleases(config, given);
-  const { store, by } = await openStorage(given, io);
-  return storedReleases(store, by);
+const caller = ({ base, query = {}, headers = {}, send }: ReleaseCalls) =>
+  async function call<Schema extends v.GenericSchema>(
+    name: string,
+    given: object,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    const url = new URL(name, base);
+    url.search = new URLSearchParams(query).toString();
+    const isForm = given instanceof FormData;
+    const response = await send(
+      new Request(url, {
+        method: 'POST',
+        headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
+        body: isForm ? given : JSON.stringify(given),
+        redirect: 'manual',
+      }),
+    );
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.status !== 200) throw errorOf(response.status, body, url);
+    const { success, output } = v.safeParse(schema, body);
+    if (success) return output;
+    throw new UnreachableError(
+      `${url.origin} is a portal of another version. Use its version of this command.`,
+    );
+  };
+
+/** A build on its way to a portal: its parameters, and each file under its path. */
+const formOf = async (publication: object, directory: string): Promise<FormData> => {
+  const form = new FormData();
+  form.set('publication', JSON.stringify(publication));
+  for (const file of await buildFiles(directory))
+    form.set(file, new Blob([await readFile(join(directory, file))]), basename(file));
+  return form;
+};
+
+/** What calls do with releases. */
+const releasesAt = (calls: ReleaseCalls): Releases => {
+  const call = caller(calls);
+  return {
+    status: () => call('status', {}, v.array(statusSchema)),
+    show: (given) => call('show', given, releaseViewSchema),
+    publish: async ({ directory, ...given }) =>
+      call('publish', await formOf(given, directory), publicationOutcomeSchema),
+    keepVerification: async (given) => void (await call('verification', given, v.object({}))),
+    promote: (given) => call('promote', given, outcomeSchema),
+    canary: (given) => call('canary', given, outcomeSchema),
+    rollback: (given) => call('rollback', given, outcomeSchema),
+    prune: (given) => call('prune', given, prunedSchema),
+    preview: (given) => call('preview', given, previewSchema),
+  };
+};
+
+/** Lets work use the operator's calls on this machine, for an author. */
+export type AsOperator = <Result>(
+  who: string,
+  work: (calls: ReleaseCalls) => Promise<Result>,
+) => Promise<Result>;
+
+/** Does work on the releases of a portal: at PORTAL_URL with PORTAL_TOKEN, or as the operator on this machine. */
+export const withReleases = async <Result>(
+  { portalUrl, portalToken, releasedBy }: Config,
+  { who = releasedBy, asOperator }: { who?: string | undefined; asOperator: AsOperator | undefined },
+  work: (releases: Releases) => Promise<Result>,
+): Promise<Result> => {
+  if (portalToken !== undefined && portalUrl) return work(releasesAt(callsOfTeam(portalUrl, portalToken)));
+  if (asOperator && portalToken === undefined) return asOperator(who, (calls) => work(releasesAt(calls)));
+  throw new UsageError(
+    portalToken === undefined
+      ? `PORTAL_TOKEN is missing. ${ADVICE}`
+      : 'PORTAL_URL is missing: the address of the portal, such as https://portal.example.',
+  );
 };

@@ -58,7 +58,7 @@ const verificationText = ({ at, shell, passed, problems, warnings }: Verificatio
 const entry = (at: string, text: string): string => `  ${time(at)}  ${onOneLine(text)}`;
 
 const changeText = ({ at, who, why, action, versions, percent: share }: ReleaseChange): string => {
-  const canary = action !== 'canary' ? '' : share === undefined ? ' ended' : ` ${share} %`;
+  const canary = action !== 'canary' ? '' : share === null ? ' ended' : ` ${share} %`;
   return entry(at, `${action} ${versions.join(' ')}${canary} by ${who}${why ? `: ${why}` : ''}`);
 };
 
@@ -75,13 +75,13 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
   const problemLine = (problem: string, indent = ROLE_WIDTH): string =>
     styled('red', `${' '.repeat(indent)}! ${onOneLine(problem)}`);
 
-  const servedLines = (role: string, served: ServedVersion, ...problems: string[]): string[] => {
+  const servedLines = (role: string, served: ServedVersion): string[] => {
     const { version, since, who, health, problem } = served;
     const origin = since && who ? `  since ${time(since)} by ${onOneLine(who)}` : '';
     return [
       `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${styled('dim', origin)}`,
       ...(health ? [' '.repeat(ROLE_WIDTH) + healthText(health)] : []),
-      ...[...problems, ...(problem ? [problem] : [])].map((text) => problemLine(text)),
+      ...(problem ? [problemLine(problem)] : []),
     ];
   };
 
@@ -92,44 +92,49 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
       ...(items.length > max ? [`  and ${items.length - max} more: --json`] : []),
     ].join('\n');
 
+  const statusText = (status: Status): string => {
+    const { name, live, canary, previous, intervention, versionCount } = status;
+    return [
+      `${styled('bold', name)}  ${styled('dim', counted(versionCount, 'version'))}`,
+      ...(live ? servedLines('live', live) : ['  nothing is live']),
+      ...(intervention
+        ? [problemLine(`the portal went back ${time(intervention.at)}: ${intervention.why}`)]
+        : []),
+      ...(canary ? servedLines(`canary ${canary.percent} %`, canary) : []),
+      ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
+    ].join('\n');
+  };
+
+  /** The newest versions, their age, and how they were verified. */
+  const versionsText = (versions: ReleaseView['versions']): string => {
+    const width = Math.max(...versions.map(({ version }) => version.length));
+    return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
+      `  ${version.padEnd(width)}  ${age(publishedAt)}`,
+      ...(verification ? [`    ${verificationText(verification)}`] : []),
+    ]);
+  };
+
+  /** How the versions of a remote failed, the last first. */
+  const failuresText = (remote: string, failures: readonly TracedFailure[]): string =>
+    list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
+      entry(
+        failure.last,
+        `${failure.count} × ${failure.cause} in ${failure.version}${failure.message && `: ${failure.message}`}`,
+      ),
+      ...failure.stack.slice(0, MAX.calls).map((call) => ENTRY_INDENT + callText(remote, call)),
+      styled('dim', ENTRY_INDENT + onOneLine(countsText(failure.browsers))),
+    ]);
+
   return {
-    statusText: (status: Status): string => {
-      const { name, live, canary, previous, rolledBack, versionCount, problem } = status;
-      if (problem) return [styled('bold', name), problemLine(problem, 2)].join('\n');
-      const stopped = canary?.stopped ? [`stopped ${time(canary.stopped.at)}: ${canary.stopped.why}`] : [];
-      return [
-        `${styled('bold', name)}  ${styled('dim', counted(versionCount, 'version'))}`,
-        ...(live ? servedLines('live', live) : ['  nothing is live']),
-        ...(rolledBack
-          ? [problemLine(`${rolledBack.version} was rolled back ${time(rolledBack.at)}: ${rolledBack.why}`)]
-          : []),
-        ...(canary ? servedLines(`canary ${canary.percent} %`, canary, ...stopped) : []),
-        ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
-      ].join('\n');
-    },
+    statusText,
 
-    /** The newest versions, their age, and how they were verified. */
-    versionsText: (versions: ReleaseView['versions']): string => {
-      const width = Math.max(...versions.map(({ version }) => version.length));
-      return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
-        `  ${version.padEnd(width)}  ${age(publishedAt)}`,
-        ...(verification ? [`    ${verificationText(verification)}`] : []),
-      ]);
-    },
-
-    /** How the versions of a remote failed, the last first. */
-    failuresText: (remote: string, failures: readonly TracedFailure[]): string =>
-      list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
-        entry(
-          failure.last,
-          `${failure.count} × ${failure.cause} in ${failure.version}${failure.message && `: ${failure.message}`}`,
-        ),
-        ...failure.stack.slice(0, MAX.calls).map((call) => ENTRY_INDENT + callText(remote, call)),
-        styled('dim', ENTRY_INDENT + onOneLine(countsText(failure.browsers))),
-      ]),
-
-    /** The last changes, the newest first. */
-    historyText: (history: readonly ReleaseChange[]): string =>
-      list('History (UTC)', history.toReversed(), MAX.changes, (change) => [changeText(change)]),
+    /** The status of a remote with its versions, failures, and last changes. */
+    viewText: ({ status, versions, failures, history }: ReleaseView): string =>
+      [
+        statusText(status),
+        versionsText(versions),
+        ...(failures.length > 0 ? [failuresText(status.name, failures)] : []),
+        list('History (UTC)', history, MAX.changes, (change) => [changeText(change)]),
+      ].join('\n\n'),
   };
 };

@@ -1,7 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Outcome } from '@portal/releases';
+import type { Outcome, Releases } from '@portal/releases';
+import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
+import { withReleases, type AsOperator } from './releases';
 import type { Report } from './report';
 
 /** What a verb needs besides its arguments. */
@@ -9,7 +11,16 @@ export interface VerbContext {
   io: Io;
   /** Prints the result of a verb, and keeps its exit code. */
   print: (report: Report) => void;
+  /** Absent where no portal runs: in the repository of a team. */
+  asOperator: AsOperator | undefined;
 }
+
+/** Does work on the releases. @param who the author; default: RELEASED_BY, then the user */
+export const onReleases = <Result>(
+  { io, asOperator }: Pick<VerbContext, 'io' | 'asOperator'>,
+  who: string | undefined,
+  work: (releases: Releases) => Promise<Result>,
+): Promise<Result> => withReleases(readConfig(io), { who, asOperator }, work);
 
 /** Adds a verb: `portal.command(…)`. Heavy imports belong into its action. */
 export type AddVerb = (portal: Command, context: VerbContext) => void;
@@ -37,14 +48,23 @@ export const changeVerb = (portal: Command, name: string) =>
     .option(...DRY_RUN)
     .option(...JSON_OPTION);
 
+/** The part of a change that every call has. */
+export const changeOf = ({ why, dryRun = false }: { why?: string; dryRun?: boolean }) => ({
+  dryRun,
+  ...(why !== undefined && { why }),
+});
+
 /** A change, as JSON. */
-export const changeData = ({ document, changed, warnings }: Outcome, dryRun: boolean) => ({
-  name: document.name,
+export const changeData = (
+  { name, changed, live, canary, previous, warnings }: Outcome,
+  dryRun: boolean,
+) => ({
+  name,
   changed,
   dryRun,
-  live: document.live,
-  canary: document.canary,
-  previous: document.previous,
+  live,
+  canary,
+  previous,
   warnings,
 });
 

@@ -1,14 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
-import { newestFirst, SHELL } from '@portal/releases';
+import { SHELL, type Releases } from '@portal/releases';
 import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { workspaceApps } from './apps';
-import { readConfig, type Config } from './config';
+import { readConfig } from './config';
 import { UsageError } from './failure';
-import type { Io } from './io';
-import { openStore } from './releases';
-import { examples, JSON_OPTION, readReference, type AddVerb } from './verb';
+import { examples, JSON_OPTION, onReleases, readReference, type AddVerb, type VerbContext } from './verb';
 
 /**
  * Loads Playwright and axe, only when they are used.
@@ -44,15 +42,16 @@ export const verifyingVerb = (portal: Command, name: string) =>
 
 type VerifyGiven = ReturnType<ReturnType<typeof verifyingVerb>['opts']>;
 
-const readPortalUrl = (text: string | undefined): string => {
-  if (!text)
+/** The address of a portal, without a final slash. @throws UsageError without one */
+const readPortalUrl = (given: string | undefined, configured: URL | undefined): string => {
+  if (given !== undefined && (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)))
+    throw new UsageError(`The portal must be a URL such as https://portal.example, not ${given}.`);
+  const url = given === undefined ? configured : new URL(given);
+  if (!url)
     throw new UsageError(
       'Name the portal: --portal https://portal.example, or PORTAL_URL. Its shell shows the screens.',
     );
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new UsageError(`The portal must be a URL such as https://portal.example, not ${text}.`);
-  const { origin, pathname } = new URL(text);
-  return origin + pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/\/+$/, '');
 };
 
 /** @throws UsageError for anything but `name=value,…` */
@@ -76,22 +75,30 @@ const readTimeout = (text = '30'): number => {
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
 /** The newest published shell of a major version above the live one. @throws UsageError without one */
-const nextShell = async (config: Config): Promise<string> => {
-  const document = await (await openStore(config)).read(SHELL);
-  const live = majorOf(document?.live ?? '0.0.0');
-  const next = newestFirst(document ?? { versions: {} }).find((version) => majorOf(version) > live);
-  if (next !== undefined) return next;
+const nextShell = async ({ show }: Releases): Promise<string> => {
+  const { status, versions } = await show({ name: SHELL });
+  const live = majorOf(status.live?.version ?? '0.0.0');
+  const next = versions.find(({ version }) => majorOf(version) > live);
+  if (next !== undefined) return next.version;
   throw new UsageError(
-    `No shell with a major version above ${live} is published in RELEASES_URL. Leave --shell out, or name a version.`,
+    `No shell with a major version above ${live} is published. Leave --shell out, or name a version.`,
   );
 };
 
 /** @throws UsageError for wrong options */
-const readOptions = async (given: VerifyGiven, patienceMs: number, io: Io): Promise<VerifyOptions> => {
+const readOptions = async (
+  given: VerifyGiven,
+  patienceMs: number,
+  context: VerbContext,
+): Promise<VerifyOptions> => {
+  const { io } = context;
   const config = readConfig(io);
   return {
-    portalUrl: readPortalUrl(given.portal ?? config.portalUrl),
-    shell: given.shell === 'next' ? await nextShell(config) : given.shell,
+    portalUrl: readPortalUrl(given.portal, config.portalUrl),
+    shell: given.shell === 'next' ? await onReleases(context, undefined, nextShell) : given.shell,
+    // An hour is enough for a verification, and for a look at what failed.
+    preview: async (versions) =>
+      (await onReleases(context, undefined, (releases) => releases.preview({ versions, days: 1 / 24 }))).url,
     params: readParams(given.params),
     mocks: given.mocks && resolve(config.callerDirectory, given.mocks),
     browser: given.browser ?? config.browser,
@@ -105,14 +112,14 @@ const readOptions = async (given: VerifyGiven, patienceMs: number, io: Io): Prom
 export const withVerification = async <Result>(
   given: VerifyGiven,
   patienceMs: number,
-  io: Io,
+  context: VerbContext,
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
 ): Promise<Result> => {
-  const options = await readOptions(given, patienceMs, io);
+  const options = await readOptions(given, patienceMs, context);
   return (await loadVerify()).withVerification(options, work);
 };
 
-export const addVerify: AddVerb = (portal, { io, print }) =>
+export const addVerify: AddVerb = (portal, context) =>
   void verifyingVerb(portal, 'verify')
     .description(
       'Mount every screen of a published version in a portal, in a browser; exit code 1 if one fails.',
@@ -128,9 +135,12 @@ export const addVerify: AddVerb = (portal, { io, print }) =>
     )
     .action(async (release, options) => {
       const { name, version } = readReference(release);
+      const { io, print } = context;
       const inWorkspace = workspaceApps(io.cwd).folder(name);
       const folder = existsSync(inWorkspace) ? inWorkspace : readConfig(io).callerDirectory;
-      const verified = await withVerification(options, 0, io, (verify) => verify({ name, version, folder }));
+      const verified = await withVerification(options, 0, context, (verify) =>
+        verify({ name, version, folder }),
+      );
       const { verifiedText } = await import('@portal/verify');
       print({
         data: verified,

@@ -41,37 +41,19 @@ export const publishedVersionSchema = v.strictObject({
   verification: v.optional(verificationSchema),
 });
 
-/** A version that some visitors get instead of the live one. */
-const canarySchema = v.strictObject({ version: versionSchema, percent: percentSchema, since: time });
-
-/** One change of a release document. */
-const changeSchema = v.strictObject({
+/** One change of a release. */
+export const releaseChangeSchema = v.object({
   at: time,
   who: v.string(),
-  why: v.optional(v.string()),
+  why: v.nullable(v.string()),
   action: v.picklist(['publish', 'promote', 'canary', 'rollback', 'prune']),
   /** The changed versions; `prune` lists every removed one. */
   versions: v.array(versionSchema),
-  /** The share of a canary. */
-  percent: v.optional(percentSchema),
-});
-
-/** `<remote>/release.json`: the versions of a remote, which of them customers get, and the history of changes. */
-export const releaseDocumentSchema = v.strictObject({
-  name: v.string(),
-  /** Counts the writes, so that a newer document always has a higher number. */
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  live: v.nullable(versionSchema),
-  canary: v.nullable(canarySchema),
-  /** The live version before this one, for a rollback. */
-  previous: v.nullable(versionSchema),
-  versions: v.record(versionSchema, publishedVersionSchema),
-  /** Oldest first. Never shortened. */
-  history: v.array(changeSchema),
+  /** The share of a canary; null for its end, and for other changes. */
+  percent: v.nullable(percentSchema),
 });
 
 export type VerificationFinding = v.InferOutput<typeof findingSchema>;
 export type Verification = v.InferOutput<typeof verificationSchema>;
 export type PublishedVersion = v.InferOutput<typeof publishedVersionSchema>;
-export type ReleaseChange = v.InferOutput<typeof changeSchema>;
-export type ReleaseDocument = v.InferOutput<typeof releaseDocumentSchema>;
+export type ReleaseChange = v.InferOutput<typeof releaseChangeSchema>;

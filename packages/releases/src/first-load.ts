@@ -29,15 +29,25 @@ const heaviestText = (weights: readonly Weight[]): string =>
     .map(([file, bytes]) => `${file} ${sizeText(bytes)}`)
     .join(', ');
 
-/** Warns of a version that is heavy as a whole, whenever its files load; every server keeps 64 MB of files in memory. */
-export const heavyText = async (release: string, directory: string, files: readonly string[]) => {
+/** The weight of all files of a version. */
+export interface VersionWeight {
+  bytes: number;
+  /** Why that is much, as a sentence: every server keeps 64 MB of files in memory. Undefined if it is not. */
+  remark?: string | undefined;
+}
+
+/** Weighs all files of a version, whenever they load. */
+export const weightOf = async (
+  release: string,
+  directory: string,
+  files: readonly string[],
+): Promise<VersionWeight> => {
   const weights = await Promise.all(
     files.map(async (file): Promise<Weight> => [file, (await stat(join(directory, file))).size]),
   );
-  if (total(weights) <= HEAVY_BYTES) return [];
-  return [
-    `${release} has ${sizeText(total(weights))} in ${files.length} files: ${heaviestText(weights)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`,
-  ];
+  const bytes = total(weights);
+  const remark = `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(weights)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`;
+  return { bytes, remark: bytes > HEAVY_BYTES ? remark : undefined };
 };
 
 /** The weight of a remote's first screen. */

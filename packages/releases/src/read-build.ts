@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { intersects, validRange } from 'semver';
 import { filesIn, integrityOfFiles } from './integrity';
-import { containerIdentifier } from './other-releases';
+import { containerIdentifier } from './version-files';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
 

@@ -24,13 +24,13 @@ const fetchText = async (context: PortalReader, portalUrl: string, path: string,
   }
 };
 
-/** Reads the shell and the data of the page that a portal serves with these previews, such as `orders@1.5.0`. */
+/** Reads the shell and the data of the page that a portal serves. @param query the preview: `?preview=…` */
 export const readPortalPage = async (
   context: PortalReader,
   portalUrl: string,
-  previews: readonly string[],
+  query: string,
 ): Promise<{ shell: string; boot: Boot }> => {
-  const html = await fetchText(context, portalUrl, `/?preview=${previews.join(',') || 'off'}`, 'text/html');
+  const html = await fetchText(context, portalUrl, `/${query}`, 'text/html');
   const boot = v.safeParse(v.pipe(v.string(), v.parseJson(), bootSchema), BOOT.exec(html)?.[1]);
   const shell = SHELL.exec(html)?.[1];
   if (boot.success && shell !== undefined) return { shell, boot: boot.output };

@@ -30,6 +30,8 @@ export interface VerifyOptions {
   portalUrl: string;
   /** A published version of the shell; undefined: the one that the portal serves. */
   shell: string | undefined;
+  /** Asks the portal for a link that shows these versions. */
+  preview: (versions: { name: string; version: string }[]) => Promise<string>;
   /** Values of the parameters of routes. */
   params: Record<string, string>;
   /** The file with the mocked calls; undefined: `dev/mocks.ts`, if there is one. */
@@ -53,25 +55,31 @@ export interface Verified extends Verification {
 const problemOf = ({ previews }: Boot, name: string): string | null | undefined =>
   previews.find(({ remote }) => remote === name)?.problem;
 
-const shellPreview = ({ shell }: Pick<VerifyOptions, 'shell'>): string[] =>
-  shell === undefined ? [] : [`shell@${shell}`];
+/** The query of a page with these versions, and the chosen shell; empty for the page that everybody gets. */
+const queryOf = async (
+  { shell, preview }: Pick<VerifyOptions, 'shell' | 'preview'>,
+  versions: readonly { name: string; version: string }[],
+): Promise<string> => {
+  const all = [...(shell === undefined ? [] : [{ name: 'shell', version: shell }]), ...versions];
+  return all.length === 0 ? '' : new URL(await preview(all)).search;
+};
 
 /** Opens the portal with the release as a preview, as soon as all processes of the portal know it. */
 export const openPreview = async (
   context: PortalReader,
   { name, version }: Pick<Release, 'name' | 'version'>,
-  options: Pick<VerifyOptions, 'portalUrl' | 'shell' | 'patienceMs'>,
+  options: Pick<VerifyOptions, 'portalUrl' | 'shell' | 'preview' | 'patienceMs'>,
 ) => {
-  const previews = [...shellPreview(options), `${name}@${version}`];
+  const query = await queryOf(options, [{ name, version }]);
   const deadline = Date.now() + options.patienceMs;
   for (;;) {
-    const page = await readPortalPage(context, options.portalUrl, previews);
+    const page = await readPortalPage(context, options.portalUrl, query);
     const portalUrl = new URL(options.portalUrl).origin + page.boot.basePath;
     const refusal = problemOf(page.boot, name);
     const entry = refusal ? undefined : await readEntry(context, portalUrl, name);
     const served = entry?.metadata.version;
     if (entry && served === version) {
-      // Another process may have answered with older documents until now.
+      // Another process may have answered with older releases until now.
       await setTimeout(MAX_AGE_MS);
       return { ...page, portalUrl, entry, problem: '' };
     }
@@ -155,7 +163,7 @@ export const withVerification = async <Result>(
   const browser = await openBrowser(options.browser, options.env);
   const newContext = () => browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
   try {
-    const { boot } = await readPortalPage(await newContext(), options.portalUrl, shellPreview(options));
+    const { boot } = await readPortalPage(await newContext(), options.portalUrl, await queryOf(options, []));
     const problem = problemOf(boot, 'shell');
     if (problem) throw new VerifyError('usage', problem);
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

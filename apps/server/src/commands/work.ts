@@ -15,6 +15,7 @@ import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
 import { removeOrders } from '../import/load';
 import { deadLetterStore } from '../messages/dead-letter-store';
+import { readReleases } from '../releases/release-store';
 import { newTokenSchema, teamTokenStore } from '../releases/team-token-store';
 
 const define =
@@ -79,6 +80,7 @@ export const operatorsWork = {
 export const work = {
   ...operatorsWork,
   'database/state': define(none, readState),
+  'releases/state': define(none, readReleases),
   'tokens/create': define(newTokenSchema, async (database, given, audit) => {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });

@@ -154,9 +154,6 @@ const configOf = (env: Environment, root: string) => {
     poolSize: env.DATABASE_POOL_SIZE,
     migrateOnStart: env.MIGRATE_ON_START,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
-    releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
-    /** The file with the key that signs what operators and teams change through the portal. */
-    releaseSigningKey: env.RELEASE_SIGNING_KEY && resolve(root, env.RELEASE_SIGNING_KEY),
     /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
     rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,

@@ -1,8 +1,8 @@
 import { EVENT_IMAGES, isLoopback, isTimeZone, LANGUAGES } from '@portal/contract';
-import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { limitsSchema } from '../limits/limits';
+import { isReleasesUrl } from './releases-url';
 
 /** One line: some values become mail headers, which a line break would end. */
 const text = v.pipe(
@@ -190,8 +190,6 @@ export const Environment = v.object({
   DATABASE_POOL_SIZE: v.optional(positive, '10'),
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
-  RELEASE_PUBLIC_KEYS: v.optional(text),
-  RELEASE_SIGNING_KEY: v.optional(text),
   ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),

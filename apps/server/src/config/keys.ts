@@ -22,6 +22,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
     doctor: keyFor('doctor'),
     erp: keyFor('erp'),
     outbox: keyFor('outbox'),
+    previews: keyFor('previews'),
     provider: keyFor('provider'),
     unsubscribe: keyFor('unsubscribe'),
   };

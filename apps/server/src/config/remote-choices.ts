@@ -1,4 +1,4 @@
-import { remoteNameSchema, settingsSchema } from '@portal/contract';
+import { descriptorSchema, remoteNameSchema, settingsSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { ConfigError, type Config } from './config';
 import { readConfigFile } from './config-file';
@@ -27,6 +27,8 @@ const remoteChoicesSchema = v.record(
       ),
       /** Values instead of the descriptor's defaults. */
       settings: v.optional(settingsSchema),
+      /** Prefixes of routes: this remote gets them, no other one does, and it gets no others. */
+      routes: v.optional(descriptorSchema.entries.routes),
       /** The address of its back end, below which `/api/<name>/` is. */
       api: v.optional(address),
       /** A path there that says for which customers the remote is: `{ "available": true }`. */

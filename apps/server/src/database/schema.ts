@@ -1,3 +1,4 @@
+import type { PublishedVersion, ReleaseChange, Verification } from '@portal/contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
 /** A timestamp; set by a Date or by the database's clock. */
@@ -177,12 +178,18 @@ interface TeamTokens {
   team: string;
   /** The remotes that the team can change, and how. */
   names: string[];
-  verbs: ('publish' | 'promote' | 'canary' | 'rollback')[];
+  verbs: ('publish' | 'promote' | 'canary' | 'rollback' | 'prune')[];
   created_at: Moment;
   created_by: string;
   expires_at: Moment;
   last_used_at: OptionalMoment;
   revoked_at: OptionalMoment;
+  /** What the team may publish: bytes and files of a version, and versions of a release. */
+  max_bytes: Generated<number>;
+  max_files: Generated<number>;
+  max_versions: Generated<number>;
+  /** The characters of a reason. */
+  max_why: Generated<number>;
 }
 
 /** The synchronization with the ERP, which one replica does at a time: a single row. */
@@ -225,6 +232,110 @@ interface ErpOrders {
   stale_at: OptionalMoment;
 }
 
+/** The number of the last change of a release: a single row. */
+interface ReleaseRevision {
+  id: Generated<true>;
+  revision: number;
+}
+
+/** The shell, or a remote. */
+interface Releases {
+  name: string;
+  created_at: Moment;
+  /** The versions that were live, the current one last: a promotion pushes, a rollback pops. */
+  lives: Generated<string[]>;
+  canary: string | null;
+  /** The share of visitors who get the canary. */
+  canary_percent: number | null;
+  canary_since: OptionalMoment;
+  /** When the live version was promoted; null after a rollback, and if no other version was live before. */
+  trial_since: OptionalMoment;
+  /** Counts the pairs of live version and canary: reports are compared within one. */
+  period: Generated<number>;
+}
+
+/** What a build and its descriptor say about a version. It never changes. */
+export type VersionContent = Omit<PublishedVersion, 'publishedAt' | 'verification'>;
+
+interface ReleaseVersions {
+  name: string;
+  version: string;
+  content: JSONColumnType<VersionContent>;
+  /** Of all its files. */
+  bytes: number;
+  published_at: Moment;
+  published_by: string;
+  /** When customers could last get it; null if they never could. */
+  served_at: OptionalMoment;
+  verification: JSONColumnType<Verification | null, string | undefined, string>;
+}
+
+interface ReleaseChanges {
+  id: Generated<number>;
+  name: string;
+  at: Moment;
+  who: string;
+  why: string | null;
+  action: ReleaseChange['action'];
+  versions: string[];
+  percent: number | null;
+}
+
+/** What only one release can have. The database keeps it from belonging to two. */
+interface ReleaseClaims {
+  /** A route of a live version or canary as the router matches it, or a container's global of any version. */
+  kind: 'route' | 'container';
+  claim: string;
+  name: string;
+  claimed_at: Moment;
+}
+
+/** Reports of browsers about a version within an hour, each browser counted once. */
+interface ReleaseCounts {
+  name: string;
+  version: string;
+  period: number;
+  hour: Moment;
+  /** Of these failures; empty for pages that were shown or opened. */
+  cause: string;
+  shown: number;
+  failed: number;
+  /** Pages that got the version, while a canary is compared. */
+  opened: number;
+  /** On first pages, during the trial of a promotion: each browser once, and each network once. */
+  browsers_shown: number;
+  browsers_failed: number;
+  networks_shown: number;
+  networks_failed: number;
+}
+
+/** A call in a published script. */
+export interface StackFrame {
+  name: string;
+  version: string;
+  file: string;
+  /** From 1, as browsers count. */
+  line: number;
+  column: number;
+}
+
+/** Failures in one browser that look alike: the same version, cause, message, and place. */
+interface ReleaseFailures {
+  name: string;
+  /** The hash of what they have in common. */
+  look: string;
+  /** `Chrome 131` */
+  browser: string;
+  version: string;
+  cause: string;
+  /** Empty if nothing was thrown. */
+  message: string;
+  /** Innermost call first; only the portal's own files. */
+  stack: JSONColumnType<StackFrame[]>;
+  count: number;
+  last_at: Moment;
+}
+
 /** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
@@ -243,6 +354,13 @@ export interface Tables {
   team_tokens: TeamTokens;
   erp_sync: ErpSync;
   erp_orders: ErpOrders;
+  release_revision: ReleaseRevision;
+  releases: Releases;
+  release_versions: ReleaseVersions;
+  release_changes: ReleaseChanges;
+  release_claims: ReleaseClaims;
+  release_counts: ReleaseCounts;
+  release_failures: ReleaseFailures;
 }
 
 /** A row as read from a table. */

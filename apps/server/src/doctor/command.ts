@@ -30,20 +30,19 @@ export const findingsText = (findings: readonly Finding[], isColored: boolean): 
 };
 
 const report = async (send: string | undefined, io: Io): Promise<Report> => {
-  const [{ configOf }, { readContact }, { examine }, { readReleaseTrust }, { readRemoteChoices }] =
+  const [{ configOf }, { readContact }, { examine }, { readRemoteChoices }] =
     await Promise.all([
       import('../commands/run'),
       import('../customers/contact'),
       import('./doctor'),
-      import('../releases/releases'),
       import('../config/remote-choices'),
     ]);
   const config = configOf(io);
   const sendTo = send === undefined ? undefined : readContact(send, config.sms.countries);
   if (send !== undefined && !sendTo)
     throw new UsageError('--send takes an email address or a phone number: ann@example.com or +12025550123.');
-  const [trust, choices] = await Promise.all([readReleaseTrust(config), readRemoteChoices(config)]);
-  const findings = await examine(config, { trust, choices, sendTo });
+  const choices = await readRemoteChoices(config);
+  const findings = await examine(config, { choices, sendTo });
   return {
     data: { findings },
     text: findingsText(findings, hasColors(io.stdout, io.env)),

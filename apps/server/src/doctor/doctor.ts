@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openReleases, type Trust } from '@portal/releases';
 import { version } from '../../package.json';
 import { hasDatabase, runWork } from '../commands/run';
 import { type Config, ConfigError } from '../config/config';
@@ -12,9 +11,10 @@ import { channels } from '../messages/channels';
 import { keyProblem, loadKeys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
 import type { Key } from '../config/secrets';
-import { createFileChecks } from '../releases/lost-files';
-import { createReadDocuments } from '../releases/read-documents';
+import { openBucketAt } from '../releases/bucket';
+import { ownersIn } from '../releases/releases';
 import { resolve } from '../releases/resolve';
+import { findLostFiles } from '../releases/stored-files';
 import { ANYBODY } from '../releases/visits';
 import { upstreamState } from '../upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
@@ -98,24 +98,18 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Findings
   ];
 };
 
-const checkReleases = async (config: Config, trust: Trust, choices?: RemoteChoices): Promise<Findings> => {
-  const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
-  const store = openReleases(releasesUrl, trust);
-  const { released, problems } = await createReadDocuments(store)();
-  const lost = await createFileChecks(store)(released);
-  const development = devServer !== undefined;
-  const portal = { basePath, allowLocalRemotes, development, owners: trust.owners, choices };
-  const { shell, skipped } = resolve(released, ANYBODY, portal);
-  const causes = problems.map(({ problem, cause }) =>
-    cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,
-  );
-  const faults = [...causes, ...[...skipped, ...lost].map(({ problem }) => problem)];
+const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
+  const { releasesUrl, basePath, allowLocalRemotes } = config;
+  if (!hasDatabase(config)) return [];
+  const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
+  const lost = await findLostFiles(openBucketAt(releasesUrl), releases);
+  const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
+  const { shell, skipped } = resolve(releases, ANYBODY, portal);
+  const faults = [...skipped, ...lost].map(({ problem }) => problem);
   if (shell.length === 0 && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
-  const live = released.flatMap(({ document: { name, live: version } }) =>
-    version ? [`${name} ${version}`] : [],
-  );
+  const live = releases.flatMap(({ name, live: version }) => (version ? [`${name} ${version}`] : []));
   return [ok('releases', `live: ${live.join(', ')}`)];
 };
 
@@ -143,14 +137,14 @@ const sendTest = async (contact: Contact, config: Config): Promise<Findings> => 
 /** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
 export const examine = async (
   config: Config,
-  { trust, choices, sendTo }: { trust: Trust; choices?: RemoteChoices; sendTo?: Contact | undefined },
+  { choices = {}, sendTo }: { choices?: RemoteChoices; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
   const { handover, oidc, acumatica } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config)),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
-    inTime('releases', () => checkReleases(config, trust, choices)),
+    inTime('releases', () => checkReleases(config, choices)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
     ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),

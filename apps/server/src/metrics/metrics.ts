@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadReport, ReleaseDocument } from '@portal/contract';
+import type { LoadReport } from '@portal/contract';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../package.json';
@@ -10,7 +10,8 @@ import { erpStore } from '../erp/erp-store';
 import { importStore } from '../import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../messages/outbox-store';
 import type { App } from '../http/validation';
-import { outcomeOf } from '../telemetry/load-counts';
+import { servedVersions, type Release } from '../releases/release';
+import { outcomeOf } from '../telemetry/reports';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
@@ -106,11 +107,11 @@ export const createMetrics = ({ database, pool, hasErp = false }: Measured) => {
       messages.inc({ channel, kind, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: (report: LoadReport, { live, canary, previous }: ReleaseDocument) => {
+    countLoad: (report: LoadReport, release: Release) => {
       const { remote, version } = report;
       const outcome = outcomeOf(report);
       if (outcome === 'retried') return;
-      const isCurrent = [live, canary?.version, previous].includes(version);
+      const isCurrent = servedVersions(release).includes(version);
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
     },
   };

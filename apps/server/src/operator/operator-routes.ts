@@ -1,4 +1,4 @@
-import { ReleaseError, type Trust } from '@portal/releases';
+import { ReleaseError } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../audit/audit';
@@ -15,12 +15,14 @@ import { configureCallScope, type Routes } from '../http/validation';
 import { limitStore } from '../limits/limit-store';
 import { networksOf } from '../limits/limits';
 import { releaseVerbs, teamTokenStore } from '../releases/team-token-store';
-import { releaseWork, type Caller } from './release-work';
+interface Caller {
+  who: string;
+  operator: boolean;
+}
 
 interface Options {
   config: Config;
   database?: Database | undefined;
-  trust?: Trust | undefined;
   choices?: RemoteChoices | undefined;
 }
 
@@ -51,10 +53,9 @@ const databaseWork = (config: Config, database: Database): Works =>
   );
 
 /** What operators and teams can call. A `:name` in a name joins the parameters. With API_UPSTREAM, no database. */
-export const operatorWork = ({ config, database, trust = {}, choices = {} }: Options): Works => ({
+export const operatorWork = ({ config, database, choices = {} }: Options): Works => ({
   session: { team: true, run: async (_, { caller }) => caller },
-  doctor: { run: async () => ({ findings: await examine(config, { trust, choices }) }) },
-  ...releaseWork(config, trust),
+  doctor: { run: async () => ({ findings: await examine(config, { choices }) }) },
   ...(database && databaseWork(config, database)),
 });
 

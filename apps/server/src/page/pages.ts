@@ -11,13 +11,13 @@ import {
   type ReleaseFile,
   type RemoteSummary,
 } from '@portal/contract';
-import { releaseFile } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
 import type { StatusTexts } from '../config/status-texts';
 import { cookieIn } from '../http/cookies';
 import { i18nIn, bootLanguages, varyByLanguage, type Languages } from '../language/languages';
+import { releaseFile } from '../releases/remote-version';
 import { registryOf, type Resolution } from '../releases/resolve';
 import type { ResolutionFor } from '../releases/routes';
 import type { Visits } from '../releases/visits';

@@ -1,5 +1,8 @@
 import type { PublishedVersion } from '@portal/contract';
-import { incompatibility, type routeOwnership, type Place, type RouteOwners } from '@portal/releases';
+import type { RouteOwners } from '@portal/releases';
+import { incompatibility } from './conflicts';
+import type { Place } from './remote-version';
+import type { routeOwnership } from './route-ownership';
 
 /** The portal that resolves versions. */
 export interface Portal extends Place {

@@ -1,20 +1,12 @@
-import type { ReleaseDocument } from '@portal/contract';
-import type { Version } from '@portal/releases';
 import { createHash } from 'node:crypto';
 import type { CheckServable } from './check-servable';
+import type { Release } from './release';
+import type { Version } from './remote-version';
 import type { Visit } from './visits';
-
-/** A released remote, or the shell. */
-export interface Released {
-  /** The release document in use: the stored one after the portal's own decisions, a stopped canary and a rollback. */
-  document: ReleaseDocument;
-  /** The release document in the store. */
-  stored: ReleaseDocument;
-}
 
 /** The versions with these numbers that exist and can be served. */
 export const servable = (
-  { versions }: ReleaseDocument,
+  { versions }: Release,
   numbers: readonly (string | null | undefined)[],
   check: CheckServable,
 ): Version[] =>
@@ -30,17 +22,17 @@ export const servable = (
 export const positionOf = (visitor: string, remote: string): number =>
   createHash('sha256').update(`${remote}:${visitor}`).digest().readUInt32BE(0) / 2 ** 32;
 
-const isForVisitor = ({ name, canary }: ReleaseDocument, visitor: string | undefined): boolean => {
+const isForVisitor = ({ name, canary }: Release, visitor: string | undefined): boolean => {
   const share = (canary?.percent ?? 0) / 100;
   // Without an id, a visitor would change sides with every page: they get only a full canary.
   return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 
 /** The remotes whose canary this visitor would get. Visitors with the same ones get the same versions, previews apart. */
-export const canariesFor = (released: readonly Released[], { visitor }: Pick<Visit, 'visitor'>): string =>
-  released
-    .filter(({ document }) => document.canary !== null && isForVisitor(document, visitor))
-    .map(({ document }) => document.name)
+export const canariesFor = (releases: readonly Release[], { visitor }: Pick<Visit, 'visitor'>): string =>
+  releases
+    .filter((release) => release.canary !== null && isForVisitor(release, visitor))
+    .map(({ name }) => name)
     .join();
 
 /**
@@ -48,16 +40,16 @@ export const canariesFor = (released: readonly Released[], { visitor }: Pick<Vis
  * When a preview or canary cannot be served, live takes its place; without live there is nothing.
  */
 export const chooseVersions = (
-  { document }: Released,
+  release: Release,
   { visitor, previews }: Visit,
   check: CheckServable,
 ): Version[] => {
-  const preview = previews.find(({ kind, remote }) => kind === 'published' && remote === document.name);
-  const previewed = servable(document, [preview?.version], check);
+  const preview = previews.find(({ kind, remote }) => kind === 'granted' && remote === release.name);
+  const previewed = servable(release, [preview?.version], check);
   if (previewed.length > 0) return previewed;
 
-  const live = servable(document, [document.live], check);
-  const canary = isForVisitor(document, visitor) ? servable(document, [document.canary?.version], check) : [];
+  const live = servable(release, [release.live], check);
+  const canary = isForVisitor(release, visitor) ? servable(release, [release.canary?.version], check) : [];
   if (canary.length > 0) return [...canary, ...live];
-  return live.length > 0 ? servable(document, [document.live, document.previous], check) : [];
+  return live.length > 0 ? servable(release, [release.live, release.previous], check) : [];
 };

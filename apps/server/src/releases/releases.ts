@@ -1,35 +1,38 @@
-import { openReleases, readTrust, ReleaseError, type ReleaseStore, type Trust } from '@portal/releases';
-import type { Language } from '@portal/contract';
+import type { Language, PublishedVersion } from '@portal/contract';
+import type { RouteOwners } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
-import { type Config, ConfigError } from '../config/config';
+import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
-import { liveDocuments } from './live-documents';
+import type { Database } from '../database/connect';
+import { openBucketAt } from './bucket';
+import type { ReleaseContext } from './changes';
 import type { Portal } from './check-servable';
-import { canariesFor, type Released } from './choose-versions';
-import { createFileChecks } from './lost-files';
-import { createProblemLog, type ReleaseProblem } from './read-documents';
-import { type Resolution, resolve } from './resolve';
-import { storedFiles } from './stored-files';
+import { canariesFor } from './choose-versions';
+import { readDevelopmentReleases } from './development-releases';
+import { liveReleases } from './live-releases';
+import { findRelease, type Release } from './release';
+import { createProblemLog } from './release-problems';
+import { readChanges, readReleases, readRevision, readVersion } from './release-store';
+import { resolve, type Resolution } from './resolve';
+import { storedFiles, watchFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
-/** Reads RELEASE_PUBLIC_KEYS; without it, the portal trusts every document. @throws ConfigError when it is invalid */
-export const readReleaseTrust = async ({
-  releasePublicKeys,
-}: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {
-  if (!releasePublicKeys) return {};
-  try {
-    return await readTrust(releasePublicKeys);
-  } catch (error) {
-    throw error instanceof ReleaseError ? new ConfigError([`RELEASE_PUBLIC_KEYS: ${error.message}`]) : error;
-  }
-};
+/** The routes that the operator has given to remotes, by name. */
+export const ownersIn = (choices: RemoteChoices = {}): RouteOwners =>
+  new Map(Object.entries(choices).flatMap(([name, { routes }]) => (routes ? [[name, routes] as const] : [])));
+
+/** What changes of releases work on, from the configuration. */
+export const releaseContext = (
+  { releasesUrl }: Pick<Config, 'releasesUrl'>,
+  database: Database,
+  choices: RemoteChoices | undefined,
+): ReleaseContext => ({ database, bucket: openBucketAt(releasesUrl), owners: ownersIn(choices) });
 
 interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
-  /** Whose release documents to trust. */
-  trust: Trust | undefined;
+  database: Database;
   choices: RemoteChoices | undefined;
   log: FastifyBaseLogger;
   audit: Audit;
@@ -37,100 +40,112 @@ interface Dependencies {
 }
 
 /** Records each version that becomes live, except those that are live when the server starts. */
-const createPromotionLog = (audit: Audit) => {
+const createPromotionLog = (audit: Audit, database: Database) => {
   const lastLive = new Map<string, string | null>();
   let isStarted = false;
-  return (released: readonly Released[]): void => {
-    for (const { document } of released) {
-      const { name: remote, live: version, history } = document;
-      const previous = lastLive.get(remote) ?? null;
-      lastLive.set(remote, version);
-      if (!isStarted || version === null || version === previous) continue;
-      const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
-      audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
+  const record = async (remote: string, version: string, previous: string | null) => {
+    const [change] = await readChanges(database, remote, { limit: 1, actions: ['promote', 'rollback'] });
+    audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
+  };
+  return async (releases: readonly Release[]): Promise<void> => {
+    const isFirst = !isStarted;
+    isStarted ||= releases.length > 0;
+    for (const { name, live } of releases) {
+      const previous = lastLive.get(name) ?? null;
+      lastLive.set(name, live);
+      if (!isFirst && live !== null && live !== previous) await record(name, live, previous);
     }
-    isStarted ||= released.length > 0;
   };
 };
 
 /** Each canary doubles the number of resolutions, in each language. */
 const MAX_RESOLUTIONS = 256;
 
-/** Resolves, and caches the result for all visitors who get the same versions, until the documents change. */
+/** Resolves, and caches the result for all visitors who get the same versions, until the releases change. */
 const createResolver = (portal: Portal) => {
-  let documents: readonly Released[] = [];
+  let known: readonly Release[] = [];
   const resolutions = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
     max: MAX_RESOLUTIONS,
-    memoMethod: (_key, _stale, { context: { visit, language } }) =>
-      resolve(documents, visit, portal, language),
+    memoMethod: (_key, _stale, { context: { visit, language } }) => resolve(known, visit, portal, language),
   });
 
-  return (released: readonly Released[], visit: Visit, language: Language = 'en'): Resolution => {
+  return (releases: readonly Release[], visit: Visit, language: Language = 'en'): Resolution => {
     // Don't cache previews: a browser can ask for any combination.
-    if (visit.previews.length > 0) return resolve(released, visit, portal, language);
-    if (released !== documents) resolutions.clear();
-    documents = released;
-    return resolutions.memo(`${language} ${canariesFor(released, visit)} ${visit.absent?.join(' ')}`, {
+    if (visit.previews.length > 0) return resolve(releases, visit, portal, language);
+    if (releases !== known) resolutions.clear();
+    known = releases;
+    return resolutions.memo(`${language} ${canariesFor(releases, visit)} ${visit.absent?.join(' ')}`, {
       context: { visit, language },
     });
   };
 };
 
-/** Looks for files that are lost or changed, in the background: neither pages nor probes wait for it. */
-const watchFiles = (store: ReleaseStore, files: ReturnType<typeof storedFiles>) => {
-  const findLost = createFileChecks(store);
-  let lost: readonly ReleaseProblem[] = [];
-  let checking: Promise<void> | undefined;
-  return {
-    look: (released: readonly Released[]): void => {
-      checking ??= Promise.all([findLost(released), files.recheck()])
-        .then(([found]) => void (lost = found))
-        // The store does not answer: the problems of the documents say so.
-        .catch(() => undefined)
-        .finally(() => (checking = undefined));
-    },
-    problems: (): readonly ReleaseProblem[] => [...lost, ...files.problems()],
-  };
-};
+/** The versions that a process remembers. One never changes; prune removes those that nobody gets. */
+const MAX_VERSIONS = 1000;
 
 /** The releases, and their resolution for a visitor. */
-export const createReleases = ({ config, trust, choices, log, audit, now }: Dependencies) => {
-  const development = config.devServer !== undefined;
-  const resolveFor = createResolver({ ...config, development, owners: trust?.owners, choices });
-  const store = openReleases(config.releasesUrl, trust);
+export const createReleases = ({ config, database, choices, log, audit, now }: Dependencies) => {
+  const { devServer } = config;
+  const context = releaseContext(config, database, choices);
+  const { bucket, owners } = context;
+  const resolveFor = createResolver({ ...config, development: devServer !== undefined, owners, choices });
   const logProblems = createProblemLog(log);
-  const auditPromotions = createPromotionLog(audit);
-  const files = storedFiles({
-    store,
-    publishedIn: async (name, version) => {
-      const remote = (await documents()).released.find(({ document }) => document.name === name);
-      // Another replica may have sent a page with a version that this one has not read yet.
-      return remote?.document.versions[version] ?? (await store.read(name))?.versions[version];
-    },
+  const auditPromotions = createPromotionLog(audit, database);
+  const versions = new LRUCache<string, PublishedVersion, { name: string; version: string }>({
+    max: MAX_VERSIONS,
+    fetchMethod: (_key, _stale, { context: { name, version } }) => readVersion(database, name, version),
   });
-  const watched = watchFiles(store, files);
-  const documents = liveDocuments({
-    store,
+  /** Reads a published version, whether or not customers can get it now: open tabs request files of earlier ones. */
+  const versionOf = async (name: string, version: string): Promise<PublishedVersion | undefined> =>
+    findRelease((await live()).releases, name)?.versions[version] ??
+    versions.fetch(`${name}@${version}`, { context: { name, version } });
+
+  const files = storedFiles({ bucket, readVersion: versionOf });
+  const watched = watchFiles(bucket, files);
+  const live = liveReleases({
+    readRevision: () => (devServer ? Promise.resolve(Date.now()) : readRevision(database)),
+    read: () => (devServer ? readDevelopmentReleases(devServer) : readReleases(database)),
     now,
-    onRead: ({ released, problems }) => {
-      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped, ...watched.problems()]);
-      auditPromotions(released);
-      watched.look(released);
+    onLook: ({ releases, problems }) => {
+      logProblems([...problems, ...resolveFor(releases, ANYBODY).skipped, ...watched.problems()]);
+      if (devServer) return;
+      auditPromotions(releases).catch((err: unknown) => log.error({ err }, 'cannot record a promotion'));
+      watched.look(releases);
     },
   });
 
+  /** The releases with the versions that were granted to this visitor. */
+  const releasesFor = async ({ previews }: Visit): Promise<readonly Release[]> => {
+    const { releases } = await live();
+    const granted = previews.filter(({ kind }) => kind === 'granted');
+    const found = await Promise.all(
+      granted.map(async ({ remote, version }) => ({
+        remote,
+        version,
+        published: await versionOf(remote, version),
+      })),
+    );
+    if (found.length === 0) return releases;
+    return releases.map((release) => {
+      const previewed = found.find(({ remote }) => remote === release.name);
+      if (!previewed?.published) return release;
+      return { ...release, versions: { ...release.versions, [previewed.version]: previewed.published } };
+    });
+  };
+
   return {
-    store,
-    documents,
+    context,
+    live,
+    versionOf,
     readFile: files.readFile,
     /** @param language of the names of remotes */
     resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
-      resolveFor((await documents()).released, visit, language),
+      resolveFor(await releasesFor(visit), visit, language),
 
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
-      const { released, problems } = await documents();
-      const { shell, skipped } = resolveFor(released, ANYBODY);
+      const { releases, problems } = await live();
+      const { shell, skipped } = resolveFor(releases, ANYBODY);
       return {
         hasShell: shell.length > 0,
         // Causes are for the log.

@@ -5,21 +5,21 @@ import {
   type Preview,
   type Registry,
   type ReleaseFile,
-  type ReleaseDocument,
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
+import { SHELL } from '@portal/releases';
+import { chooseVersions, servable } from './choose-versions';
+import { previewProblem } from './previews';
+import { findRelease, servedVersions, type Release } from './release';
+import type { ReleaseProblem } from './release-problems';
 import {
   choiceProblems,
   localRemoteVersion,
-  remoteVersions,
   releaseFile,
-  routeOwnership,
-  SHELL,
+  remoteVersions,
   type Version,
-} from '@portal/releases';
-import { chooseVersions, type Released, servable } from './choose-versions';
-import { previewProblem } from './previews';
-import type { ReleaseProblem } from './read-documents';
+} from './remote-version';
+import { routeOwnership } from './route-ownership';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -49,21 +49,18 @@ export interface Resolution {
   skipped: ReleaseProblem[];
 }
 
-const skippedOf = (
-  { name, live, canary, previous, versions }: ReleaseDocument,
-  check: CheckServable,
-): ReleaseProblem[] =>
-  [...new Set([live, canary?.version, previous])].flatMap((version) => {
-    if (!version) return [];
+const skippedOf = (release: Release, check: CheckServable): ReleaseProblem[] =>
+  servedVersions(release).flatMap((version) => {
+    const { name, versions } = release;
     const published = versions[version];
     const problem = published ? check(published) : 'is not published';
     return problem ? [{ name, problem: `${name} ${version} is left out: it ${problem}.` }] : [];
   });
 
 /** A portal without a shell shows nothing, so the previous one serves as a last resort. */
-const shellVersions = (released: Released, visit: Visit, check: CheckServable): Version[] => {
-  const chosen = chooseVersions(released, visit, check);
-  return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], check);
+const shellVersions = (release: Release, visit: Visit, check: CheckServable): Version[] => {
+  const chosen = chooseVersions(release, visit, check);
+  return chosen.length > 0 ? chosen : servable(release, [release.previous], check);
 };
 
 /** A version with its title and labels in a language; English without a translation. */
@@ -78,18 +75,18 @@ const inLanguage = ({ version, published }: Version, language: Language): Versio
 };
 
 const publishedRemotes = (
-  released: readonly Released[],
+  releases: readonly Release[],
   visit: Visit,
   checkOf: (name: string) => CheckServable,
   language: Language,
 ): Map<string, Version[]> =>
   new Map(
-    released.flatMap((remote) => {
-      const { name } = remote.document;
+    releases.flatMap((release) => {
+      const { name } = release;
       // A team tries out its remote also as a customer who does not have it.
       const isPreviewed = visit.previews.some((preview) => preview.remote === name);
       const isAbsent = name === SHELL || (visit.absent?.includes(name) && !isPreviewed);
-      const versions = isAbsent ? [] : chooseVersions(remote, visit, checkOf(name));
+      const versions = isAbsent ? [] : chooseVersions(release, visit, checkOf(name));
       return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
     }),
   );
@@ -99,14 +96,15 @@ const withPreviews = (
   remotes: ReadonlyMap<string, RemoteVersion[]>,
   { previews }: Visit,
   portal: Portal,
-  documentOf: (name: string) => ReleaseDocument | undefined,
+  releases: readonly Release[],
   checkOf: (name: string) => CheckServable,
 ) => {
   const shown = new Map(remotes);
   const outcomes = previews.map((request): Preview => {
     const { kind, remote, version } = request;
     const [served] = remotes.get(remote) ?? [];
-    const known = { document: documentOf(remote), check: checkOf(remote), served };
+    const published = findRelease(releases, remote)?.versions[version];
+    const known = { published, check: checkOf(remote), served };
     const problem = previewProblem(request, portal, known);
     if (kind === 'local' && problem === null && served)
       shown.set(remote, [localRemoteVersion(version, served.extras)]);
@@ -115,30 +113,25 @@ const withPreviews = (
   return { shown, outcomes };
 };
 
-/** Resolves release documents for one visitor. Pure. @param language of the names of remotes */
+/** Resolves releases for one visitor. Pure. @param language of the names of remotes */
 export const resolve = (
-  released: readonly Released[],
+  releases: readonly Release[],
   visit: Visit,
   portal: Portal,
   language: Language = 'en',
 ): Resolution => {
-  const find = (name: string) => released.find(({ document }) => document.name === name);
-  const shell = find(SHELL);
+  const shell = findRelease(releases, SHELL);
   const checkShell = shellCheck(portal);
   const shells = shell ? shellVersions(shell, visit, checkShell) : [];
-  const ownership = routeOwnership(
-    released.map(({ document }) => document),
-    portal.owners,
-  );
+  const ownership = routeOwnership(releases, portal.owners);
   const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
-  const published = publishedRemotes(released, visit, checkRemote, language);
+  const published = publishedRemotes(releases, visit, checkRemote, language);
   const remotes = new Map(
     [...published].map(([name, versions]) => [name, remoteVersions(portal, name, versions)]),
   );
 
-  const documentOf = (name: string) => find(name)?.document;
-  const { shown, outcomes } = withPreviews(remotes, visit, portal, documentOf, checkFor);
+  const { shown, outcomes } = withPreviews(remotes, visit, portal, releases, checkFor);
   const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
   const isOperators = ([version]: readonly RemoteVersion[]) =>
@@ -153,7 +146,7 @@ export const resolve = (
       version: release.version,
       ...releaseFile(portal, SHELL, release, release.published.entry),
     })),
-    isShellEverybodys: !shell?.document.canary,
+    isShellEverybodys: !shell?.canary,
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
@@ -169,7 +162,7 @@ export const resolve = (
       ),
     ),
     skipped: [
-      ...released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
+      ...releases.flatMap((release) => skippedOf(release, checkFor(release.name))),
       ...[...published].flatMap(([name, [first]]) =>
         choiceProblems(name, first?.published.descriptor, portal.choices?.[name]),
       ),

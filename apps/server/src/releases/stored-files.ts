@@ -1,8 +1,12 @@
 import type { PublishedVersion } from '@portal/contract';
-import { integrityOf, type ReleaseStore } from '@portal/releases';
+import { integrityOf } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { ReleaseProblem } from './read-documents';
+import pMap from 'p-map';
+import type { Bucket } from './bucket';
+import { servedVersions, type Release } from './release';
+import type { ReleaseProblem } from './release-problems';
+import { lostFiles, readVersionFile } from './version-files';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -21,13 +25,13 @@ export interface StoredFile {
 /** The parts of `<name>/<version>/<file>`. */
 export type FilePath = readonly [name: string, version: string, file: string];
 
-/** Reads a released file; undefined when its document does not name it. @throws when the store lacks its bytes */
+/** Reads a released file; undefined when its version does not have it. @throws when the bucket lacks its bytes */
 export type ReadFile = (...path: FilePath) => Promise<StoredFile | undefined>;
 
 interface StoredFiles {
-  store: Pick<ReleaseStore, 'readFile'>;
-  /** What the release document says about a version. */
-  publishedIn: (name: string, version: string) => Promise<PublishedVersion | undefined>;
+  bucket: Bucket;
+  /** What the database says about a version. */
+  readVersion: (name: string, version: string) => Promise<PublishedVersion | undefined>;
 }
 
 const representation = (content: Uint8Array): Representation => ({
@@ -38,21 +42,21 @@ const representation = (content: Uint8Array): Representation => ({
 const bytesOf = ({ original, brotli }: StoredFile): number =>
   original.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
 
-/** Reads released files with the integrity of their document. The cache serves them while the store does not. */
-export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
-  /** The files that the store had with other bytes. */
+/** Reads released files with the integrity of their version. The cache serves them while the bucket does not. */
+export const storedFiles = ({ bucket, readVersion }: StoredFiles) => {
+  /** The files that the bucket had with other bytes. */
   const wrong = new Map<string, { path: FilePath; problem: ReleaseProblem }>();
 
   const integrityIn = async ([name, version, file]: FilePath): Promise<string | undefined> => {
-    const { integrity = {} } = (await publishedIn(name, version)) ?? {};
+    const { integrity = {} } = (await readVersion(name, version)) ?? {};
     return Object.hasOwn(integrity, file) ? integrity[file] : undefined;
   };
 
-  /** The bytes of a file that its document names; undefined if the store has others, or none. */
+  /** The bytes of a file that its version has; undefined if the bucket has others, or none. */
   const readPublished = async (...path: FilePath): Promise<Representation | undefined> => {
     const [name, version, file] = path;
     const integrity = await integrityIn(path);
-    const content = integrity === undefined ? undefined : await store.readFile(...path);
+    const content = integrity === undefined ? undefined : await readVersionFile(bucket, ...path);
     if (!content || integrityOf(content) === integrity) {
       wrong.delete(path.join('/'));
       return content && representation(content);
@@ -88,5 +92,59 @@ export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
     problems: (): ReleaseProblem[] => [...wrong.values()].map(({ problem }) => problem),
     /** Looks whether wrong files are right again. */
     recheck: () => Promise.all([...wrong.values()].map(({ path }) => readPublished(...path))),
+  };
+};
+
+const CONCURRENCY = 8;
+
+/** Finds the versions that customers can get, and that have lost files. */
+export const findLostFiles = async (
+  bucket: Bucket,
+  releases: readonly Release[],
+): Promise<ReleaseProblem[]> => {
+  const served = releases.flatMap((release) =>
+    servedVersions(release).map((version) => ({ name: release.name, version, ...release.versions[version] })),
+  );
+  const find = async ({ integrity = {}, ...version }: (typeof served)[number]): Promise<ReleaseProblem[]> => {
+    const problem = await lostFiles(bucket, { ...version, integrity });
+    return problem === undefined ? [] : [{ name: version.name, problem }];
+  };
+  return (await pMap(served, find, { concurrency: CONCURRENCY })).flat();
+};
+
+/** How often the bucket is searched for lost files while it has all. */
+const SEARCH_EVERY_MS = 60_000;
+
+/** Looks for files that are lost or changed, in the background: neither pages nor probes wait for it. */
+export const watchFiles = (bucket: Bucket, files: ReturnType<typeof storedFiles>) => {
+  let lost: readonly ReleaseProblem[] = [];
+  let searched: readonly Release[] = [];
+  let searchedAt = -Infinity;
+  let searching: Promise<unknown> | undefined;
+
+  const search = async (releases: readonly Release[]) => {
+    lost = await findLostFiles(bucket, releases);
+    await files.recheck();
+    searched = releases;
+    searchedAt = performance.now();
+  };
+
+  return {
+    look: (releases: readonly Release[]): void => {
+      const isDue = releases !== searched || performance.now() - searchedAt >= SEARCH_EVERY_MS;
+      if (!isDue && lost.length === 0 && files.problems().length === 0) return;
+      searching ??= search(releases)
+        .catch((cause: unknown) => {
+          lost = [
+            {
+              name: 'releases',
+              problem: 'The files of the releases cannot be listed. Check RELEASES_URL.',
+              cause,
+            },
+          ];
+        })
+        .finally(() => (searching = undefined));
+    },
+    problems: (): readonly ReleaseProblem[] => [...lost, ...files.problems()],
   };
 };

@@ -6,9 +6,12 @@ import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 
 /** What a team may do with its remotes. */
-export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback'] as const;
+export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'] as const;
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
+
+const limit = (most: number) =>
+  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)));
 
 /** A token to create. */
 export const newTokenSchema = v.strictObject({
@@ -29,12 +32,17 @@ export const newTokenSchema = v.strictObject({
     v.maxValue(3650, 'must be at most 3650'),
   ),
   createdBy: v.string(),
+  /** What the team may publish: megabytes and files of a version, and versions of a release. */
+  megabytes: limit(2000),
+  files: limit(100_000),
+  versions: limit(100_000),
 });
 
 /** The tokens of teams; the database has only their hashes. */
 export const teamTokenStore = (database: Database) => ({
   /** @returns the token, which nobody can read again */
-  create: async ({ team, names, verbs, days, createdBy }: v.InferOutput<typeof newTokenSchema>) => {
+  create: async (wanted: v.InferOutput<typeof newTokenSchema>) => {
+    const { team, names, verbs, days, createdBy, megabytes, files, versions } = wanted;
     const token = `pt_${newToken()}`;
     const created = await database
       .insertInto('team_tokens')
@@ -45,6 +53,9 @@ export const teamTokenStore = (database: Database) => ({
         token_hash: hashToken(token),
         created_by: createdBy,
         expires_at: secondsFromNow(days * 24 * 3600),
+        ...(megabytes && { max_bytes: megabytes * 1_000_000 }),
+        ...(files && { max_files: files }),
+        ...(versions && { max_versions: versions }),
       })
       .returning(['id', 'expires_at as expiresAt'])
       .executeTakeFirstOrThrow();
@@ -79,7 +90,12 @@ export const teamTokenStore = (database: Database) => ({
       .where('token_hash', '=', hashToken(token))
       .where(sql<boolean>`revoked_at is null and expires_at > now()`)
       .returning(['team as who', 'names', 'verbs'])
+      .returning(['max_bytes as maxBytes', 'max_files as maxFiles', 'max_versions as maxVersions'])
+      .returning('max_why as maxWhy')
       .executeTakeFirst();
-    return found && { ...found, operator: false as const };
+    return found;
   },
 });
+
+/** A team, by its token. */
+export type Team = NonNullable<Awaited<ReturnType<ReturnType<typeof teamTokenStore>['find']>>>;

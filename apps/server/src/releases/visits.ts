@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { cookieIn, createPortalCookies } from '../http/cookies';
-import { randomText } from '../config/secrets';
+import { randomText, type Key } from '../config/secrets';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 
 const visitorCookie = 'portal_visitor';
@@ -23,14 +23,17 @@ export interface Visit {
 /** A visitor without cookies. */
 export const ANYBODY: Visit = { visitor: undefined, previews: [] };
 
-/** The two cookies that decide between versions: a random id that keeps canaries sticky, and the previews. */
-export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
+/**
+ * The two cookies that decide between versions: a random id that keeps canaries sticky, and the previews.
+ * @param key signs the grants of previews
+ */
+export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>, key: Key) => {
   const portalCookies = createPortalCookies(config);
   const hidden = { httpOnly: true };
 
   const visitOf = ({ headers: { cookie } }: FastifyRequest): Visit => ({
     visitor: cookieIn(cookie, visitorCookie, (value) => VISITOR.test(value)),
-    previews: parsePreviews(cookieIn(cookie, previewCookie) ?? ''),
+    previews: parsePreviews(cookieIn(cookie, previewCookie) ?? '', key, new Date()),
   });
 
   return {
@@ -47,7 +50,7 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
 
     /** Stores the value of `?preview=…`, replacing earlier previews. */
     preview: (reply: FastifyReply, wanted: string): void => {
-      if (parsePreviews(wanted).length > 0)
+      if (parsePreviews(wanted, key, new Date()).length > 0)
         portalCookies.set(reply, previewCookie, previewText(wanted), hidden);
       else portalCookies.clear(reply, previewCookie, hidden);
     },

@@ -1,4 +1,3 @@
-import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from '../audit/audit';
 import type { Config } from '../config/config';
@@ -36,23 +35,19 @@ import { createPages } from '../page/pages';
 import { pageRoutes } from '../page/routes';
 import { createReleases } from '../releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } from '../releases/routes';
+import { identifyTeam, releaseCallRoutes } from '../releases/release-calls';
 import { ANYBODY, createVisits } from '../releases/visits';
 import { createTelemetry } from '../telemetry/telemetry';
 import type { Tracing } from '../metrics/tracing';
 import { noBackEndRoutes } from '../upstream/back-end-routes';
 import { upstreamState, upstreamRoutes } from '../upstream/upstream-calls';
 
-/** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
-type Backend =
-  | { database: Database; pool?: Pool | undefined; upstream?: undefined }
-  | { upstream: URL; database?: undefined; pool?: undefined };
-
 /** The dependencies of the app; the process and the tests bring the same. */
-export type Dependencies = Backend & {
+export interface Dependencies {
+  database: Database;
+  pool?: Pool | undefined;
   config: Config;
   keys: Keys;
-  /** Whose release documents to trust; absent: everybody's. */
-  trust?: Trust;
   /** The operator's sentences about statuses. */
   statusTexts?: StatusTexts;
   /** What the operator has chosen for each remote. */
@@ -64,11 +59,12 @@ export type Dependencies = Backend & {
   draining?: AbortSignal;
   /** The clock of the releases, in milliseconds. */
   now?: () => number;
-};
+}
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, pool, upstream, trust, statusTexts, choices } = dependencies;
+  const { config, keys, database, pool, statusTexts, choices } = dependencies;
+  const upstream = config.apiUpstream;
   const { openConnector, tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
@@ -100,20 +96,26 @@ export const buildApp = (dependencies: Dependencies): App => {
 
   const { basePath, brand, languages } = config;
   const countMessage = metrics?.countMessage;
-  const ownCalls =
-    database &&
-    createOwnCalls(app, { config, database, keys, outage, audit, choices, openConnector, countMessage });
+  const ownCalls = upstream
+    ? undefined
+    : createOwnCalls(app, { config, database, keys, outage, audit, choices, openConnector, countMessage });
   const absentFor = ownCalls?.absentFor;
-  const releases = createReleases({ config, trust, choices, log: app.log, audit, now });
+  const releases = createReleases({ config, database, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */
   const resolution: ResolutionFor = async (visit, language, request) =>
     releases.resolution(absentFor ? { ...visit, absent: await absentFor(request) } : visit, language);
-  const visits = createVisits(config);
+  const visits = createVisits(config, keys.previews);
   const openPage = createPages(
     { ...config, statusTexts, isPersonal: absentFor !== undefined },
     { visits, resolution },
   );
-  const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
+  const telemetry = createTelemetry(app, {
+    config,
+    releases,
+    visits,
+    outage,
+    onCounted: metrics?.countLoad,
+  });
 
   /** An upstream sets the cookie itself. */
   const ensureCsrfToken: EnsureCsrfToken =
@@ -145,6 +147,13 @@ export const buildApp = (dependencies: Dependencies): App => {
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
       if (config.operator) portal.register(operatorRoutes, dependencies);
+      portal.register(releaseCallRoutes, {
+        prefix: '/-/releases',
+        config,
+        context: releases.context,
+        key: keys.previews,
+        identify: identifyTeam(database),
+      });
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });

@@ -1,5 +1,6 @@
-import { LOAD_CAUSES, type LoadReport, type ReleaseDocument } from '@portal/contract';
-import type { FieldFailure, StackFrame } from '@portal/releases';
+import { LOAD_CAUSES, type LoadReport, type PublishedVersion } from '@portal/contract';
+import type { StackFrame } from '../database/schema';
+import type { NewFailure } from '../releases/failure-store';
 
 /** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */
 
@@ -49,35 +50,31 @@ export const maskMessage = (message: string): string =>
 const FRAME =
   /\/releases\/([a-z][a-z\d-]*)\/(\d[^/\s:]*)\/([\w.@+/-]+\.m?js)(?:\?[^\s:)]*)?:(\d{1,9}):(\d{1,9})/g;
 
+/** Reads a published version; undefined if there is none. */
+type ReadVersion = (name: string, version: string) => Promise<PublishedVersion | undefined>;
+
 /** The calls of a stack in published files, without those of extensions and embedders. */
-export const framesOf = (stack: string, documents: readonly ReleaseDocument[]): StackFrame[] => {
-  const isPublished = ({ name, version, file }: StackFrame): boolean => {
-    const document = documents.find((one) => one.name === name);
-    const integrity = document?.versions[version]?.integrity ?? {};
-    return Object.hasOwn(integrity, file);
-  };
-  return [...stack.matchAll(FRAME)]
-    .map(([, name = '', version = '', file = '', line, column]): StackFrame => {
-      return { name, version, file, line: Number(line), column: Number(column) };
-    })
-    .filter((frame) => frame.line > 0 && frame.column > 0 && isPublished(frame))
-    .slice(0, MAX_FRAMES);
+export const framesOf = async (stack: string, readVersion: ReadVersion): Promise<StackFrame[]> => {
+  const frames: StackFrame[] = [];
+  for (const [, name = '', version = '', file = '', line, column] of stack.matchAll(FRAME)) {
+    const { integrity = {} } = (await readVersion(name, version)) ?? {};
+    const frame = { name, version, file, line: Number(line), column: Number(column) };
+    if (frame.line > 0 && frame.column > 0 && Object.hasOwn(integrity, file)) frames.push(frame);
+    if (frames.length === MAX_FRAMES) break;
+  }
+  return frames;
 };
 
 /** The part of a failure report that is stored. */
-export const fieldFailureOf = (
+export const fieldFailureOf = async (
   { version, cause, message = '', stack = '' }: LoadReport,
-  {
-    userAgent,
-    documents,
-    now,
-  }: { userAgent: string | undefined; documents: readonly ReleaseDocument[]; now: Date },
-): FieldFailure => ({
+  userAgent: string | undefined,
+  readVersion: ReadVersion,
+): Promise<NewFailure> => ({
   version,
   cause: cause ?? LOAD_CAUSES[0],
   message: maskMessage(message),
-  stack: framesOf(stack, documents),
-  browsers: { [browserOf(userAgent)]: 1 },
-  count: 1,
-  last: now.toISOString(),
+  stack: await framesOf(stack, readVersion),
+  browser: browserOf(userAgent),
+  last_at: new Date(),
 });

@@ -1,131 +1,105 @@
-import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import {
-  addFailures,
-  FAILURES,
-  HEALTH,
-  HOURS,
-  ReleaseError,
-  trialSince,
-  type FieldFailure,
-  type Health,
-  type Hours,
-  type ReleaseStore,
-} from '@portal/releases';
+import type { LoadReport } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
-import { createProblemLog, type Log, type ReleaseProblem } from '../releases/read-documents';
-import {
-  addCounts,
-  addHours,
-  countsOf,
-  countsOfPage,
-  healthWith,
-  hoursOf,
-  isAbout,
-  outcomeOf,
-  periodOf,
-} from './load-counts';
+import { PORTAL, rollback, stopCanary, type ReleaseContext } from '../releases/changes';
+import { addFailures, type NewFailure } from '../releases/failure-store';
+import { reasonToRollBack, reasonToStop } from '../releases/health';
+import { addCounts, readHealth, type NewCounts } from '../releases/health-store';
+import { isOnTrial, requireRelease, type Release } from '../releases/release';
+import { readReleases } from '../releases/release-store';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
 const MAX_BROWSERS = 100_000;
 
+/** What a report says about its version: `retried` is not a failure yet; every other event but `shown` is one. */
+export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retried' | 'failed' =>
+  event === 'shown' || event === 'retried' ? event : 'failed';
+
+const hourOf = (now: Date): Date => new Date(`${now.toISOString().slice(0, 13)}:00:00Z`);
+
+const NOTHING = {
+  shown: 0,
+  failed: 0,
+  opened: 0,
+  browsers_shown: 0,
+  browsers_failed: 0,
+  networks_shown: 0,
+  networks_failed: 0,
+};
+
+type Numbers = typeof NOTHING;
+
+const added = (one: Numbers, other: Numbers): Numbers => ({
+  shown: one.shown + other.shown,
+  failed: one.failed + other.failed,
+  opened: one.opened + other.opened,
+  browsers_shown: one.browsers_shown + other.browsers_shown,
+  browsers_failed: one.browsers_failed + other.browsers_failed,
+  networks_shown: one.networks_shown + other.networks_shown,
+  networks_failed: one.networks_failed + other.networks_failed,
+});
+
+/** The numbers of one report. @param isNewNetwork whether it is the first one with this outcome from its network */
+const numbersOf = (report: LoadReport, release: Release, isNewNetwork: boolean, now: Date): Numbers => {
+  const outcome = outcomeOf(report);
+  const shown = outcome === 'shown' ? 1 : 0;
+  const failed = outcome === 'failed' ? 1 : 0;
+  // A crash happens after the first page.
+  const isTrial = report.version === release.live && isOnTrial(release, now) && report.event !== 'crashed';
+  const isOfNetwork = isTrial && isNewNetwork;
+  return {
+    shown,
+    failed,
+    opened: 0,
+    browsers_shown: isTrial ? shown : 0,
+    browsers_failed: isTrial ? failed : 0,
+    networks_shown: isOfNetwork ? shown : 0,
+    networks_failed: isOfNetwork ? failed : 0,
+  };
+};
+
+/** What browsers reported about a release since the last `writeDown`. */
+interface Waiting {
+  counts: Map<string, NewCounts>;
+  failures: NewFailure[];
+}
+
 interface Dependencies {
-  store: Pick<ReleaseStore, 'read' | 'updateReports'>;
-  log: Log;
+  context: ReleaseContext;
+  log: { warn: (details: object, message: string) => void };
   /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
 
-/** What browsers reported about a remote since the last `writeDown`. */
-interface Waiting {
-  counts?: Health | undefined;
-  hours?: Hours;
-  failures?: readonly FieldFailure[];
-}
-
-const merged = (earlier: Waiting, later: Waiting): Waiting => ({
-  counts: later.counts ? addCounts(earlier.counts, later.counts) : earlier.counts,
-  hours: addHours(earlier.hours ?? {}, later.hours ?? {}),
-  failures: addFailures(earlier.failures ?? [], later.failures ?? []),
-});
-
-type Add<Item> = (target: Dependencies, document: ReleaseDocument, item: Item) => Promise<void>;
-
-const addToHealth: Add<Health> = async ({ store, log, rollBackAfter }, document, counts) => {
-  const { name, live } = document;
-  let messages: string[] = [];
-  await store.updateReports(HEALTH, name, (current) => {
-    const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
-    const { stopped, trial } = health;
-    messages = [];
-    if (stopped && stopped.at !== current?.stopped?.at)
-      messages.push(`The canary of ${name} is stopped: ${stopped.why}.`);
-    if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
-      messages.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
-    return health;
-  });
-  for (const message of messages) log.warn({ release: name }, message);
+/** Stops a canary that fails too often, and takes back a promotion that does. */
+const judge = async ({ context, log, rollBackAfter }: Dependencies, name: string): Promise<void> => {
+  const { releases } = await readReleases(context.database);
+  const { live, previous, canary, period, ...release } = requireRelease(releases, name);
+  if (live === null) return;
+  const health = await readHealth(context.database, name, period);
+  const now = new Date();
+  const target = { name, period, dryRun: false };
+  const why = canary ? reasonToStop({ live, canary: canary.version }, health) : undefined;
+  if (why !== undefined) {
+    const { changed } = await stopCanary(context, target, { who: PORTAL, why, now });
+    if (changed) log.warn({ release: name }, `The canary of ${name} is stopped: ${why}.`);
+    return;
+  }
+  const trial = release.promotedAt !== null && previous !== null ? health.get(live) : undefined;
+  const whyBack = trial && reasonToRollBack(live, trial, rollBackAfter);
+  if (whyBack === undefined) return;
+  const { changed } = await rollback(context, target, { who: PORTAL, why: whyBack, now });
+  if (changed) log.warn({ release: name }, `${name} ${live} is rolled back to ${previous}: ${whyBack}.`);
 };
 
-/** Leaves out versions that are gone. */
-const addToHours: Add<Hours> = async ({ store }, { name, versions }, hours) =>
-  store.updateReports(HOURS, name, (current = {}) =>
-    Object.fromEntries(
-      Object.entries(addHours(current, hours)).filter(([version]) => Object.hasOwn(versions, version)),
-    ),
-  );
-
-/** Leaves out versions that are gone. */
-const addToFailures: Add<readonly FieldFailure[]> = async ({ store }, { name, versions }, failures) =>
-  store.updateReports(FAILURES, name, (current = []) =>
-    addFailures(current, failures).filter(({ version }) => Object.hasOwn(versions, version)),
-  );
-
-/** Collects items by remote until `writeDown` adds them to the reports in the store; they wait while it is unavailable. */
-const createQueue = (target: Dependencies) => {
-  const waiting = new Map<string, Waiting>();
-  const logProblems = createProblemLog(target.log);
-
-  /** @returns the problem, if writing failed */
-  const writeOne = async ([name, item]: [string, Waiting]): Promise<ReleaseProblem[]> => {
-    const { counts, hours = {}, failures = [] } = item;
-    let left = item;
-    waiting.delete(name);
-    try {
-      // Read first: writing to an unmounted store would create a new one.
-      const document = await target.store.read(name);
-      if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
-      const [health, trend, list] = await Promise.allSettled([
-        counts && isAbout(counts, document) && addToHealth(target, document, counts),
-        Object.keys(hours).length > 0 && addToHours(target, document, hours),
-        failures.length > 0 && addToFailures(target, document, failures),
-      ]);
-      left = {
-        ...(health.status === 'rejected' && { counts }),
-        ...(trend.status === 'rejected' && { hours }),
-        ...(list.status === 'rejected' && { failures }),
-      };
-      for (const result of [health, trend, list]) if (result.status === 'rejected') throw result.reason;
-      return [];
-    } catch (cause) {
-      waiting.set(name, merged(left, waiting.get(name) ?? {}));
-      const problem = `Cannot write the reports of ${name}. The portal tries again; check RELEASES_URL.`;
-      return [{ name, problem, cause }];
-    }
-  };
-
-  return {
-    add: (name: string, item: Waiting): void => void waiting.set(name, merged(waiting.get(name) ?? {}, item)),
-    writeDown: async (): Promise<void> => {
-      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
-    },
-  };
-};
-
-/** Counts reports of browsers, and collects their failures. `writeDown` adds them to those of other replicas. */
-export const createReports = (target: Dependencies) => {
+/**
+ * Counts reports of browsers, and collects their failures. `writeDown` adds them to those of other replicas, and acts by
+ * them; they wait while the database is unavailable.
+ */
+export const createReports = (dependencies: Dependencies) => {
+  const { database } = dependencies.context;
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
-  const { add, writeDown } = createQueue(target);
+  const waiting = new Map<string, Waiting>();
 
   /** @returns whether it is the first time within an hour */
   const isNew = (...what: unknown[]): boolean => {
@@ -135,12 +109,39 @@ export const createReports = (target: Dependencies) => {
     return !known;
   };
 
+  const waitingOf = (name: string): Waiting => {
+    const one = waiting.get(name) ?? { counts: new Map(), failures: [] };
+    waiting.set(name, one);
+    return one;
+  };
+
+  const addCount = (name: string, count: NewCounts): void => {
+    const { counts } = waitingOf(name);
+    const key = [count.version, count.period, count.hour.getTime(), count.cause].join(' ');
+    counts.set(key, { ...count, ...added(counts.get(key) ?? NOTHING, count) });
+  };
+
+  const writeOne = async (name: string, { counts, failures }: Waiting): Promise<void> => {
+    waiting.delete(name);
+    try {
+      await database.transaction().execute(async (transaction) => {
+        if (counts.size > 0) await addCounts(transaction, name, [...counts.values()]);
+        if (failures.length > 0) await addFailures(transaction, name, failures);
+      });
+    } catch (error) {
+      for (const count of counts.values()) addCount(name, count);
+      waitingOf(name).failures.push(...failures);
+      throw error;
+    }
+    await judge(dependencies, name);
+  };
+
   return {
     /** Counts a page that got a version, once per browser. Only a canary is judged by that. */
-    countPage: (visitor: string, version: string, document: ReleaseDocument): void => {
-      const period = Object.values(periodOf(document));
-      if (document.canary && isNew(visitor, document.name, version, 'opened', ...period))
-        add(document.name, { counts: countsOfPage(version, document) });
+    countPage: (visitor: string, version: string, release: Release): void => {
+      const { name, period, canary } = release;
+      if (canary && isNew(visitor, name, version, 'opened', period))
+        addCount(name, { version, period, hour: hourOf(new Date()), cause: '', ...NOTHING, opened: 1 });
     },
 
     /**
@@ -148,18 +149,23 @@ export const createReports = (target: Dependencies) => {
      * @param visitor the random id of the browser
      * @returns whether it was counted
      */
-    count: (visitor: string, network: string, report: LoadReport, document: ReleaseDocument): boolean => {
-      const { remote, version } = report;
+    count: (visitor: string, network: string, report: LoadReport, release: Release): boolean => {
+      const { version, cause = '' } = report;
       const now = new Date();
-      const since = trialSince(document, now);
-      const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
+      const outcome = outcomeOf(report);
+      const { name, period } = release;
+      const about = [name, version, outcome, isOnTrial(release, now), period];
       if (!isNew(visitor, ...about)) return false;
-      const isNewNetwork = isNew(`from ${network}`, ...about);
-      add(remote, { counts: countsOf(report, document, { isNewNetwork, now }), hours: hoursOf(report, now) });
+      const numbers = numbersOf(report, release, isNew(`from ${network}`, ...about), now);
+      const causeOfFailure = outcome === 'failed' ? cause : '';
+      addCount(name, { version, period, hour: hourOf(now), cause: causeOfFailure, ...numbers });
       return true;
     },
 
-    addFailure: (name: string, failure: FieldFailure): void => add(name, { failures: [failure] }),
-    writeDown,
+    addFailure: (name: string, failure: NewFailure): void => void waitingOf(name).failures.push(failure),
+
+    writeDown: async (): Promise<void> => {
+      for (const [name, one] of waiting) await writeOne(name, one);
+    },
   };
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadReportSchema, type LoadReport, type ReleaseDocument } from '@portal/contract';
+import { loadReportSchema, type LoadReport } from '@portal/contract';
 import { SHELL } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config';
@@ -9,12 +9,14 @@ import { isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App, Routes } from '../http/validation';
 import { workWhileListening } from '../http/worker';
 import { networksOf, type NetworkKind } from '../limits/limits';
+import type { Outage } from '../database/outage';
+import { DatabaseUnavailableError } from '../database/faults';
+import { findRelease, type Release } from '../releases/release';
 import type { Releases } from '../releases/releases';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { fieldFailureOf } from './field-failure';
-import { outcomeOf } from './load-counts';
-import { createReports } from './reports';
+import { createReports, outcomeOf } from './reports';
 
 const WRITE_INTERVAL_MS = 2000;
 /** How long `app.close()` waits for the last counts. */
@@ -54,22 +56,29 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
 
 interface Dependencies {
   config: KnownOrigins & Pick<Config, 'rollBackAfter'>;
-  releases: Pick<Releases, 'store' | 'documents'>;
+  releases: Pick<Releases, 'context' | 'live' | 'versionOf'>;
   visits: Visits;
-  /** Called for each report that counts, with the release document of its remote. */
-  onCounted: ((report: LoadReport, document: ReleaseDocument) => void) | undefined;
+  outage: Outage;
+  /** Called for each report that counts, with its release. */
+  onCounted: ((report: LoadReport, release: Release) => void) | undefined;
 }
 
 /** Counts how versions fare in browsers, collects how they fail, and acts when one fails too often. */
-export const createTelemetry = (app: App, { config, releases, visits, onCounted }: Dependencies) => {
-  const { store, documents } = releases;
-  const reports = createReports({ store, log: app.log, rollBackAfter: config.rollBackAfter });
-  const { writeDown } = reports;
-  const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
+export const createTelemetry = (app: App, { config, releases, visits, outage, onCounted }: Dependencies) => {
+  const { context, live, versionOf } = releases;
+  const { writeDown, ...reports } = createReports({
+    context,
+    log: app.log,
+    rollBackAfter: config.rollBackAfter,
+  });
+  const onError = (err: unknown) => {
+    if (err instanceof DatabaseUnavailableError) outage.failed(err);
+    else app.log.error({ err }, 'cannot write the reports of browsers');
+  };
   const worker = workWhileListening(app, { run: writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
-    const written = worker.stop().then(writeDown);
-    // A hanging store must not keep the process from stopping.
+    const written = worker.stop().then(writeDown).catch(onError);
+    // A hanging database must not keep the process from stopping.
     await Promise.race([written, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   });
 
@@ -81,9 +90,9 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
   ): Promise<void> => {
     // A preview says nothing about the versions that customers get.
     if (visitor === undefined || previews.length > 0) return;
-    for (const { stored } of (await documents()).released) {
-      const version = [SHELL, first].includes(stored.name) ? served.get(stored.name)?.version : undefined;
-      if (version !== undefined) reports.countPage(visitor, version, stored);
+    for (const release of (await live()).releases) {
+      const version = [SHELL, first].includes(release.name) ? served.get(release.name)?.version : undefined;
+      if (version !== undefined) reports.countPage(visitor, version, release);
     }
   };
 
@@ -108,24 +117,20 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
 
     scope.post('/telemetry', { schema: { body: loadReportSchema } }, async (request, reply) => {
       const report = request.body;
-      const { released } = await documents();
-      const document = released.find(({ stored: { name } }) => name === report.remote)?.stored;
-      if (!document?.versions[report.version]) throw new Failure(404, 'That version is not published here.');
+      const release = findRelease((await live()).releases, report.remote);
+      if (!release || !(await versionOf(report.remote, report.version)))
+        throw new Failure(404, 'That version is not published here.');
       const { visitor, previews } = visits.visitOf(request);
       // A preview says nothing about the versions that customers get.
       const isPreview = previews.some(({ remote }) => remote === report.remote);
       const network = networksOf(request.ip).at(-1)?.name ?? '';
-      if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, document)) {
-        onCounted?.(report, document);
+      if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, release)) {
+        onCounted?.(report, release);
         const outcome = outcomeOf(report);
         if (outcome !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
         if (outcome === 'failed') {
-          const userAgent = request.headers['user-agent'];
-          const known = released.map(({ stored }) => stored);
-          reports.addFailure(
-            report.remote,
-            fieldFailureOf(report, { userAgent, documents: known, now: new Date() }),
-          );
+          const failure = await fieldFailureOf(report, request.headers['user-agent'], versionOf);
+          reports.addFailure(report.remote, failure);
         }
       }
       return reply.code(204).send();

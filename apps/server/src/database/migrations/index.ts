@@ -7,6 +7,7 @@ import { keysAndIndexes } from './005-keys-and-indexes';
 import { messages } from './006-messages';
 import { removedOrders } from './007-removed-orders';
 import { visitsAhead } from './008-visits-ahead';
+import { releases } from './009-releases';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   '006-messages': messages,
   '007-removed-orders': removedOrders,
   '008-visits-ahead': visitsAhead,
+  '009-releases': releases,
 };

@@ -1,0 +1,66 @@
+import type { Releases } from '@portal/releases';
+import type { Key } from '../config/secrets';
+import {
+  keepVerification,
+  promote,
+  prune,
+  rollback,
+  startCanary,
+  stopCanary,
+  type ReleaseContext,
+} from './changes';
+import { grantPreview } from './previews';
+import { publish } from './publish';
+import { readVersion } from './release-store';
+import { readRelease, readStatuses } from './status';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Options {
+  /** The author of changes in the history. */
+  who: string;
+  /** The portal's own address, to which the links of previews lead. */
+  baseUrl: string;
+  /** Signs the grants of previews. */
+  key: Key;
+  /** How many versions of a release a team keeps at a time. */
+  maxVersions?: number;
+}
+
+/** What teams and operators do with releases, on the database. */
+export const databaseReleases = (
+  context: ReleaseContext,
+  { who, baseUrl, key, maxVersions }: Options,
+): Releases => {
+  const by = (why?: string) => ({ who, why, now: new Date() });
+
+  /** A page of the version, to begin with. */
+  const pathOf = async ({ name, version }: { name: string; version: string }): Promise<string> => {
+    const routes = (await readVersion(context.database, name, version))?.descriptor?.routes ?? [];
+    return routes.find((route) => !/[:*]/.test(route)) ?? '/';
+  };
+
+  return {
+    status: () => readStatuses(context),
+    show: (given) => readRelease(context, given),
+    publish: ({ why, dryRun = false, ...given }) =>
+      publish(context, { ...given, dryRun, ...(maxVersions !== undefined && { maxVersions }) }, by(why)),
+    keepVerification: (given) => keepVerification(context, given),
+    promote: ({ why, dryRun = false, ...given }) => promote(context, { ...given, dryRun }, by(why)),
+    canary: ({ why, dryRun = false, ...given }) =>
+      'stop' in given
+        ? stopCanary(context, { name: given.name, dryRun }, by(why))
+        : startCanary(context, { ...given, dryRun }, by(why)),
+    rollback: ({ why, dryRun = false, ...given }) => rollback(context, { ...given, dryRun }, by(why)),
+    prune: ({ why, dryRun = false, ...given }) => prune(context, { ...given, dryRun }, by(why)),
+    preview: async ({ versions, days = 7 }) => {
+      const expiresAt = new Date(Date.now() + days * DAY_MS);
+      const [first] = versions;
+      const path = first ? await pathOf(first) : '/';
+      return {
+        url: `${baseUrl}${path}?preview=${grantPreview(versions, expiresAt, key)}`,
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { descriptorSchema, publishedVersionSchema } from '@portal/contract';
+import * as v from 'valibot';
+import type { ReleaseState } from './release-store';
+
+/** The version of every release in development. */
+const VERSION = '0.0.0-dev';
+
+/** What webpack's dev server has built so far, at `/portal-releases.json`. */
+const developmentSchema = v.record(descriptorSchema.entries.name, publishedVersionSchema);
+
+/** Reads the releases of `pnpm dev`: the latest build of each app is live. */
+export const readDevelopmentReleases = async (devServer: string): Promise<ReleaseState> => {
+  const response = await fetch(new URL('/portal-releases.json', devServer));
+  const built = Object.entries(v.parse(developmentSchema, await response.json()));
+  const releases = built.map(([name, published]) => ({
+    name,
+    lives: [VERSION],
+    live: VERSION,
+    previous: null,
+    canary: null,
+    promotedAt: null,
+    period: 0,
+    routes: [],
+    versions: { [VERSION]: published },
+  }));
+  return { revision: Date.now(), releases };
+};

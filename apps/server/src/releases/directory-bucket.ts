@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { filesIn, isMissing } from '@portal/releases';
+import type { Bucket } from './bucket';
+
+const orUndefined = (error: unknown): undefined => {
+  if (!isMissing(error)) throw error;
+};
+
+/** Replaces a file atomically: rename is atomic within one file system. */
+const replace = async (path: string, content: Uint8Array): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+/** Opens a directory, which the first file creates, as a bucket: keys are the paths of files. */
+export const directoryBucket = (directory: string): Bucket => {
+  const root = resolve(directory);
+  return {
+    async get(key) {
+      const path = join((await realpath(root).catch(orUndefined)) ?? root, key);
+      const found = await lstat(path).catch(orUndefined);
+      const real = await realpath(path).catch(orUndefined);
+      // Don't follow links: they could expose files of the machine.
+      return found?.isFile() && real === path ? readFile(path).catch(orUndefined) : undefined;
+    },
+
+    async put(key, content) {
+      const path = join(root, key);
+      await mkdir(dirname(path), { recursive: true });
+      await replace(path, content);
+    },
+
+    async list(folder) {
+      const files = (await filesIn(join(root, folder)).catch(orUndefined)) ?? [];
+      const objects = files.map(async (file) => {
+        const found = await stat(join(root, folder, file)).catch(orUndefined);
+        return found ? [{ key: folder + file, modifiedAt: found.mtime }] : [];
+      });
+      return (await Promise.all(objects)).flat();
+    },
+
+    async delete(key) {
+      const path = join(root, key);
+      await rm(path, { force: true });
+      for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+        const isRemoved = await rmdir(folder).then(
+          () => true,
+          () => false,
+        );
+        if (!isRemoved) return;
+      }
+    },
+  };
+};

@@ -1,0 +1,80 @@
+/** How often a version was shown and how often it failed, counted once per browser and hour. */
+export interface Tally {
+  shown: number;
+  failed: number;
+  /** The number of failures by cause. */
+  causes: Record<string, number>;
+  /** How many pages got the version to show first, while a canary is compared. */
+  opened: number;
+}
+
+/** How often a version was shown and failed on first pages, since it was promoted. */
+export interface Trial {
+  /** Counts each browser once. */
+  browsers: { shown: number; failed: number };
+  /** Counts each network once, so that one network cannot decide with many made-up browsers. */
+  networks: { shown: number; failed: number };
+}
+
+/** What browsers reported in a period. */
+export type Health = ReadonlyMap<string, Tally & Trial>;
+
+/** A canary is judged after this many pages. */
+const MIN_PAGES = 50;
+/** A version that fails on most pages is judged after this many failures. */
+const FEW_FAILURES = 10;
+/** A canary's failure rate may exceed that of the live version by this share. */
+const MAX_EXCESS = 0.05;
+
+const pageCount = ({ shown, failed }: Tally): number => shown + failed;
+
+/** Two versions that are compared. */
+interface Pair {
+  live: string;
+  canary: string;
+}
+
+/** The share of pages on which a version failed, from 0 to 1. */
+export const failureRate = (tally: Tally | undefined): number =>
+  tally && pageCount(tally) > 0 ? tally.failed / pageCount(tally) : 0;
+
+const tallyText = (tally: Tally | undefined): string =>
+  tally ? `${tally.failed} of ${pageCount(tally)} pages failed` : 'no reports';
+
+/** Reports per page that got the version, at most 1. */
+const reportRate = (tally: Tally): number => Math.min(1, pageCount(tally) / tally.opened);
+
+/**
+ * Whether a canary leaves clearly more pages without a report than the live version: a page that freezes sends none.
+ * Closed tabs and bots leave such pages with both.
+ */
+const silence = (pair: Pair, ofCanary: Tally, ofLive: Tally | undefined): string | undefined => {
+  if (!ofLive || Math.min(ofCanary.opened, ofLive.opened) < MIN_PAGES) return undefined;
+  if (reportRate(ofCanary) >= reportRate(ofLive) / 2) return undefined;
+  const text = (tally: Tally) => `${pageCount(tally)} reports from ${tally.opened} pages`;
+  return `canary ${pair.canary}: ${text(ofCanary)}; live ${pair.live}: ${text(ofLive)}`;
+};
+
+/** Why a canary fails so much more than the live version that it must stop; undefined if it may continue. */
+export const reasonToStop = (pair: Pair, health: Health): string | undefined => {
+  const ofCanary = health.get(pair.canary);
+  const ofLive = health.get(pair.live);
+  if (!ofCanary) return undefined;
+  const silent = silence(pair, ofCanary, ofLive);
+  if (silent) return silent;
+  const failsMostly = ofCanary.failed >= FEW_FAILURES && failureRate(ofCanary) > 0.5;
+  if (pageCount(ofCanary) < MIN_PAGES && !failsMostly) return undefined;
+  if (failureRate(ofCanary) <= failureRate(ofLive) + MAX_EXCESS) return undefined;
+  return `canary ${pair.canary}: ${tallyText(ofCanary)}; live ${pair.live}: ${tallyText(ofLive)}`;
+};
+
+/** Why a just promoted version must be rolled back; undefined if it may stay. A `floor` of 0 disables rollbacks. */
+export const reasonToRollBack = (
+  version: string,
+  { browsers, networks }: Trial,
+  floor: number,
+): string | undefined => {
+  if (floor === 0 || browsers.failed < floor || browsers.failed <= browsers.shown) return undefined;
+  if (networks.failed < networks.shown) return undefined;
+  return `${version} failed on ${browsers.failed} of ${browsers.shown + browsers.failed} first pages`;
+};

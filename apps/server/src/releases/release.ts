@@ -1,0 +1,60 @@
+import type { PublishedVersion } from '@portal/contract';
+import { ReleaseError } from '@portal/releases';
+
+/** A route that a release has, and since when: of two that match the same page, the earlier one counts. */
+export interface RouteClaim {
+  route: string;
+  at: string;
+}
+
+/** The shell or a remote, as visitors get it. */
+export interface Release {
+  name: string;
+  /** The versions that were live, the current one last: a promotion pushes, a rollback pops. */
+  lives: readonly string[];
+  live: string | null;
+  /** The live version before this one: what browsers fall back to, and rollbacks lead to. */
+  previous: string | null;
+  /** A version that some visitors get instead of the live one. */
+  canary: { version: string; percent: number; since: string } | null;
+  /** When the live version was promoted; null after a rollback, and if no other version was live before. */
+  promotedAt: string | null;
+  /** Counts the pairs of live version and canary: reports of browsers are compared within one. */
+  period: number;
+  routes: readonly RouteClaim[];
+  /** What visitors can get: live, canary, and previous. */
+  versions: Readonly<Record<string, PublishedVersion>>;
+}
+
+/** The author of a change, with reason and time. */
+export interface ChangeAuthor {
+  who: string;
+  why?: string | undefined;
+  now: Date;
+}
+
+/** How long a promoted version is on trial. */
+const TRIAL_MS = 60 * 60 * 1000;
+
+/** Whether the live version was promoted a short while ago, so that reports can take it back. */
+export const isOnTrial = ({ promotedAt }: Release, now: Date): boolean =>
+  promotedAt !== null && now.getTime() - Date.parse(promotedAt) < TRIAL_MS;
+
+/** The versions that customers can get. */
+export const servedVersions = ({ live, canary, previous }: Release): string[] => [
+  ...new Set([live, canary?.version, previous].filter((version) => typeof version === 'string')),
+];
+
+/** The routes of the live version and the canary. */
+export const routesOf = ({ live, canary, versions }: Release): string[] =>
+  [live, canary?.version].flatMap((version) => versions[version ?? '']?.descriptor?.routes ?? []);
+
+export const findRelease = (releases: readonly Release[], name: string): Release | undefined =>
+  releases.find((release) => release.name === name);
+
+/** @throws ReleaseError unless something is published under the name */
+export const requireRelease = (releases: readonly Release[], name: string): Release => {
+  const release = findRelease(releases, name);
+  if (release) return release;
+  throw new ReleaseError(`Nothing is published as ${name}. Run \`pnpm portal status\` for the list.`);
+};

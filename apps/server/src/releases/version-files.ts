@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { integrityOf, isVersionFile, ReleaseError, type FileIntegrity } from '@portal/releases';
+import pMap from 'p-map';
+import type { Bucket } from './bucket';
+
+/** Files that are on their way at a time. */
+const CONCURRENCY = 8;
+
+/** A version, and the integrity of each of its files. */
+interface FilesOfVersion {
+  name: string;
+  version: string;
+  integrity: FileIntegrity;
+}
+
+const folderOf = ({ name, version }: Pick<FilesOfVersion, 'name' | 'version'>): string =>
+  `${name}/${version}/`;
+
+/** Reads a file that a version can have; undefined if the bucket does not have it. */
+export const readVersionFile = async (bucket: Bucket, name: string, version: string, file: string) =>
+  isVersionFile(file) ? bucket.get(folderOf({ name, version }) + file) : undefined;
+
+/**
+ * Stores the files of a version.
+ * @param isStored whether it is published already: then only files are stored that are lost, or have other bytes
+ * @returns the stored files
+ * @throws ReleaseError if a file has changed since it was hashed
+ */
+export const storeFiles = async (
+  bucket: Bucket,
+  release: FilesOfVersion,
+  directory: string,
+  isStored: boolean,
+): Promise<string[]> => {
+  const storeFile = async ([file, expected]: [string, string]): Promise<string[]> => {
+    const key = folderOf(release) + file;
+    const stored = isStored ? await bucket.get(key) : undefined;
+    if (stored && integrityOf(stored) === expected) return [];
+    const path = join(directory, file);
+    const content = await readFile(path);
+    if (integrityOf(content) !== expected)
+      throw new ReleaseError(
+        `${path} changed during the upload. Publish again after the build has finished.`,
+      );
+    await bucket.put(key, content);
+    return [file];
+  };
+  const files = Object.entries(release.integrity);
+  return (await pMap(files, storeFile, { concurrency: CONCURRENCY })).flat();
+};
+
+/** Says which files of a version the bucket has no longer; undefined if it has all. */
+export const lostFiles = async (
+  bucket: Bucket,
+  { name, version, integrity }: FilesOfVersion,
+): Promise<string | undefined> => {
+  const files = Object.keys(integrity);
+  if (files.length === 0) return undefined;
+  const folder = folderOf({ name, version });
+  const stored = new Set((await bucket.list(folder)).map(({ key }) => key.slice(folder.length)));
+  const lost = files.filter((file) => !stored.has(file));
+  if (lost.length === 0) return undefined;
+  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : '';
+  return `${name} ${version} has lost ${lost.slice(0, 3).join(', ')}${more}. Publish the same build again, or restore it from a backup.`;
+};
+
+/** A version in the bucket, whether or not it was published. */
+export interface StoredVersion {
+  version: string;
+  keys: string[];
+  /** When its last file was stored. */
+  storedAt: Date;
+}
+
+/** Lists what the bucket has of a release, source maps included. */
+export const storedVersions = async (bucket: Bucket, name: string): Promise<StoredVersion[]> => {
+  const versions = new Map<string, StoredVersion>();
+  for (const { key, modifiedAt } of await bucket.list(`${name}/`)) {
+    const [, version = ''] = /^[^/]+\/([^/]+?)(?:\.maps\.json\.gz$|\/)/.exec(key) ?? [];
+    const known = versions.get(version) ?? { version, keys: [], storedAt: modifiedAt };
+    const storedAt = modifiedAt > known.storedAt ? modifiedAt : known.storedAt;
+    versions.set(version, { version, keys: [...known.keys, key], storedAt });
+  }
+  return [...versions.values()];
+};
+
+/** Removes a version from the bucket. */
+export const deleteFiles = async (bucket: Bucket, { keys }: StoredVersion): Promise<void> => {
+  await pMap(keys, (key) => bucket.delete(key), { concurrency: CONCURRENCY });
+};
