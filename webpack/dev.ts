@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -14,9 +14,9 @@ import {
   federationManifestSchema,
   type Build,
   type Descriptor,
+  type PublishedVersion,
 } from '@portal/contract';
-import { openReleases, readDescriptor, SHELL } from '@portal/releases';
-import { containerName } from '@portal/remote/build-identity';
+import { readDescriptor, SHELL } from '@portal/releases';
 import { fastRefresh } from '@portal/remote/fast-refresh';
 import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
@@ -34,9 +34,6 @@ const HOST = '127.0.0.1';
 
 /** The version of every release in development. */
 const VERSION = '0.0.0-dev';
-
-/** Separate from the releases of `pnpm start`. */
-const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 
 const MAX_PORT = 65_535;
 
@@ -60,7 +57,7 @@ const pathOf = (name: string): string => `/releases/${name}/${VERSION}/`;
 
 const swcLoader = () => createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
 
-/** Configures a development build for the address in its release document. */
+/** Configures a development build for the address of its release. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
   mode: 'development',
@@ -104,8 +101,6 @@ const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> 
   return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
 };
 
-const store = openReleases(pathToFileURL(RELEASES));
-
 /** The file in which a build says what it consists of. */
 const manifestOf = (name: string): string => (name === SHELL ? 'build.json' : FEDERATION_MANIFEST);
 
@@ -117,23 +112,16 @@ const parseBuild = (name: string, json: string): Build => {
   return { ...build, preload: build.preload.filter((file) => !file.includes('.hot-update.')) };
 };
 
-/** Writes a release document that makes the latest build live. */
-const makeLive = async (name: string, json: string): Promise<void> => {
-  const published = {
+/** The latest build of each app, which the portal's server reads. */
+const releases = new Map<string, PublishedVersion>();
+
+const makeLive = async (name: string, json: string): Promise<void> =>
+  void releases.set(name, {
     ...parseBuild(name, json),
     ...(await descriptorOf(name)),
     integrity: {},
     publishedAt: new Date().toISOString(),
-  };
-  await store.update(name, () => ({
-    name,
-    live: VERSION,
-    canary: null,
-    previous: null,
-    versions: { [VERSION]: published },
-    history: [],
-  }));
-};
+  });
 
 /** The manifest that `pnpm build` writes. */
 const lastBuild = (name: string): string => join(folderOf(name), 'dist', manifestOf(name));
@@ -149,18 +137,6 @@ if (unknown.length > 0) {
 const notAsked = asked.length === 0 ? [] : names.filter((name) => name !== SHELL && !asked.includes(name));
 const fromLastBuild = notAsked.filter((name) => existsSync(lastBuild(name)));
 
-/** Whether an earlier start left a release in development that can be served until the new build is ready. */
-const isReleased = async (name: string): Promise<boolean> => {
-  const document = await store.read(name).catch(() => undefined);
-  const left = document?.versions[VERSION];
-  return left !== undefined && (name === SHELL || left.globalName === containerName(name));
-};
-
-const released: string[] = [];
-for (const name of await store.names()) {
-  if (names.includes(name) && (await isReleased(name))) released.push(name);
-  else await rm(join(RELEASES, name), { recursive: true, force: true });
-}
 for (const name of fromLastBuild) await makeLive(name, await readFile(lastBuild(name), 'utf8'));
 
 const builtHere = names.filter((name) => !fromLastBuild.includes(name));
@@ -187,6 +163,10 @@ const devServer = new WebpackDevServer(
       // Embedding pages load these files from another origin, as published ones.
       'access-control-allow-origin': '*',
     },
+    setupMiddlewares: (middlewares, { app }) => {
+      app?.get('/portal-releases.json', (_request, response) => response.json(Object.fromEntries(releases)));
+      return middlewares;
+    },
     // Requests come through the portal's proxy, with its host name.
     allowedHosts: 'all',
     // Embedding pages, too, receive updates from the portal's address.
@@ -202,8 +182,7 @@ const built = new Promise<void>((resolve, reject) => {
   for (const app of compiler.compilers) app.hooks.failed.tap('portal-dev', reject);
 });
 await devServer.start();
-// The server needs a release of each app; requests for files wait until webpack has them.
-if (!builtHere.every((name) => released.includes(name))) await built;
+await built;
 
 placeholder.close();
 placeholder.closeAllConnections();
@@ -214,7 +193,6 @@ const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/serv
   env: {
     ...process.env,
     PORT: String(port),
-    RELEASES_URL: pathToFileURL(RELEASES).href,
     DEV_SERVER: `http://${HOST}:${devServer.options.port}`,
   },
 });
@@ -222,5 +200,3 @@ const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/serv
 // When one of the two servers ends, stop the other.
 server.once('exit', () => void devServer.stop());
 process.once('SIGTERM', () => server.kill());
-built.catch(() => server.kill());
-await built;
