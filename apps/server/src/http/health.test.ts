@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/test-app';
 const portal = useTestApp();
 
 test('the liveness and readiness probes succeed, and readiness names the version', async () => {
-  await putRelease(portal.config.releasesUrl, shellRelease());
+  await putRelease(portal.database, portal.config.releasesUrl, shellRelease());
   expect(await portal.app.inject('/healthz')).toMatchObject({ statusCode: 200, body: '{"success":true}' });
   expect(await portal.app.inject('/readyz')).toMatchObject({
     statusCode: 200,

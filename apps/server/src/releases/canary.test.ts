@@ -1,8 +1,7 @@
-import { someReleases, type SomeReleases } from './testing/releases';
+import { useReleases } from '../testing/some-releases';
 
-let releases: SomeReleases;
+const releases = useReleases();
 beforeEach(async () => {
-  releases = await someReleases();
   await releases.release('orders', '1.0.0');
   await releases.publishVersion('orders', '1.1.0');
 });

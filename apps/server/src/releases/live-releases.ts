@@ -3,7 +3,6 @@ import type { ReleaseProblem } from './release-problems';
 
 /** How long a state is used before the database is asked for a newer one: a promotion shows after this time. */
 const MAX_AGE_MS = 1000;
-/** How long requests wait for a look: `next` when there is a state already, `first` when there is none. */
 const PATIENCE_MS = { next: 1000, first: 5000 };
 
 /** The releases in use, and why they may be old. */
@@ -24,10 +23,18 @@ interface Sources {
   onLook: (state: LiveReleases) => void;
   /** A monotonic clock, in milliseconds. */
   now?: (() => number) | undefined;
+  /** How long requests wait for a look: `next` when there is a state already, `first` when there is none. */
+  patienceMs?: { next: number; first: number };
 }
 
 /** The current releases. While the database does not answer, the last ones stay in use, and no request waits. */
-export const liveReleases = ({ readRevision, read, onLook, now = () => performance.now() }: Sources) => {
+export const liveReleases = ({
+  readRevision,
+  read,
+  onLook,
+  now = () => performance.now(),
+  patienceMs = PATIENCE_MS,
+}: Sources) => {
   let state: LiveReleases = { revision: -1, releases: [], problems: [] };
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;
@@ -63,7 +70,7 @@ export const liveReleases = ({ readRevision, read, onLook, now = () => performan
     if (!looking && now() - lookedAt >= MAX_AGE_MS) {
       lookedAt = now();
       looking = look().finally(() => (looking = undefined));
-      inTime = atMost(state.revision < 0 ? PATIENCE_MS.first : PATIENCE_MS.next, looking);
+      inTime = atMost(state.revision < 0 ? patienceMs.first : patienceMs.next, looking);
     }
     // After a failed look, requests go on with what is known, and the next look runs beside them.
     if (state.problems.length === 0 || state.revision < 0) await inTime;

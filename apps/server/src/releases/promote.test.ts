@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { useReleases } from '../testing/some-releases';
 
-let releases: SomeReleases;
-beforeEach(async () => {
-  releases = await someReleases();
-});
+const releases = useReleases();
 
 const refused = (message: string) => ({ name: 'ReleaseError', message });
 
@@ -90,7 +87,7 @@ describe('a route', () => {
     ['/serviceorder/:id', "belongs to the portal's server, which answers /serviceOrder. Choose another one."],
   ])('%s is refused with the reason', async (route, reason) => {
     await expect(offer(route)).rejects.toMatchObject(refused(`${REFUSED_ROUTE} ${route} ${reason}`));
-    expect(await releases.store.read('intruder')).toBeUndefined();
+    expect(await releases.stateOf('intruder')).toBeUndefined();
   });
 
   it('is accepted if nobody owns it', async () => {
@@ -156,7 +153,7 @@ describe('an entry in the drawer', () => {
     await expect(offer(label, order)).rejects.toMatchObject(
       refused(`invoices@1.0.0 is refused: its entry "${label}" ${reason}`),
     );
-    expect(await releases.store.read('invoices')).toBeUndefined();
+    expect(await releases.stateOf('invoices')).toBeUndefined();
   });
 
   it('is accepted with another label, until another remote takes it', async () => {

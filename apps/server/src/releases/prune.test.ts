@@ -2,13 +2,10 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prune } from './prune';
 import { REMOTE_BUILD, writeBuild } from './testing/build';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { useReleases } from '../testing/some-releases';
 import { integrityOfFiles } from './integrity';
 
-let releases: SomeReleases;
-beforeEach(async () => {
-  releases = await someReleases();
-});
+const releases = useReleases();
 
 const pruneOrders = (olderThan = 30) => prune(releases.store, 'orders', { olderThan }, releases.by());
 

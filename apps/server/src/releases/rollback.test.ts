@@ -1,9 +1,6 @@
-import { someReleases, type SomeReleases } from './testing/releases';
+import { useReleases } from '../testing/some-releases';
 
-let releases: SomeReleases;
-beforeEach(async () => {
-  releases = await someReleases();
-});
+const releases = useReleases();
 
 const goBack = (to?: string) => releases.rollback('orders', to);
 

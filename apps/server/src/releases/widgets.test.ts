@@ -1,11 +1,10 @@
 import type { Widget } from '@portal/contract';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { useReleases } from '../testing/some-releases';
 
 const ASIDE = { id: 'orders/order.aside@2', props: { orderNbr: 'string', status: 'string' } } as const;
 
-let releases: SomeReleases;
+const releases = useReleases();
 beforeEach(async () => {
-  releases = await someReleases();
   await releases.release('orders', '1.0.0', { slots: [ASIDE] });
 });
 
@@ -29,11 +28,11 @@ it.each([
   ],
   [
     widget(ASIDE.id, { when: { kind: 'done' } }),
-    'its widget claim appears by kind, which orders/order.aside@2 does not have. Its props: orderNbr, status.',
+    'its widget claim appears by kind, which orders/order.aside@2 does not have. Its props: status, orderNbr.',
   ],
 ])('a widget that no slot can show is refused with the reason', async (refused, reason) => {
   await expect(offer(refused)).rejects.toThrow(`warranty@1.0.0 is refused: ${reason}`);
-  expect(await releases.store.read('warranty')).toBeUndefined();
+  expect(await releases.stateOf('warranty')).toBeUndefined();
 });
 
 it('a widget is accepted in a slot of a live version, and of a canary', async () => {

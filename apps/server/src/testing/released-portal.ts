@@ -2,32 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseDocument } from '@portal/contract';
-import type { Trust } from '@portal/releases';
 import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
 import { deriveKeys } from '../config/keys';
-import type * as LiveDocuments from '../releases/live-documents';
+import type * as LiveReleases from '../releases/live-releases';
+import type { Release } from '../releases/release';
 import { createBrowser } from './browser';
 import { putRelease } from './releases';
+import { openTestDatabase } from './test-database';
 
-// The timeouts use real time: on a busy machine they would end before the documents are read.
-jest.mock('../releases/live-documents', () => {
-  const { liveDocuments } = jest.requireActual<typeof LiveDocuments>('../releases/live-documents');
-  const timeoutsMs = { next: 60_000, first: 60_000 };
+// The patience is in real time: on a busy machine it would end before the releases are read.
+jest.mock('../releases/live-releases', () => {
+  const { liveReleases } = jest.requireActual<typeof LiveReleases>('../releases/live-releases');
+  const patienceMs = { next: 60_000, first: 60_000 };
   return {
-    liveDocuments: (options: Parameters<typeof liveDocuments>[0]) =>
-      liveDocuments({ ...options, timeoutsMs }),
+    liveReleases: (sources: Parameters<typeof liveReleases>[0]) => liveReleases({ patienceMs, ...sources }),
   };
 });
 
 /**
- * The real app with its own release directory, without a database. The app reads documents again when a test moves
- * `clock`.
- * @param env overrides of the silent defaults; nothing listens at their API_UPSTREAM
- * @param trust whose release documents the app trusts
+ * The real app with releases of its own, in front of an API_UPSTREAM at which nothing listens. The app looks for changed
+ * releases again when a test moves `clock`.
+ * @param env overrides of the silent defaults
  */
-export const startReleasedPortal = async (env: Record<string, string> = {}, trust: Trust = {}) => {
+export const startReleasedPortal = async (env: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-released-'));
   const variables = {
     LOG_LEVEL: 'silent',
@@ -38,22 +36,24 @@ export const startReleasedPortal = async (env: Record<string, string> = {}, trus
     ...env,
   };
   const config = readConfig(variables, '/');
-  const upstream = new URL(variables.API_UPSTREAM);
+  const { database, close } = await openTestDatabase();
   const clock = { now: 0 };
   const keys = deriveKeys(randomBytes(32));
-  const app = buildApp({ config, upstream, keys, trust, now: () => clock.now });
+  const app = buildApp({ config, database, keys, now: () => clock.now });
   await app.ready();
 
   return {
     app,
     config,
+    database,
     /** The clock of the releases, in milliseconds. */
     clock,
-    /** Writes a release document; `by` says who signs it. */
-    release: (document: ReleaseDocument, by?: Trust) => putRelease(config.releasesUrl, document, by),
+    /** Stores a release, in place of the one before. */
+    release: (release: Release) => putRelease(database, config.releasesUrl, release),
     newBrowser: (ip?: string) => createBrowser(app, ip),
     close: async () => {
       await app.close();
+      await close();
       await rm(dataDir, { recursive: true });
     },
   };

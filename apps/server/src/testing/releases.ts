@@ -1,10 +1,9 @@
-import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { integrityOf, openReleases, type Trust } from '@portal/releases';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Released } from '../releases/choose-versions';
+import type { Descriptor, PublishedVersion } from '@portal/contract';
+import { integrityOf } from '@portal/releases';
+import type { Database } from '../database/connect';
+import { openBucketAt } from '../releases/bucket';
+import type { Release } from '../releases/release';
+import { changeReleases } from '../releases/release-store';
 
 /** The content of each file of these releases. */
 export const CONTENT = 'const part = 1;';
@@ -16,20 +15,24 @@ const integrity = (...files: readonly string[]) => Object.fromEntries(files.map(
 
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
-const release = (
-  name: string,
-  versions: Record<string, PublishedVersion>,
-  change: Partial<ReleaseDocument>,
-): ReleaseDocument => ({
-  name,
-  revision: 1,
-  live: '1.0.0',
-  canary: null,
-  previous: null,
-  versions,
-  history: [{ at: publishedAt, who: 'ann', action: 'promote', versions: ['1.0.0'] }],
-  ...change,
-});
+/** What a test says about a release. */
+type Change = Partial<Omit<Release, 'name' | 'lives'>>;
+
+const release = (name: string, versions: Release['versions'], change: Change): Release => {
+  const { live = '1.0.0', previous = null } = change;
+  return {
+    name,
+    live,
+    previous,
+    canary: null,
+    promotedAt: null,
+    period: 1,
+    routes: [],
+    versions,
+    ...change,
+    lives: [previous, live].filter((version) => version !== null),
+  };
+};
 
 const allVersions = (published: PublishedVersion) =>
   Object.fromEntries(['0.9.0', '1.0.0', '1.1.0', '2.0.0'].map((version) => [version, published]));
@@ -61,46 +64,52 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
   publishedAt,
 });
 
-/** The release document of a shell: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
-export const shellRelease = (change: Partial<ReleaseDocument> = {}): ReleaseDocument =>
+/** A shell: 1.0.0 is live; 0.9.0, 1.1.0 and 2.0.0 are published too. */
+export const shellRelease = (change: Change = {}): Release =>
   release('shell', allVersions(publishedShell), change);
 
-/**
- * The release document of a remote with one route, which has the remote's name: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0
- * are published too.
- */
+/** A remote with one route, which has the remote's name: 1.0.0 is live; 0.9.0, 1.1.0 and 2.0.0 are published too. */
 export const remoteRelease = (
   name: string,
-  change: Partial<ReleaseDocument> = {},
+  change: Change = {},
   access: Descriptor['access'] = 'customer',
-): ReleaseDocument => release(name, allVersions(publishedRemote(name, access)), change);
+): Release => release(name, allVersions(publishedRemote(name, access)), change);
 
-/** The document with a version published in another way. */
+/** The release with a version published in another way. */
 export const withPublished = (
-  document: ReleaseDocument,
+  release: Release,
   version: string,
   change: Partial<PublishedVersion>,
-): ReleaseDocument => {
-  const published = document.versions[version] ?? publishedShell;
-  return { ...document, versions: { ...document.versions, [version]: { ...published, ...change } } };
+): Release => {
+  const published = release.versions[version] ?? publishedShell;
+  return { ...release, versions: { ...release.versions, [version]: { ...published, ...change } } };
 };
 
-/** Documents about which the portal has decided nothing. */
-export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
-  documents.map((document) => ({ document, stored: document }));
+/** Stores a release, in place of the one before, and the files that it names. */
+export const putRelease = async (database: Database, releasesUrl: URL, release: Release): Promise<void> => {
+  const { name, live, lives, canary, promotedAt, routes, versions } = release;
+  const bucket = openBucketAt(releasesUrl);
+  for (const [version, { integrity }] of Object.entries(versions))
+    for (const file of Object.keys(integrity))
+      await bucket.put(`${name}/${version}/${file}`, Buffer.from(CONTENT));
 
-/** Writes a document, and the files that it names, to where a portal reads them; the revision is counted there. */
-export const putRelease = async (
-  releasesUrl: URL,
-  document: ReleaseDocument,
-  trust?: Trust,
-): Promise<void> => {
-  const folder = join(fileURLToPath(releasesUrl), document.name);
-  for (const [version, { integrity }] of Object.entries(document.versions))
-    for (const file of Object.keys(integrity)) {
-      const path = join(folder, version, file);
-      await mkdir(dirname(path), { recursive: true });
-      if (!existsSync(path)) await writeFile(path, CONTENT);
-    }
-  await openReleases(releasesUrl, trust).update(document.name, () => document);
+  const by = { who: 'ann', now: new Date(promotedAt ?? publishedAt) };
+  await changeReleases(database, false, async (writer) => {
+    await writer.database.deleteFrom('releases').where('name', '=', name).execute();
+    for (const [version, { publishedAt: _, verification: __, ...content }] of Object.entries(versions))
+      await writer.addVersion({ name, version, content, bytes: 1 }, by);
+    const served = {
+      lives: [...lives],
+      canary: canary?.version ?? null,
+      canary_percent: canary?.percent ?? null,
+      canary_since: canary ? new Date(canary.since) : null,
+      trial_since: promotedAt === null ? null : new Date(promotedAt),
+    };
+    await writer.serve(name, served, { action: 'promote', versions: [live ?? ''], percent: null }, by);
+    await writer.claimRoutes(
+      name,
+      routes.map(({ route }) => route),
+      by.now,
+    );
+  });
 };

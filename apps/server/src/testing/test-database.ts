@@ -23,11 +23,18 @@ export const openTestDatabase = async () => {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
     const database = await openSnapshot();
-    return { database, pool: undefined, close: () => database.destroy() };
+    return { database, pool: undefined, other: database, close: () => database.destroy() };
   }
   const { databaseUrl, drop } = await createFrom('template1', server);
   const { database, pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
-  return { database, pool, close: () => close().then(drop) };
+  const other = await openDatabase({ databaseUrl, dataDir: '' });
+  return {
+    database,
+    pool,
+    /** The same database, as another replica has it. */
+    other: other.database,
+    close: () => other.close().then(close).then(drop),
+  };
 };
 
 const administer = async (server: string, statement: string) => {
@@ -78,8 +85,9 @@ export const emptyTables = async (database: Database) => {
     with d1 as (delete from challenges), d2 as (delete from budget_hours), d3 as (delete from limit_hits),
       d4 as (delete from outbox), d5 as (delete from hook_deliveries), d6 as (delete from used_tokens),
       d7 as (delete from imports), d8 as (delete from team_tokens), d9 as (delete from erp_sync),
-      d10 as (delete from erp_orders), d11 as (delete from removed_orders)
-    delete from customers -- and, by cascade, their orders, muted orders, sessions, and known browsers
+      d10 as (delete from erp_orders), d11 as (delete from removed_orders), d12 as (delete from releases),
+      d13 as (update release_revision set revision = revision + 1)
+    delete from customers -- and, by cascade, their orders, muted orders, sessions, and known browsers; and all of releases
   `.execute(database);
 };
 
