@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { version } from '../package.json';
 import { prepareAuditLog } from './audit/audit';
-import { commandListener } from './commands/command-listener';
+import { commandApp } from './commands/command-app';
 import { readConfig, type Config } from './config/config';
 import { prepareDataDir } from './config/data-dir';
 import { loadKeys } from './config/keys';
@@ -64,7 +64,9 @@ const start = async () => {
     database,
     pool,
   });
-  serve(commandListener(database, app.audit));
+  const commands = commandApp({ config, database, choices, audit: app.audit });
+  await commands.ready();
+  serve((request, response) => commands.routing(request, response));
   if (newerSchema !== undefined) app.log.warn(newerSchema);
 
   const stop = async () => {

@@ -16,7 +16,7 @@ export { authorOf, callerDirectoryOf } from './config';
 export { UnreachableError, UsageError } from './failure';
 export { hasColors, type Io } from './io';
 export { runProcess } from './process';
-export type { AsOperator, ReleaseCalls } from './releases';
+export type { AsOperator } from './releases';
 export type { Report } from './report';
 export { examples, JSON_OPTION, type AddVerb } from './verb';
 

@@ -1,5 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
-import { ReleaseError, SHELL, sizeText, type PublicationOutcome, type Releases } from '@portal/releases';
+import {
+  readBuild,
+  ReleaseError,
+  SHELL,
+  sizeText,
+  type PublicationOutcome,
+  type Releases,
+} from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
 import { promotedText, readPercent, startedText } from './changes';
@@ -169,6 +176,8 @@ const releaseEach = (apps: readonly App[], given: Given, context: VerbContext, v
   });
 
 const perform = async (apps: readonly App[], given: Given, context: VerbContext) => {
+  // A missing build keeps all of them.
+  for (const { directory } of apps) await readBuild(directory);
   if (!given.verify) return releaseEach(apps, given, context);
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');

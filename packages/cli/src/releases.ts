@@ -30,17 +30,11 @@ const errorOf = (status: number, body: unknown, { origin, href }: URL): Error =>
   return new ReleaseError(sentence);
 };
 
-/** Sends a request to a portal, or to the operator's calls of one on this machine. */
-export type Send = (request: Request) => Promise<Response>;
-
-/** Where calls on releases go. */
+/** Where calls on releases go: to a portal, or to the operator's own process. */
 export interface ReleaseCalls {
   /** The calls are below it, such as `https://portal.example/-/releases/`. */
   base: URL;
-  /** The query of each call. */
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  send: Send;
+  send: (url: URL, headers: Record<string, string>, body: string | FormData) => Promise<Response>;
 }
 
 /** The calls of a team with a token. @throws UsageError for an address that would reveal it */
@@ -49,9 +43,13 @@ const callsOfTeam = (portalUrl: URL, portalToken: string): ReleaseCalls => {
     throw new UsageError('PORTAL_URL must start with https://: others on the network could read the token.');
   return {
     base: new URL(`${portalUrl.pathname.replace(/\/+$/, '')}/-/releases/`, portalUrl),
-    headers: { authorization: `Bearer ${portalToken}` },
-    send: (request) =>
-      fetch(request).catch((cause: unknown) => {
+    send: (url, headers, body) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${portalToken}` },
+        body,
+        redirect: 'manual',
+      }).catch((cause: unknown) => {
         throw new UnreachableError(`${portalUrl.origin} does not answer. Check PORTAL_URL, and try again.`, {
           cause,
         });
@@ -59,23 +57,17 @@ const callsOfTeam = (portalUrl: URL, portalToken: string): ReleaseCalls => {
   };
 };
 
-const caller = ({ base, query = {}, headers = {}, send }: ReleaseCalls) =>
+const caller = ({ base, send }: ReleaseCalls) =>
   async function call<Schema extends v.GenericSchema>(
     name: string,
     given: object,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
     const url = new URL(name, base);
-    url.search = new URLSearchParams(query).toString();
-    const isForm = given instanceof FormData;
-    const response = await send(
-      new Request(url, {
-        method: 'POST',
-        headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
-        body: isForm ? given : JSON.stringify(given),
-        redirect: 'manual',
-      }),
-    );
+    const response =
+      given instanceof FormData
+        ? await send(url, {}, given)
+        : await send(url, { 'content-type': 'application/json' }, JSON.stringify(given));
     const body: unknown = await response.json().catch(() => undefined);
     if (response.status !== 200) throw errorOf(response.status, body, url);
     const { success, output } = v.safeParse(schema, body);

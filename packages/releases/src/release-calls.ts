@@ -114,7 +114,7 @@ export const releaseViewSchema = v.object({
   /** By version, and by the beginning of the hour. */
   hours: v.record(v.string(), v.record(v.string(), outcomesSchema)),
   /** The newest change first. */
-  history: v.array(v.object({ id: count, ...releaseChangeSchema.entries })),
+  history: v.array(v.object({ revision: count, ...releaseChangeSchema.entries })),
 });
 
 const change = {
@@ -126,7 +126,7 @@ const change = {
 /** The parameters of each call, but for the files of a publication, which are the parts of its form. */
 export const releaseCalls = {
   status: v.strictObject({}),
-  /** `before`: the id of a change; the history goes on with earlier ones. */
+  /** `before`: the revision of a change; the history goes on with earlier ones. */
   show: v.strictObject({ name: remoteName, before: v.exactOptional(v.number()) }),
   publish: v.strictObject({
     ...change,

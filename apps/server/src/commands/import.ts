@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { withoutInvisible } from '@portal/api/wire';
 import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
-import { checkFile, importCustomers, reportText, type ImportReport } from '../import/import-customers';
+import { checkFile, reportText, type ImportReport } from '../import/import-customers';
 import { readFileParts } from '../import/json-rows';
 import { recordText } from './records';
-import { configOf, requireOwnDatabase, runInPortalOrHere, runWork } from './run';
+import { callCommand, configOf, requireOwnDatabase, runWork, withCommands } from './run';
 
 /** Imports a file, in the portal if it has the database open. @param file relative to the caller's directory */
 export const importFile = async (
@@ -21,12 +21,10 @@ export const importFile = async (
   const path = resolve(callerDirectoryOf(io), file);
   const data =
     (await checkFile(readFileParts(path))) ??
-    (await runInPortalOrHere<ImportReport>(config, {
-      path: `/import?dryRun=${dryRun}`,
-      body: () => createReadStream(path),
-      run: (database, audit) =>
-        importCustomers(database, readFileParts(path), { dryRun, isEmbedded: !config.databaseUrl, audit }),
-    }));
+    // Both ends are the same program.
+    ((await withCommands(config, (send) =>
+      callCommand(send, `/import?dryRun=${dryRun}`, createReadStream(path)),
+    )) as ImportReport);
   const text = reportText(data);
   const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;
   return { data, text, ...(data.outcome === 'refused' && { refusal }) };

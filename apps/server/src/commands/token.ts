@@ -5,13 +5,21 @@ import { tableText } from './records';
 import { configOf, runWork } from './run';
 
 /** The options, as they are typed. */
-type Wanted = Record<'verbs' | 'days', string> & { names?: string };
+type Wanted = Record<'verbs' | 'days' | 'megabytes' | 'files' | 'versions', string> & { names?: string };
 
 /** Creates the token of a team. @throws UsageError for wrong options */
 export const createToken = async (team: string, given: Wanted, io: Io): Promise<Report> => {
   const [names, verbs] = [given.names ?? '', given.verbs].map((list) => list.split(',').filter(Boolean));
-  const days = Number(given.days);
-  const wanted = v.safeParse(newTokenSchema, { team, names, verbs, days, createdBy: authorOf(io) });
+  const wanted = v.safeParse(newTokenSchema, {
+    team,
+    names,
+    verbs,
+    days: Number(given.days),
+    createdBy: authorOf(io),
+    megabytes: Number(given.megabytes),
+    files: Number(given.files),
+    versions: Number(given.versions),
+  });
   if (!wanted.success) {
     const [issue] = wanted.issues;
     throw new UsageError(`${v.getDotPath(issue)?.replace(/\.\d+$/, '')} ${issue.message}.`);
@@ -19,7 +27,7 @@ export const createToken = async (team: string, given: Wanted, io: Io): Promise<
   const data = await runWork(configOf(io), 'tokens/create', wanted.output);
   return {
     data,
-    text: `${data.token}\n\nThe token of ${team} works until ${data.expiresAt.slice(0, 10)}: RELEASE_TOKEN. It is not shown again.`,
+    text: `${data.token}\n\nThe token of ${team} works until ${data.expiresAt.slice(0, 10)}: PORTAL_TOKEN. It is not shown again.`,
   };
 };
 

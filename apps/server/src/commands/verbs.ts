@@ -150,8 +150,15 @@ const addToken: AddVerb = (portal, { io, print }) => {
     .description('Create a token, and print it once.')
     .argument('<team>', 'who it is for: the author in the history')
     .option('--names <orders,invoices>', 'the remotes that it can change')
-    .option('--verbs <publish,promote,canary,rollback>', 'what it can do', 'publish,promote,canary,rollback')
+    .option(
+      '--verbs <publish,promote,canary,rollback,prune>',
+      'what it can do',
+      'publish,promote,canary,rollback,prune',
+    )
     .option('--days <number>', 'how long it works', '90')
+    .option('--megabytes <number>', 'the most that a publication can have, source maps included', '100')
+    .option('--files <number>', 'the most files of a publication', '2000')
+    .option('--versions <number>', 'the most versions of a remote that are kept', '500')
     .option(...JSON_OPTION)
     .action(async (team, given) => print(await (await import('./token')).createToken(team, given, io)));
   token

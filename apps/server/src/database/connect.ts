@@ -14,7 +14,7 @@ import {
 } from './faults';
 import { migrate, readSchema } from './migrate';
 import { checkDisk, pgliteConnections } from './pglite';
-import { holdDirectory } from './portal-socket';
+import { holdDirectory } from './one-process';
 import { postgresPool, type PostgresOptions } from './postgres';
 import type { Tables } from './schema';
 

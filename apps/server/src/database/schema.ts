@@ -271,7 +271,8 @@ interface ReleaseVersions {
 }
 
 interface ReleaseChanges {
-  id: Generated<number>;
+  /** The number of the change among those of all releases. */
+  revision: number;
   name: string;
   at: Moment;
   who: string;

@@ -30,13 +30,12 @@ export const findingsText = (findings: readonly Finding[], isColored: boolean): 
 };
 
 const report = async (send: string | undefined, io: Io): Promise<Report> => {
-  const [{ configOf }, { readContact }, { examine }, { readRemoteChoices }] =
-    await Promise.all([
-      import('../commands/run'),
-      import('../customers/contact'),
-      import('./doctor'),
-      import('../config/remote-choices'),
-    ]);
+  const [{ configOf }, { readContact }, { examine }, { readRemoteChoices }] = await Promise.all([
+    import('../commands/run'),
+    import('../customers/contact'),
+    import('./doctor'),
+    import('../config/remote-choices'),
+  ]);
   const config = configOf(io);
   const sendTo = send === undefined ? undefined : readContact(send, config.sms.countries);
   if (send !== undefined && !sendTo)

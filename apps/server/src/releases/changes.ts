@@ -86,8 +86,8 @@ const change = (
     return outcomeOf(name, before, after, done);
   });
 
-/** Finds a published version; an error lists the newest ones. */
-const requirePublished = async (
+/** Finds a published version; an error lists the newest ones. @throws ReleaseError */
+export const requirePublished = async (
   database: Database,
   name: string,
   version: string,

@@ -4,6 +4,7 @@ import {
   keepVerification,
   promote,
   prune,
+  requirePublished,
   rollback,
   startCanary,
   stopCanary,
@@ -11,7 +12,6 @@ import {
 } from './changes';
 import { grantPreview } from './previews';
 import { publish } from './publish';
-import { readVersion } from './release-store';
 import { readRelease, readStatuses } from './status';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,8 +21,8 @@ interface Options {
   who: string;
   /** The portal's own address, to which the links of previews lead. */
   baseUrl: string;
-  /** Signs the grants of previews. */
-  key: Key;
+  /** The key that signs the grants of previews. */
+  key: () => Promise<Key>;
   /** How many versions of a release a team keeps at a time. */
   maxVersions?: number;
 }
@@ -33,12 +33,6 @@ export const databaseReleases = (
   { who, baseUrl, key, maxVersions }: Options,
 ): Releases => {
   const by = (why?: string) => ({ who, why, now: new Date() });
-
-  /** A page of the version, to begin with. */
-  const pathOf = async ({ name, version }: { name: string; version: string }): Promise<string> => {
-    const routes = (await readVersion(context.database, name, version))?.descriptor?.routes ?? [];
-    return routes.find((route) => !/[:*]/.test(route)) ?? '/';
-  };
 
   return {
     status: () => readStatuses(context),
@@ -55,10 +49,13 @@ export const databaseReleases = (
     prune: ({ why, dryRun = false, ...given }) => prune(context, { ...given, dryRun }, by(why)),
     preview: async ({ versions, days = 7 }) => {
       const expiresAt = new Date(Date.now() + days * DAY_MS);
-      const [first] = versions;
-      const path = first ? await pathOf(first) : '/';
+      const published = await Promise.all(
+        versions.map(({ name, version }) => requirePublished(context.database, name, version)),
+      );
+      const routes = published.flatMap(({ descriptor }) => descriptor?.routes ?? []);
+      const path = routes.find((route) => !/[:*]/.test(route)) ?? '/';
       return {
-        url: `${baseUrl}${path}?preview=${grantPreview(versions, expiresAt, key)}`,
+        url: `${baseUrl}${path}?preview=${grantPreview(versions, expiresAt, await key())}`,
         expiresAt: expiresAt.toISOString(),
       };
     },

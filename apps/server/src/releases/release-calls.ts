@@ -18,6 +18,8 @@ import { inTurn, withUpload } from './uploads';
 export interface Caller extends Pick<Team, 'maxBytes' | 'maxFiles' | 'maxVersions' | 'maxWhy'> {
   /** The author of changes in the history. */
   who: string;
+  /** Whether the audit log records what the caller changes. The history of releases has it anyway. */
+  isTeam: boolean;
   /** @returns why the caller may not do it; undefined if they may */
   refusal: (verb: ReleaseVerb | 'preview', name: string) => string | undefined;
 }
@@ -25,8 +27,8 @@ export interface Caller extends Pick<Team, 'maxBytes' | 'maxFiles' | 'maxVersion
 interface Options {
   config: Pick<Config, 'baseUrl'>;
   context: ReleaseContext;
-  /** Signs the grants of previews. */
-  key: Key;
+  /** The key that signs the grants of previews. */
+  key: () => Promise<Key>;
   /** @throws Failure 401 for a stranger */
   identify: (request: FastifyRequest) => Promise<Caller>;
 }
@@ -47,6 +49,7 @@ export const identifyTeam =
     const { who, names, verbs } = team;
     return {
       ...team,
+      isTeam: true,
       refusal: (verb, name) => {
         // The shell is the operator's, and each remote is previewed in it.
         if (
@@ -58,9 +61,10 @@ export const identifyTeam =
     };
   };
 
-/** The operator, who names the author of a change: `?who=ann`. */
-export const identifyOperator: Options['identify'] = async ({ query }) => ({
-  who: v.parse(v.object({ who: v.string() }), query).who,
+/** The operator, who names the author of a change in a header, which has ASCII only. */
+export const identifyOperator: Options['identify'] = async ({ headers }) => ({
+  who: decodeURIComponent(String(headers['x-released-by'])),
+  isTeam: false,
   maxBytes: Infinity,
   maxFiles: Infinity,
   maxVersions: Infinity,
@@ -157,7 +161,8 @@ export const releaseCallRoutes: Routes<Options> = async (app, { config, context,
       requireMay(caller, verb, given.name);
       requireShort(given.why, caller);
       const { version, isDone, answer } = await run(releasesOf(caller), given);
-      if (isDone && !given.dryRun) record(request.audit, caller.who, verb, given.name, version);
+      if (isDone && caller.isTeam && !given.dryRun)
+        record(request.audit, caller.who, verb, given.name, version);
       return answer;
     });
 
@@ -203,7 +208,7 @@ export const releaseCallRoutes: Routes<Options> = async (app, { config, context,
         requireMay(caller, 'publish', given.name);
         requireShort(given.why, caller);
         const published = await releasesOf(caller).publish({ ...given, directory });
-        if (published.changed && !given.dryRun)
+        if (published.changed && caller.isTeam && !given.dryRun)
           record(request.audit, who, 'publish', given.name, published.version);
         return published;
       }),

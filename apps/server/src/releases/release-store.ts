@@ -128,7 +128,7 @@ export const wasPruned = async (database: Database, name: string, version: strin
 /** Which changes to read. */
 interface ChangesWanted {
   limit: number;
-  /** The id of a change: only earlier ones. */
+  /** The revision of a change: only earlier ones. */
   before?: number | undefined;
   actions?: ReleaseChange['action'][];
 }
@@ -138,14 +138,14 @@ export const readChanges = async (
   database: Database,
   name: string,
   { limit, before, actions }: ChangesWanted,
-): Promise<(ReleaseChange & { id: number })[]> => {
+): Promise<(ReleaseChange & { revision: number })[]> => {
   const rows = await database
     .selectFrom('release_changes')
-    .select(['id', 'at', 'who', 'why', 'action', 'versions', 'percent'])
+    .select(['revision', 'at', 'who', 'why', 'action', 'versions', 'percent'])
     .where('name', '=', name)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(before !== undefined, (query) => query.where('revision', '<', before ?? 0))
     .$if(actions !== undefined, (query) => query.where('action', 'in', actions ?? []))
-    .orderBy('id', 'desc')
+    .orderBy('revision', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }));
@@ -156,12 +156,12 @@ type NewVersion = Pick<Row<'release_versions'>, 'name' | 'version' | 'content' |
 
 type Action = Pick<ReleaseChange, 'action' | 'versions' | 'percent'>;
 
-const releaseWriter = (database: Database) => {
+const releaseWriter = (database: Database, revision: number) => {
   /** Adds a change to the history. */
   const record = async (name: string, change: Action, { who, why, now }: ChangeAuthor): Promise<void> => {
     await database
       .insertInto('release_changes')
-      .values({ ...change, name, at: now, who, why: why || null })
+      .values({ ...change, name, revision, at: now, who, why: why || null })
       .execute();
   };
 
@@ -283,14 +283,15 @@ export const changeReleases = async <Result>(
 ): Promise<Result> => {
   const transaction = await database.startTransaction().execute();
   try {
-    await transaction
+    const { revision } = await transaction
       .insertInto('release_revision')
       .values({ revision: 1 })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((row) => ({ revision: row('release_revision.revision', '+', 1) })),
       )
-      .execute();
-    const result = await work(releaseWriter(transaction));
+      .returning('revision')
+      .executeTakeFirstOrThrow();
+    const result = await work(releaseWriter(transaction, revision));
     await (isRehearsal ? transaction.rollback() : transaction.commit()).execute();
     return result;
   } catch (error) {

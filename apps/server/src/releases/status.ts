@@ -63,7 +63,7 @@ export const readStatuses = async (context: ReleaseContext): Promise<Status[]> =
 
 /**
  * Reads the status of a remote, its versions, newest first, what failed in browsers, and its last changes.
- * @param before the id of a change: the history goes on with earlier ones
+ * @param before the revision of a change: the history goes on with earlier ones
  * @throws ReleaseError if nothing is published under the name
  */
 export const readRelease = async (

@@ -10,9 +10,6 @@ export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
-const limit = (most: number) =>
-  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)));
-
 /** A token to create. */
 export const newTokenSchema = v.strictObject({
   /** One line: it becomes the author in the history. */
@@ -53,9 +50,9 @@ export const teamTokenStore = (database: Database) => ({
         token_hash: hashToken(token),
         created_by: createdBy,
         expires_at: secondsFromNow(days * 24 * 3600),
-        ...(megabytes && { max_bytes: megabytes * 1_000_000 }),
-        ...(files && { max_files: files }),
-        ...(versions && { max_versions: versions }),
+        max_bytes: megabytes * 1_000_000,
+        max_files: files,
+        max_versions: versions,
       })
       .returning(['id', 'expires_at as expiresAt'])
       .executeTakeFirstOrThrow();

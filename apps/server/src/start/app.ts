@@ -27,7 +27,6 @@ import { validateWithValibot, type App, type ValibotTypes } from '../http/valida
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/serve-metrics';
-import { operatorRoutes } from '../operator/operator-routes';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes, type EnsureCsrfToken } from '../page/embed-routes';
@@ -146,12 +145,11 @@ export const buildApp = (dependencies: Dependencies): App => {
         });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
-      if (config.operator) portal.register(operatorRoutes, dependencies);
       portal.register(releaseCallRoutes, {
         prefix: '/-/releases',
         config,
         context: releases.context,
-        key: keys.previews,
+        key: async () => keys.previews,
         identify: identifyTeam(database),
       });
       portal.register(doctorRoutes, { key: keys.doctor });

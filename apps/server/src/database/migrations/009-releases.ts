@@ -30,7 +30,7 @@ export const releases: Migration = {
       primary key (name, version)
     )`.execute(db);
     await sql`create table release_changes (
-      id integer generated always as identity primary key,
+      revision integer primary key,
       name text not null references releases on delete cascade,
       at timestamptz not null,
       who text not null,
@@ -39,7 +39,7 @@ export const releases: Migration = {
       versions text[] not null,
       percent integer
     )`.execute(db);
-    await sql`create index release_changes_name on release_changes (name, id desc)`.execute(db);
+    await sql`create index release_changes_name on release_changes (name, revision desc)`.execute(db);
     // What only one release can have: a route, or the name of a container.
     await sql`create table release_claims (
       kind text not null,

@@ -27,6 +27,9 @@ const MAX_PATH_BYTES = 103;
 
 const MAX_ATTEMPTS = 20;
 
+/** Customers wait for the database until a file is loaded: not for a command that was suspended meanwhile. */
+const LONGEST_PAUSE_MS = 30_000;
+
 const isWindows = process.platform === 'win32';
 
 /** Runs `use` with the address of a socket in DATA_DIR: on Windows a pipe, elsewhere a path or a link to a long one. */
@@ -63,6 +66,8 @@ const listenIn = async (dataDir: string) => {
     // The database closes: the command hears that nobody serves it, and opens the database itself.
     if (isDrained) return void request.destroy();
     underWay.add(ended);
+    request.setTimeout(LONGEST_PAUSE_MS, () => request.destroy(new Error('The command sends nothing more.')));
+    request.once('end', () => request.setTimeout(0));
     listener(request, response);
     await ended;
     underWay.delete(ended);
