@@ -26,9 +26,7 @@ const errorOf = (status: number, body: unknown, url: URL): Error => {
   if (status === 403) return new ReleaseError(`${sentence} ${ADVICE}`);
   if (status === 429 || status >= 500) return new UnreachableError(sentence);
   if (status === 404 || status < 400)
-    return new UsageError(
-      `${url.href} answered ${status}. Set RELEASES_URL to the PUBLIC_URL of a portal whose operator has set OPERATOR_TOKEN.`,
-    );
+    return new UsageError(`${url.href} answered ${status}. Set RELEASES_URL to the PUBLIC_URL of a portal.`);
   return new ReleaseError(sentence);
 };
 

@@ -80,7 +80,6 @@ export const releaseWork = (
     schema: v.GenericSchema<unknown, Given>,
     run: (store: ReleaseStore, given: Given, by: ChangeAuthor) => Promise<Outcome>,
   ) => ({
-    team: true as const,
     run: async (parameters: unknown, { caller, audit }: Context) => {
       const parsed = v.parse(schema, parameters);
       const { name, why, dryRun } = parsed;
@@ -95,9 +94,8 @@ export const releaseWork = (
   });
 
   return {
-    'releases/status': { team: true as const, run: async () => readStatuses(await open(true)) },
+    'releases/status': { run: async () => readStatuses(await open(true)) },
     'releases/show': {
-      team: true as const,
       run: async (parameters: unknown) => {
         const { name } = v.parse(v.strictObject({ name: v.string() }), parameters);
         return readRelease(await open(true), name);

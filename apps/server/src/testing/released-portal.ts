@@ -52,6 +52,8 @@ export const startReleasedPortal = async (env: Record<string, string> = {}, trus
     /** Writes a release document; `by` says who signs it. */
     release: (document: ReleaseDocument, by?: Trust) => putRelease(config.releasesUrl, document, by),
     newBrowser: (ip?: string) => createBrowser(app, ip),
+    /** A browser or a program at OPERATIONS_PORT. */
+    newOperator: (ip?: string) => createBrowser(app.operations ?? app, ip),
     close: async () => {
       await app.close();
       await rm(dataDir, { recursive: true });

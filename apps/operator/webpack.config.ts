@@ -1,3 +1,0 @@
-import { portalRemote } from '@portal/remote/webpack';
-
-export default portalRemote(import.meta.dirname);
