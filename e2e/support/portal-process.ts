@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { runPortal } from '@portal/cli';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
@@ -56,21 +55,6 @@ export const portalCommand = async (dataDir: string, ...args: string[]): Promise
   if (code !== 0)
     throw new Error(`portal ${args.join(' ')} exited with code ${code}.\n${written.stdout}${written.stderr}`);
   return written.stdout;
-};
-
-/** Runs a command of the whole `portal` in a process of its own. @returns its standard output */
-export const serverCommand = async (
-  environment: Record<string, string>,
-  ...args: string[]
-): Promise<string> => {
-  const command = spawn(process.execPath, [PORTAL, ...args], {
-    cwd: WORKSPACE,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [output, code] = await Promise.all([text(command.stdout), exitCode(command)]);
-  if (code !== 0) throw new Error(`portal ${args.join(' ')} exited with code ${code}.\n${output}`);
-  return output;
 };
 
 /** Imports customers and publishes every app and its next build, once for all portals of a run. */

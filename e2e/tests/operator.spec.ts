@@ -1,117 +1,149 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
-import { makeNextBuild } from '../support/next-builds';
-import { serverCommand, startPortalProcess } from '../support/portal-process';
+import { NEXT } from '../support/next-builds';
+import { startPortalProcess } from '../support/portal-process';
 import { expect, serve, test } from '../support/test';
 
 /** The `OPERATOR_TOKEN` of the tests' portal. */
 const TOKEN = 'operator-of-the-tests';
-const PAGE = '/-/operator';
-const port = 4761;
-const baseURL = `http://localhost:${port}`;
-
-const dataDir = join(RUN_DIR, 'operator');
-
-/** Presses Tab until an element has the focus. */
-const tabTo = async (page: Page, target: Locator) => {
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(target).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0] });
-};
+const PORTAL = 'http://localhost:4762';
+const OPERATIONS = 'http://localhost:4763';
 
 // Its releases change.
 serve(() =>
   startPortalProcess({
-    port,
-    dataDir,
-    environment: { OPERATOR_TOKEN: TOKEN },
+    port: 4762,
+    dataDir: join(RUN_DIR, 'operator'),
+    environment: { OPERATIONS_PORT: '4763', OPERATOR_TOKEN: TOKEN },
   }),
 );
-test.use({ baseURL });
+test.use({ baseURL: OPERATIONS });
 test.describe.configure({ mode: 'default' });
 
-test('a day of the operator, by mouse, and a promotion by keyboard', async ({ page, customer }) => {
-  await page.goto(PAGE);
-  await page.getByLabel('Operator token').fill(TOKEN);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('region', { name: 'login' }).getByText(/^Live:/)).toBeVisible();
-  for (const width of [1280, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
-
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Canary login' }).click();
-  await dialog.getByLabel('Version').selectOption({ index: 0 });
-  await dialog.getByLabel('Percent').fill('10');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText(/^Canary: .*Percent: 10/)).toBeVisible();
-  await page.getByRole('button', { name: 'Promote login' }).focus();
+const signInByKeyboard = async (page: Page) => {
+  await page.goto('/');
+  await page.getByLabel('Operator token').focus();
+  await page.keyboard.type(TOKEN);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Roll back login' }).click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Releases' })).toBeVisible();
+};
 
+const outcome = (page: Page) => page.getByRole('status');
+
+test('every page is accessible, in light and dark, wide and narrow', async ({ page, customer }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await signInByKeyboard(page);
+  for (const name of ['Releases', 'Messages', 'Customers', 'Imports', 'Tokens', 'Doctor']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    if (name === 'Customers') {
+      await page.getByLabel('Email or phone').fill(customer.email);
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page.getByRole('table', { name: 'Customer' })).toBeVisible();
+    }
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+  }
+});
+
+test('promotes, rolls back, and runs a canary by keyboard', async ({ page }) => {
+  await signInByKeyboard(page);
+  const login = page.getByRole('region', { name: 'login', exact: true });
+  const live = login.getByRole('row').filter({ hasText: 'Live' });
+  const before = await live.getByRole('cell').nth(1).innerText();
+
+  /** Opens the form, fills it, and sends it. */
+  const change = async (name: string, fill: () => Promise<unknown> = async () => undefined) => {
+    await login.getByLabel(`${name} login …`, { exact: true }).press('Enter');
+    await fill();
+    await login.getByRole('button', { name: `${name} login`, exact: true }).press('Enter');
+  };
+  await change('Canary', () => login.getByRole('spinbutton', { name: 'Percent' }).fill('25'));
+  await expect(outcome(page)).toContainText('is the canary, for 25% of visitors');
+  await change('Stop canary');
+  await expect(outcome(page)).toContainText('login has no canary.');
+  await change('Promote', () => login.getByRole('combobox', { name: 'Version' }).selectOption(NEXT));
+  await expect(outcome(page)).toContainText(`login ${NEXT} is live.`);
+  await expect(live).toContainText(NEXT);
+  await change('Roll back', () => login.getByRole('textbox', { name: 'Why' }).fill('a rehearsal'));
+  await expect(outcome(page)).toContainText(`login is back at ${before}.`);
+  await expect(live).toContainText('a rehearsal');
+});
+
+test('exports a customer, and erases them once “erase” is typed', async ({ page, customer }) => {
+  await signInByKeyboard(page);
   await page.getByRole('link', { name: 'Customers' }).click();
   await page.getByLabel('Email or phone').fill(customer.email);
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('region', { name: 'Customer' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('customer.json');
+  await page.getByLabel(`Erase ${customer.email} …`).click();
+  const confirmation = page.getByLabel('Type “erase” to confirm');
+  const erase = page.getByRole('button', { name: `Erase ${customer.email}` });
+  await confirmation.fill('yes');
+  await erase.click();
+  await expect(outcome(page)).toBeHidden();
+  await confirmation.fill('erase');
+  await erase.click();
+  await expect(outcome(page)).toContainText(`${customer.email} is erased.`);
+});
+
+test('a customers’ page reaches nothing of an operator who is signed in', async ({ page, context }) => {
+  await signInByKeyboard(page);
+  const hostile = await context.newPage();
+  await hostile.goto(PORTAL);
+  // What a hostile version could do: read the pages, frame them, open them, or send a form.
+  const read = await hostile.evaluate(async (url) => {
+    const answers = ['include', 'omit'].map((credentials) =>
+      fetch(url, { credentials: credentials === 'include' ? 'include' : 'omit' }).then(
+        (answer) => answer.text(),
+        () => 'refused',
+      ),
+    );
+    return Promise.all(answers);
+  }, OPERATIONS);
+  expect(read).toEqual(['refused', 'refused']);
+  expect(await hostile.evaluate(() => document.cookie)).not.toContain('operator');
+  const framed = await context.request.get(OPERATIONS);
+  expect(framed.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  const form = { headers: { origin: PORTAL, 'sec-fetch-site': 'same-site' }, form: { path: '/' } };
+  for (const action of ['/actions/outbox/retry', '/sign-out', '/sign-in'])
+    expect((await context.request.post(action, form)).status()).toBe(403);
+  await hostile.route(`${PORTAL}/form`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${OPERATIONS}/sign-out"><button>Send</button></form>`,
+    }),
+  );
+  await hostile.goto(`${PORTAL}/form`);
+  await hostile.getByRole('button', { name: 'Send' }).click();
+  await expect(hostile.getByText('Another site sent this form.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+});
+
+test('a form without its token is refused, and signing out ends the session', async ({ page, context }) => {
+  await signInByKeyboard(page);
+  expect((await context.request.post('/actions/outbox/retry', { form: { id: '1' } })).status()).toBe(403);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByLabel('Operator token')).toBeVisible();
-});
-
-test('a team’s day by keyboard, with its own token', async ({ page }) => {
-  const created = await serverCommand(
-    { DATA_DIR: dataDir },
-    'token',
-    'create',
-    'login-team',
-    '--names',
-    'login',
-  );
-  const [token = ''] = created.split('\n', 1);
-  const build = await makeNextBuild('login');
-  const throughPortal = { RELEASES_URL: baseURL, RELEASE_TOKEN: token };
-  await serverCommand(throughPortal, 'publish', build, '--version', '7.0.0');
-
-  await page.goto(PAGE);
-  await page.getByLabel('Operator token').pressSequentially(token);
-  await page.keyboard.press('Enter');
-  const login = page.getByRole('region', { name: 'login' });
-  await expect(login.getByText(/^Live:/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /orders|shell/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Customers' })).toHaveCount(0);
-
-  /** Tabs to a button, then confirms its dialog. */
-  const act = async (name: string, fill: () => Promise<void> = async () => undefined) => {
-    await tabTo(page, page.getByRole('button', { name }));
-    await page.keyboard.press('Enter');
-    await fill();
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`${name}: done.`)).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  };
-  await act('Canary login', async () => {
-    await page.getByRole('dialog').getByLabel('Version').press('7');
-  });
-  await expect(login.getByText(/^Canary: 7\.0\.0 .*Who: login-team/)).toBeVisible();
-  // The dialog offers the canary.
-  await act('Promote login');
-  await expect(login.getByText(/^Live: 7\.0\.0 .*Who: login-team/)).toBeVisible();
-  await act('Roll back login');
-  await expect(login.getByText(/^Live: (?!7\.0\.0)/)).toBeVisible();
-});
-
-test('a customer’s session opens nothing', async ({ page, customer, signIn }) => {
-  await signIn(customer.email);
-  await page.goto(PAGE);
+  await page.goto('/customers');
   await expect(page.getByLabel('Operator token')).toBeVisible();
-  expect((await page.request.post(`${PAGE}/work/session`, { data: {} })).status()).toBe(401);
+});
+
+test('a customer’s session opens nothing, and their portal has no such page', async ({ page, context }) => {
+  expect(
+    (await context.request.post(`${PORTAL}/-/operator/work/releases/status`, { data: {} })).status(),
+  ).toBe(401);
+  await page.goto(`${PORTAL}/-/operator`);
+  await expect(page.getByLabel('Operator token')).toBeHidden();
 });

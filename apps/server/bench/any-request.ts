@@ -47,7 +47,7 @@ const CONTENT_TYPES = [
 /** Paths without a body. */
 const PATHS = [
   ...['/', '/service-orders', '/service-order/000019', '/index.html', '/favicon.ico', '/healthz', '/readyz'],
-  ...['/openapi.json', '/registry.json', '/embed.json', '/embed.js', '/metrics', '/unsubscribe?token=x'],
+  ...['/openapi.json', '/registry.json', '/embed.json', '/embed.js', '/unsubscribe?token=x'],
   ...['/releases/shell/1.0.0/shell.js', '/releases/orders/9.9.9/remoteEntry.js', '/?preview=orders@1.0.0'],
   ...['/releases/orders/1.0.0/../../../secret.key', '/releases/__proto__/1.0.0/constructor', '/%ED%A0%80'],
   ...['/auth-check', '/serviceOrder/list', '/serviceOrder/get-notification-status', '/?__proto__[a]=1&%'],

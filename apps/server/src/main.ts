@@ -74,10 +74,14 @@ const start = async () => {
     await close();
   };
   stopOnSignals({ drain: () => draining.abort(), delaySeconds: config.shutdownDelay, stop });
-  await listen(app, config).catch(async (error: unknown) => {
+  try {
+    if (app.operations && config.operations)
+      await listen(app.operations, { ...config.operations, prefix: 'OPERATIONS_' });
+    await listen(app, config);
+  } catch (error) {
     await stop();
     throw error;
-  });
+  }
   const problem = await problemOf(app);
   // hasColors() respects NO_COLOR.
   const color = process.stdout.isTTY && process.stdout.hasColors();

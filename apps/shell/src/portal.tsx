@@ -1,5 +1,5 @@
-import { Container, PortalThemeProvider, ShellServicesContext, type Surface } from '@portal/theme';
-import { operatorRemote, type Boot } from '@portal/contract';
+import { PortalThemeProvider, ShellServicesContext, type Surface } from '@portal/theme';
+import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -7,10 +7,9 @@ import type { EmbedOptions, PortalEvent } from './embedding';
 import { LanguagesContext, useLanguageState } from './language/languages';
 import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
-import { Main, PageProvider } from './page/page';
+import { PageProvider } from './page/page';
 import { usePageQueryClient } from './query-client';
 import { CleanUpBoundary } from './remotes/clean-up-boundary';
-import { RemoteSlot } from './remotes/remote-slot';
 import { RemotesContext, type Remotes } from './remotes/remotes';
 import { loadServices, shellServices } from './remotes/shell-services';
 
@@ -38,7 +37,6 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   });
   const queryClient = usePageQueryClient();
   const { first } = boot;
-  const operator = operatorRemote(boot);
   // Load and run the code of the first remote during the auth check. Not earlier: a file that hangs would delay the
   // page's load event.
   useEffect(() => {
@@ -60,17 +58,9 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
             <LanguagesContext value={languages}>
               <PageProvider onEvent={onEvent}>
                 <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
-                {operator ? (
-                  <Main sx={{ outline: 0 }}>
-                    <Container maxWidth="lg" sx={{ py: 2 }}>
-                      <RemoteSlot remote={operator} />
-                    </Container>
-                  </Main>
-                ) : (
-                  <CleanUpBoundary>
-                    <AuthGate />
-                  </CleanUpBoundary>
-                )}
+                <CleanUpBoundary>
+                  <AuthGate />
+                </CleanUpBoundary>
               </PageProvider>
             </LanguagesContext>
           </ShellServicesContext>

@@ -97,7 +97,3 @@ export type Support = v.InferOutput<typeof supportSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;
 export type Boot = v.InferOutput<typeof bootSchema>;
 export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;
-
-/** The remote of the operator's page; customers' pages have none. */
-export const operatorRemote = ({ remotes }: Pick<Boot, 'remotes'>) =>
-  remotes.find(({ access }) => access === 'operator');

@@ -45,7 +45,7 @@ export const settingValueSchema = v.union([v.string(), v.number(), v.boolean()])
 const pageEntries = {
   name: remoteNameSchema,
   title: v.pipe(v.string(), v.minLength(1)),
-  access: v.picklist(['anonymous', 'customer', 'operator']),
+  access: v.picklist(['anonymous', 'customer']),
   routes: v.pipe(v.array(path), v.minLength(1)),
   navigation: v.array(navigationEntrySchema),
 };

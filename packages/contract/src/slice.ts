@@ -48,7 +48,7 @@ const sliceEntries = {
   api: v.optional(v.boolean()),
 };
 
-/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in, `"operator"` the page at `/-/operator`. */
+/** The descriptor of a remote, `remote.json`. `access: "anonymous"` is the sign-in. */
 export const descriptorSchema = v.strictObject({ ...pageDescriptorSchema.entries, ...sliceEntries });
 
 export type Descriptor = v.InferOutput<typeof descriptorSchema>;

@@ -34,9 +34,6 @@ export const descriptorFaults = (
   ...(descriptor.name === name
     ? []
     : [`/name is "${descriptor.name}", but the remote is published as "${name}"`]),
-  ...(descriptor.access === 'operator' && name !== 'operator'
-    ? ['/access "operator" is only for the remote "operator": it handles the operator\'s token']
-    : []),
   ...descriptor.navigation.flatMap(({ path }, index) =>
     leadsToOneOf(descriptor.routes, path)
       ? []

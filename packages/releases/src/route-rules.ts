@@ -14,7 +14,6 @@ const RESERVED_PATHS = [
   '/hooks',
   '/language',
   '/logout',
-  '/metrics',
   '/notification-preferences/events',
   '/notification-preferences/test',
   '/orders/mute',

@@ -15,6 +15,7 @@ import { useTestApp } from '../testing/test-app';
 import { createAudit, prepareAuditLog } from './audit';
 
 const portal = useTestApp({
+  OPERATIONS_PORT: '0',
   METRICS_TOKEN: 'token-of-metrics',
   ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
   TWILIO_ACCOUNT_SID: 'AC1',
@@ -150,7 +151,8 @@ test('records cross-site and forged requests, and counts all events', async () =
   await portal.newBrowser().post('/logout', undefined, { 'x-xsrf-token': 'x' });
   await eve.post('/telemetry', {}, { 'sec-fetch-site': 'cross-site' });
   await eve.post('/hooks/orders', {}, { authorization: 'Bearer guessed' });
-  await eve.get('/metrics', { authorization: 'Bearer guessed' });
+  const operations = portal.newOperator();
+  await operations.get('/metrics', { authorization: 'Bearer guessed' });
   expect(await events(6)).toEqual([
     'csrf no-token',
     'csrf foreign-site',
@@ -159,7 +161,7 @@ test('records cross-site and forged requests, and counts all events', async () =
     'secret wrong',
     'secret wrong',
   ]);
-  const metrics = await eve.get('/metrics', { authorization: 'Bearer token-of-metrics' });
+  const metrics = await operations.get('/metrics', { authorization: 'Bearer token-of-metrics' });
   expect(metrics.body).toContain('portal_audit_events_total{event="csrf",outcome="foreign-site"} 1\n');
 });
 

@@ -15,7 +15,7 @@ export type CodeRefusal =
 export type Voucher = 'site' | 'provider';
 
 /** What the audit log records (ASVS 5.0 16.3): no code, token, or full address; refused sign-ins name no customer. */
-export type AuditEvent = { /** The caller at /-/operator. */ who?: string | null } & (
+export type AuditEvent = { /** The operator or the team that did it by HTTP. */ who?: string | null } & (
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
   | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
   | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact; by?: Voucher }

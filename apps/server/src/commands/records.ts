@@ -1,8 +1,10 @@
 /** `knownBrowsers` → `known browsers` */
-const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const words = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A value on one line: times to the minute, lists and counts with commas. */
-const textOf = (value: unknown): string => {
+export const textOf = (value: unknown): string => {
+  if (value instanceof Date) return textOf(value.toISOString());
   if (value === null || value === '') return '–';
   if (Array.isArray(value)) return value.map(textOf).join(', ') || '–';
   if (typeof value === 'object') {

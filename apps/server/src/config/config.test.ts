@@ -106,7 +106,7 @@ test.each(['21:00', '21:00-24:00', '21:00-21:00'])('rejects SMS_QUIET_HOURS=%s',
 });
 
 test.each(['false', 'true'])('OPERATOR_HEADER requires more than TRUST_PROXY=%s', (TRUST_PROXY) => {
-  expect(faultsOf({ OPERATOR_HEADER: 'x-forwarded-user', TRUST_PROXY })).toEqual([
+  expect(faultsOf({ OPERATIONS_PORT: '9464', OPERATOR_HEADER: 'x-forwarded-user', TRUST_PROXY })).toEqual([
     'OPERATOR_HEADER needs the addresses of your proxies in TRUST_PROXY: loopback,10.0.0.0/8',
   ]);
 });
@@ -129,17 +129,18 @@ test.each([
   expect(readConfig(env, '/').customerUrl).toBe(start);
 });
 
-test('metrics and traces are off unless they are configured', () => {
-  const { metrics, isTraced, auditLog } = readConfig({ OTEL_SERVICE_NAME: 'portal' }, '/');
-  expect([metrics, isTraced, auditLog]).toEqual([undefined, false, undefined]);
-  const metricsOf = (env: Record<string, string>) => readConfig(env, '/').metrics;
-  const token = 'token-of-metrics';
-  expect(metricsOf({ METRICS_TOKEN: token })).toEqual({ port: undefined, host: '127.0.0.1', token });
-  expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::' })).toEqual({ port: 9464, host: '::' });
-  expect(faultsOf({ METRICS_HOST: '::' })).toEqual([
-    'METRICS_PORT is missing: METRICS_HOST needs one, such as 9464',
+test('operations and traces are off unless they are configured', () => {
+  const { operations, isTraced, auditLog } = readConfig({ OTEL_SERVICE_NAME: 'portal' }, '/');
+  expect([operations, isTraced, auditLog]).toEqual([undefined, false, undefined]);
+  const operationsOf = (env: Record<string, string>) => readConfig(env, '/').operations;
+  const metricsToken = 'token-of-metrics';
+  const env = { OPERATIONS_PORT: '9464', METRICS_TOKEN: metricsToken };
+  expect(operationsOf(env)).toEqual({ port: 9464, host: '127.0.0.1', metricsToken });
+  expect(operationsOf({ ...env, OPERATIONS_HOST: '::' })).toMatchObject({ host: '::' });
+  expect(faultsOf({ OPERATIONS_HOST: '::' })).toEqual([
+    'OPERATIONS_PORT is missing: OPERATIONS_HOST needs one, such as 9464',
   ]);
-  expect(faultsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT must differ from PORT']);
+  expect(faultsOf({ OPERATIONS_PORT: '3000' })).toEqual(['OPERATIONS_PORT must differ from PORT']);
   const collector = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
   expect(readConfig(collector, '/').isTraced).toBe(true);
   expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);

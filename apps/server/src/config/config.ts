@@ -31,7 +31,7 @@ const groups = [
 /** Variables that do nothing without another. */
 const companions = [
   ['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin'],
-  ['METRICS_HOST', 'METRICS_PORT', 'one, such as 9464'],
+  ['OPERATIONS_HOST', 'OPERATIONS_PORT', 'one, such as 9464'],
   ['SMTP_OAUTH_CLIENT_ID', 'SMTP_URL', 'the server and the mailbox'],
   ['SMTP_OAUTH_KEY_FILE', 'SMTP_URL', 'the server and the mailbox'],
   ['SMTP_OAUTH_REFRESH_TOKEN', 'SMTP_OAUTH_CLIENT_ID', 'the client that it was issued to'],
@@ -68,7 +68,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
 
 /** Faults of variables that are right by themselves. */
 const faultsTogether = (config: Config): string[] => {
-  const { port, metrics, publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } =
+  const { port, operations, publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, limits } =
     config;
   const isEmbeddable = embedOrigins.length + frameAncestors.length > 0;
   const hasSameIssuer =
@@ -85,7 +85,7 @@ const faultsTogether = (config: Config): string[] => {
       attempts > MOST_ATTEMPTS_PER_DAY,
       `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_ATTEMPTS_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
     ],
-    [port !== 0 && metrics?.port === port, 'METRICS_PORT must differ from PORT'],
+    [port !== 0 && operations?.port === port, 'OPERATIONS_PORT must differ from PORT'],
     [
       apiUpstream && (handover ?? oidc) !== undefined,
       'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
@@ -105,7 +105,7 @@ const faultsTogether = (config: Config): string[] => {
     ],
     // With TRUST_PROXY=true, everybody who reaches the port could name themselves.
     [
-      config.operator?.header !== undefined && typeof config.trustProxy === 'boolean',
+      operations?.operatorHeader !== undefined && typeof config.trustProxy === 'boolean',
       'OPERATOR_HEADER needs the addresses of your proxies in TRUST_PROXY: loopback,10.0.0.0/8',
     ],
     [hasSameIssuer, 'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys'],
@@ -251,16 +251,19 @@ const configOf = (env: Environment, root: string) => {
       pushToken: env.ACUMATICA_PUSH_TOKEN,
       requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
     },
-    /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
-    metrics:
-      env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
+    /** The port of the operator and of Prometheus; absent: off. */
+    operations:
+      env.OPERATIONS_PORT === undefined
         ? undefined
-        : { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
-    /** Absent: the operator's page and its calls are off. */
-    operator:
-      env.OPERATOR_TOKEN || env.OPERATOR_HEADER
-        ? { token: env.OPERATOR_TOKEN, header: env.OPERATOR_HEADER }
-        : undefined,
+        : {
+            port: env.OPERATIONS_PORT,
+            host: env.OPERATIONS_HOST,
+            /** Absent: only this machine reads the metrics. */
+            metricsToken: env.METRICS_TOKEN,
+            operatorToken: env.OPERATOR_TOKEN,
+            /** The header in which a proxy names the operator. */
+            operatorHeader: env.OPERATOR_HEADER,
+          },
     auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
     isTraced:
       Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&

@@ -21,6 +21,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
     customerTokens: keyFor('customer-tokens'),
     doctor: keyFor('doctor'),
     erp: keyFor('erp'),
+    operator: keyFor('operator'),
     outbox: keyFor('outbox'),
     previews: keyFor('previews'),
     provider: keyFor('provider'),

@@ -16,9 +16,13 @@ const hash = (secret: string): Buffer => createHash('sha256').update(secret).dig
 /** Compares two secrets in constant time. Compares hashes: even their length reveals nothing. */
 export const sameSecret = (left: string, right: string): boolean => timingSafeEqual(hash(left), hash(right));
 
+/** The bearer token of a program; empty without one. */
+export const bearerIn = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
 /** Whether a request has the bearer token of a program. */
-export const hasBearer = ({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
-  sameSecret(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', token);
+export const hasBearer = (request: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
+  sameSecret(bearerIn(request), token);
 
 /** Unguessable text: tokens, ids, and nonces. */
 export const randomText = (bytes: number, encoding: 'base64' | 'base64url'): string =>

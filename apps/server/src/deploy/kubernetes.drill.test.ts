@@ -60,7 +60,7 @@ test('routes, policies and probes name ports and listeners that exist', () => {
   const text = files.map(read).join('\n---\n');
   const namedIn = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
   const ports = namedIn(/\{ name: (\w+), containerPort:/g);
-  expect(ports).toEqual(['http', 'metrics']);
+  expect(ports).toEqual(['http', 'operations']);
   expect(namedIn(/\b(?:port|targetPort): ([a-z]+)\b/g).filter((name) => !ports.includes(name))).toEqual([]);
   expect(namedIn(/backendRefs: \[\{ name: portal, port: (\d+) \}\]/g)).toEqual(
     namedIn(/\{ name: http, port: (\d+), targetPort/g),

@@ -100,8 +100,7 @@ test.each([
 ])('rejects HOST=%s with advice', async (host, advice) => {
   app = portal();
   await expect(listen(app, { host, port: 0 })).rejects.toThrow(advice);
-  // Metrics listen before the portal.
   app = portal();
-  app.addHook('onReady', () => listen(portal(), { host, port: 0, prefix: 'METRICS_' }));
-  await expect(listen(app, { host: '127.0.0.1', port: 0 })).rejects.toThrow('Set METRICS_HOST');
+  const operations = { host, port: 0, prefix: 'OPERATIONS_' };
+  await expect(listen(app, operations)).rejects.toThrow('Set OPERATIONS_HOST');
 });

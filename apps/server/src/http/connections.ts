@@ -84,7 +84,7 @@ class ListenError extends Error {
 }
 
 interface Listening extends Pick<Config, 'host' | 'port'> {
-  /** The prefix of the variables that set host and port, such as `METRICS_`. */
+  /** The prefix of the variables that set host and port, such as `OPERATIONS_`. */
   prefix?: string;
 }
 
@@ -96,7 +96,6 @@ const adviceFor = ({ host, port, prefix = '' }: Listening, { code }: NodeJS.Errn
 /** Starts listening. @throws ListenError with the variable to change; what fails before, as it is */
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;
-  // Metrics with a port of their own listen until the app is ready.
   await app.ready();
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     throw new ListenError(adviceFor(where, cause), { cause });

@@ -75,36 +75,46 @@ export const failureBody = (status: number, message?: string, i18n: I18n = ENGLI
 /** English if the request was refused before Fastify decorated it. */
 const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
 
+/** Makes the response of a failed call; default: its body as JSON. */
+type Render = (body: ReturnType<typeof failureBody>, reply: FastifyReply) => unknown;
+
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
 export const respondWithError = (
   error: FastifyError | Failure,
   request: FastifyRequest,
   reply: FastifyReply,
+  render?: Render,
 ) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof Failure && error.event) request.audit(error.event);
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  if (!(error instanceof Failure)) return send(reply, status);
-  return send(reply, status, error.say(i18nOf(reply)), error.code);
+  if (!(error instanceof Failure)) return send(reply, render, status);
+  return send(reply, render, status, error.say(i18nOf(reply)), error.code);
 };
 
-const send = (reply: FastifyReply, status: number, message?: string, code?: string) =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ ...failureBody(status, message, i18nOf(reply)), ...(code && { error: code }) });
+const send = (
+  reply: FastifyReply,
+  render: Render = (body) => body,
+  status: number,
+  message?: string,
+  code?: string,
+) => {
+  const body = { ...failureBody(status, message, i18nOf(reply)), ...(code && { error: code }) };
+  return reply.code(status).header('cache-control', 'no-store').send(render(body, reply));
+};
 
 /** Answers errors and unknown paths. @param onUnavailable logs an outage of the database, not each request */
 export const errorResponses = (
   app: App,
   onUnavailable: (error: DatabaseUnavailableError) => void = (err) => app.log.error({ err }),
+  render?: Render,
 ) => {
   app.setErrorHandler<FastifyError | Failure | DatabaseUnavailableError>((error, request, reply) => {
-    if (!(error instanceof DatabaseUnavailableError)) return respondWithError(error, request, reply);
+    if (!(error instanceof DatabaseUnavailableError)) return respondWithError(error, request, reply, render);
     onUnavailable(error);
-    return send(reply.header('retry-after', RETRY_AFTER), 503);
+    return send(reply.header('retry-after', RETRY_AFTER), render, 503);
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, 404));
+  app.setNotFoundHandler((_request, reply) => send(reply, render, 404));
 };

@@ -2,7 +2,7 @@ import { version } from '../../package.json';
 import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
-interface HealthRoutes {
+export interface HealthRoutes {
   /** Whether the portal is about to stop: load balancers must turn to other replicas. */
   isDraining: () => boolean;
   /** Resolves to details for the probe; rejects when the calls cannot be answered. */

@@ -14,8 +14,6 @@ const pathsOf = (tree: string): string[] => {
 
 test('no remote can claim a path that the server answers itself', async () => {
   const portal = await startTestApp({
-    OPERATOR_TOKEN: 'a-token-of-this-test',
-    METRICS_TOKEN: 'a-token-of-this-test',
     ORDERS_WEBHOOK_TOKEN: 'a-token-of-this-test',
   });
   const problemWith = routeOwnership([], new Map());

@@ -18,10 +18,15 @@ const authorization = `Bearer ${TOKEN}`;
 
 /** A portal with a database, after a day's work. */
 const ofCustomers = async () => {
-  const env = { METRICS_TOKEN: TOKEN, ORDERS_WEBHOOK_TOKEN: TOKEN, SMS_DAILY_BUDGET: '1' };
+  const env = {
+    OPERATIONS_PORT: '0',
+    METRICS_TOKEN: TOKEN,
+    ORDERS_WEBHOOK_TOKEN: TOKEN,
+    SMS_DAILY_BUDGET: '1',
+  };
   const portal = await startTestApp(env);
   const browser = await portal.openBrowser();
-  const served = async () => (await browser.get('/metrics', { authorization })).body;
+  const served = async () => (await portal.newOperator().get('/metrics', { authorization })).body;
   const email = 'ann@example.com';
   const phones = ['+12025550123', '+12025550124'];
   const customers = [{ email }, ...phones.map((phone) => ({ phone }))];
@@ -39,7 +44,7 @@ const ofCustomers = async () => {
 
 /** A portal whose orders remote failed in a browser, and became another version. */
 const ofReleases = async () => {
-  const portal = await startReleasedPortal({ METRICS_TOKEN: TOKEN });
+  const portal = await startReleasedPortal({ OPERATIONS_PORT: '0', METRICS_TOKEN: TOKEN });
   const browser = portal.newBrowser();
   const look = async () => {
     portal.clock.now += 1_000;
@@ -53,7 +58,7 @@ const ofReleases = async () => {
   await browser.post('/telemetry', report);
   await portal.release(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
   await look();
-  return (await browser.get('/metrics', { authorization })).body;
+  return (await portal.newOperator().get('/metrics', { authorization })).body;
 };
 
 /** A portal whose orders come from an ERP. */

@@ -1,4 +1,3 @@
-import getPort from 'get-port';
 import { version } from '../../package.json';
 import { databaseOn } from '../database/connect';
 import type { Connections } from '../database/dialect';
@@ -26,12 +25,12 @@ const depth = (channel: string, status: string) =>
 const namesIn = (samples: Record<string, number>) => Object.keys(samples).sort();
 
 describe('with a database', () => {
-  const portal = useTestApp({ METRICS_TOKEN: TOKEN, ORDERS_WEBHOOK_TOKEN: TOKEN });
+  const portal = useTestApp({ OPERATIONS_PORT: '0', METRICS_TOKEN: TOKEN, ORDERS_WEBHOOK_TOKEN: TOKEN });
 
-  const read = async () => samplesIn((await portal.newBrowser().get('/metrics', { authorization })).body);
+  const read = async () => samplesIn((await portal.newOperator().get('/metrics', { authorization })).body);
 
   test('requires the token', async () => {
-    const browser = portal.newBrowser();
+    const browser = portal.newOperator();
     for (const wrong of [undefined, 'Bearer', 'Bearer token-of-metric', `Basic ${TOKEN}`, TOKEN]) {
       const response = await browser.get('/metrics', { authorization: wrong });
       expect(response.statusCode).toBe(401);
@@ -178,10 +177,8 @@ test('reports all other metrics while the database hangs', async () => {
   expect(samplesIn(again)).toEqual(samplesIn(text));
 });
 
-test('METRICS_PORT serves only the metrics and closes with the portal', async () => {
-  const port = await getPort();
-  const env = { METRICS_PORT: String(port) };
-  const portal = await startReleasedPortal(env);
+test('counts the loads of versions; the customers’ port has no metrics', async () => {
+  const portal = await startReleasedPortal({ OPERATIONS_PORT: '0' });
   await portal.release(shellRelease());
   const canary = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
   await portal.release(remoteRelease('orders', { canary }));
@@ -196,27 +193,26 @@ test('METRICS_PORT serves only the metrics and closes with the portal', async ()
   ];
   for (const payload of [report, report, failure, ...others]) await browser.post('/telemetry', payload);
 
-  const url = `http://127.0.0.1:${port}`;
-  const samples = samplesIn(await (await fetch(`${url}/metrics`)).text());
+  const samples = samplesIn((await portal.newOperator('127.0.0.1').get('/metrics')).body);
   expect(Object.entries(samples).filter(([name]) => name.startsWith('portal_remote_loads_total'))).toEqual([
     ['portal_remote_loads_total{remote="orders",version="1.1.0",outcome="shown"}', 1],
     ['portal_remote_loads_total{remote="orders",version="1.1.0",outcome="failed"}', 1],
     ['portal_remote_loads_total{remote="orders",version="other",outcome="shown"}', 1],
   ]);
-  expect((await fetch(url)).status).toBe(404);
-  await expect(startReleasedPortal(env)).rejects.toThrow(
-    `Port ${port} is in use. Stop the program that uses it, or choose another: METRICS_PORT=${port + 1}.`,
-  );
   await portal.close();
-  await expect(fetch(`${url}/metrics`)).rejects.toThrow('fetch failed');
 });
 
-test('METRICS_PORT requires METRICS_TOKEN when both are set', async () => {
-  const port = await getPort();
-  const portal = await startReleasedPortal({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN });
-  const statusWith = async (headers: Record<string, string>) =>
-    (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;
-  expect([await statusWith({}), await statusWith({ authorization })]).toEqual([401, 200]);
-  expect((await portal.newBrowser().get('/metrics', { authorization })).body).not.toContain('portal_');
-  await portal.close();
+test('without METRICS_TOKEN, only this machine reads the metrics, through no proxy either', async () => {
+  const portal = await startReleasedPortal({ OPERATIONS_PORT: '0' });
+  const statusFor = async (ip: string) => (await portal.newOperator(ip).get('/metrics')).statusCode;
+  expect(await statusFor('127.0.0.1')).toBe(200);
+  expect(await statusFor('203.0.113.7')).toBe(403);
+  const trusting = await startReleasedPortal({ OPERATIONS_PORT: '0', TRUST_PROXY: 'true' });
+  const forged = await trusting.app.operations?.inject({
+    url: '/metrics',
+    headers: { 'x-forwarded-for': '127.0.0.1' },
+    remoteAddress: '203.0.113.7',
+  });
+  expect(forged?.statusCode).toBe(403);
+  for (const each of [portal, trusting]) await each.close();
 });

@@ -6,7 +6,7 @@ import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
 import { languageOf } from '../language/languages';
 import { withOrderNbr } from './calls-ahead';
-import { isOperatorPath, type OpenPage } from './pages';
+import type { OpenPage } from './pages';
 
 /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
 export type EnsureCsrfToken = (request: FastifyRequest, reply: FastifyReply) => string | null;
@@ -27,7 +27,7 @@ export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, language
     '/embed.json',
     async (request, reply): Promise<EmbedBoot & EmbedShell> => {
       const { path: given, locale } = request.query;
-      const path = typeof given === 'string' && !isOperatorPath(given) ? given : '/';
+      const path = typeof given === 'string' ? given : '/';
       const language = languageOf(locale, languages) ?? request.language;
       const opened = await openPage(request, reply, path, language);
       if (!opened) throw new Failure(503, (i18n) => i18n.t('The portal is not available at the moment.'), 5);

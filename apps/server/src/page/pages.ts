@@ -1,7 +1,6 @@
 import {
   findOwner,
   languageFile,
-  leadsToOneOf,
   summaryOf,
   type Boot,
   type Brand,
@@ -45,7 +44,7 @@ interface Kind {
   calls: readonly string[];
 }
 
-interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors' | 'operator'> {
+interface Settings extends Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> {
   brand: Brand;
   statusTexts?: StatusTexts | undefined;
   /** Whether customers have different remotes. */
@@ -131,26 +130,14 @@ const composer =
     };
   };
 
-const OPERATOR_PATH = '/-/operator';
-
-/** Whether the page at a path is the operator's. */
-export const isOperatorPath = (path: string): boolean => leadsToOneOf([`${OPERATOR_PATH}/*`], path);
-
 const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
   const remotes = firstOf(resolution).map(summaryOf);
   const compose = composer(resolution, settings, language);
-  const operators = { ...resolution, registry: resolution.operators };
-  const operator = settings.operator && firstOf(operators).map(summaryOf)[0];
-  // No site may frame it.
-  const composeOperators = composer(operators, { ...settings, frameAncestors: [] }, language);
   const pages = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES,
-    memoMethod: (_kind, _stale, { context }) =>
-      operator && context.owner === operator ? composeOperators(context) : compose(context),
+    memoMethod: (_kind, _stale, { context }) => compose(context),
   });
   return (path: string, isSignedIn: boolean): Page => {
-    if (operator && isOperatorPath(path))
-      return pages.memo(OPERATOR_PATH, { context: { owner: operator, isSignedIn: true, calls: [] } });
     const owner = findOwner(remotes, path);
     const calls = callsAhead(path, isSignedIn);
     const context = { owner, isSignedIn, calls };

@@ -16,14 +16,7 @@ const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
 const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
 const portal = (
-  {
-    name = 'Northwind',
-    basePath = '',
-    documents = DOCUMENTS,
-    development = false,
-    statusTexts = {},
-    operator = false,
-  } = {},
+  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false, statusTexts = {} } = {},
   languages: Languages = ['en'],
 ) => {
   const app = Fastify();
@@ -43,7 +36,6 @@ const portal = (
         languages,
         brand,
         statusTexts,
-        operator: operator ? { token: undefined, header: undefined } : undefined,
       },
       { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
     ),
@@ -404,18 +396,4 @@ describe('a visitor', () => {
     const again = await get('/account', { cookie: `portal_visitor=${value}` });
     expect(visitorIn(again.cookies)).toBeUndefined();
   });
-});
-
-test('the page of the operator has that remote alone, and no other page has it', async () => {
-  const page = remoteRelease('operator', {}, 'operator');
-  for (const version of Object.values(page.versions))
-    if (version?.descriptor) version.descriptor = { ...version.descriptor, routes: ['/-/operator/*'] };
-  const get = portal({ documents: [...DOCUMENTS, page], operator: true });
-  const names = (html: string) => bootOf(html).remotes.map(({ name }) => name);
-  const { body, headers } = await get('/-/operator/doctor');
-  expect(names(body)).toEqual(['operator']);
-  expect(String(headers['set-cookie'])).not.toContain('XSRF-TOKEN');
-  expect(names((await get('/orders', signedIn)).body)).not.toContain('operator');
-  const off = portal({ documents: [...DOCUMENTS, page] });
-  expect(names((await off('/-/operator')).body)).not.toContain('operator');
 });

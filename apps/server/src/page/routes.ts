@@ -1,4 +1,3 @@
-import { operatorRemote } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponses } from '../http/compression';
 import type { Routes } from '../http/validation';
@@ -48,7 +47,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
     if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
     const { boot, body, policy, headers } = opened.page;
     await countPage(opened.visit, opened.resolved, boot.first);
-    if (!operatorRemote(boot)) ensureCsrfToken(request, reply);
+    ensureCsrfToken(request, reply);
     const nonce = randomText(16, 'base64');
     return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
   };

@@ -104,7 +104,7 @@ const requireShort = (why: string | undefined, { maxWhy }: Caller): void => {
 };
 
 /** What the caller is told about an error of the work. */
-const failureOf = (error: unknown): unknown => {
+export const failureOf = (error: unknown): unknown => {
   if (error instanceof ReleaseError) return new Failure(error.kind === 'refused' ? 409 : 503, error.message);
   if (!v.isValiError(error)) return error;
   return new Failure(400, error.issues.map((fault) => `${v.getDotPath(fault)}: ${fault.message}`).join('. '));

@@ -35,10 +35,7 @@ export interface Resolution {
   isShellEverybodys: boolean;
   /** The files of that shell that the sign-in needs besides the script. */
   signInFiles: readonly ReleaseFile[];
-  /** The customers' remotes. */
   registry: Registry;
-  /** The remote `operator`: no other may handle the operator's token. */
-  operators: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
   /** The outcome of each requested preview. */
@@ -134,12 +131,6 @@ export const resolve = (
   const { shown, outcomes } = withPreviews(remotes, visit, portal, releases, checkFor);
   const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
-  const isOperators = ([version]: readonly RemoteVersion[]) =>
-    version?.extras.descriptor.access === 'operator';
-  const registryWhere = (has: (name: string, list: readonly RemoteVersion[]) => boolean): Registry => ({
-    schema: SCHEMA,
-    microFrontends: Object.fromEntries([...shown].filter(([name, list]) => has(name, list))),
-  });
 
   return {
     shell: shells.map((release) => ({
@@ -150,8 +141,7 @@ export const resolve = (
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
-    registry: registryWhere((_name, list) => !isOperators(list)),
-    operators: registryWhere((name, list) => name === 'operator' && isOperators(list)),
+    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(shown) },
     trustedTypes:
       !hasLocal &&
       versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),

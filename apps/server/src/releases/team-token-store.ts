@@ -10,6 +10,14 @@ export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
+const limit = (most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('must be a whole number'),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
 /** A token to create. */
 export const newTokenSchema = v.strictObject({
   /** One line: it becomes the author in the history. */

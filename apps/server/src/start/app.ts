@@ -26,7 +26,7 @@ import { decorateLanguage } from '../http/request-language';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import type { Keys } from '../config/keys';
 import { createMetrics } from '../metrics/metrics';
-import { serveMetrics } from '../metrics/serve-metrics';
+import { serveOperations } from '../operator/serve-operations';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from '../page/brand-files';
 import { embedRoutes, type EnsureCsrfToken } from '../page/embed-routes';
@@ -60,6 +60,13 @@ export interface Dependencies {
   now?: () => number;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The operator's server, not yet listening; absent without OPERATIONS_PORT. */
+    operations: App | undefined;
+  }
+}
+
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, pool, statusTexts, choices } = dependencies;
@@ -83,7 +90,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   dropForwardedPorts(app);
   validateWithValibot(app);
   tracing?.trace(app);
-  const metrics = config.metrics && createMetrics({ database, pool, hasErp: openConnector !== undefined });
+  const metrics = config.operations && createMetrics({ database, pool, hasErp: openConnector !== undefined });
   metrics?.observe(app);
   const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
   auditRequests(app, audit);
@@ -120,12 +127,16 @@ export const buildApp = (dependencies: Dependencies): App => {
   const ensureCsrfToken: EnsureCsrfToken =
     ownCalls?.ensureCsrfToken ?? (({ headers }) => cookieIn(headers.cookie, 'XSRF-TOKEN') ?? null);
 
-  if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
-  app.register(healthRoutes, {
+  const health = {
     isDraining: () => draining?.aborted === true,
     ready: () => (upstream ? upstreamState(upstream) : databaseAnswers(database)),
     releases: releases.state,
-  });
+  };
+  app.register(healthRoutes, health);
+  app.decorate(
+    'operations',
+    metrics && serveOperations(app, { ...dependencies, releases: releases.context, metrics, audit, health }),
+  );
   app.register(
     async (portal: App) => {
       portal.register(async (embeddable: App) => {

@@ -51,6 +51,8 @@ export const startReleasedPortal = async (env: Record<string, string> = {}) => {
     /** Stores a release, in place of the one before. */
     release: (release: Release) => putRelease(database, config.releasesUrl, release),
     newBrowser: (ip?: string) => createBrowser(app, ip),
+    /** A browser or a program at OPERATIONS_PORT. */
+    newOperator: (ip?: string) => createBrowser(app.operations ?? app, ip),
     close: async () => {
       await app.close();
       await close();

@@ -72,6 +72,8 @@ export const startTestApp = async (
     /** The lines of the audit log with these fields, once there are so many. */
     auditLines: (fields: Record<string, unknown>, count?: number) => auditLines(auditLog, fields, count),
     newBrowser: (ip?: string) => createBrowser(app, ip),
+    /** A browser or a program at OPERATIONS_PORT. */
+    newOperator: (ip?: string) => createBrowser(app.operations ?? app, ip),
     /** A browser that has opened the portal. */
     openBrowser: async (ip?: string) => {
       const browser = createBrowser(app, ip);

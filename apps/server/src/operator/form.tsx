@@ -1,0 +1,75 @@
+/** @jsxRuntime automatic */
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react';
+
+/** The token that each form of a page sends. */
+export const CsrfToken = createContext('');
+
+interface FormProps {
+  action: string;
+  /** The text of the button. */
+  submit: string;
+  /** What it acts on, for the button's name. */
+  on?: string | undefined;
+  /** Fields that nobody fills in. */
+  given?: Record<string, string>;
+  isDangerous?: boolean;
+  children?: ReactNode;
+}
+
+/** Fields and a button, which also works without fields. */
+export const Form = ({ action, submit, on, given = {}, isDangerous, children }: FormProps) => (
+  <form method="post" action={action} className={children ? 'fields' : undefined}>
+    {Object.entries({ csrf: use(CsrfToken), ...given }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+    <button
+      type="submit"
+      aria-label={on === undefined ? undefined : `${submit} ${on}`}
+      className={isDangerous ? 'danger' : undefined}
+    >
+      {submit}
+    </button>
+  </form>
+);
+
+/** A form behind a button, because it asks for something first. @param group of which one is open at a time */
+export const FormBehind = ({ group, ...form }: FormProps & { group: string }) => (
+  <details name={group}>
+    <summary aria-label={form.on === undefined ? undefined : `${form.submit} ${form.on} …`}>
+      {form.submit}
+    </summary>
+    <Form {...form} />
+  </details>
+);
+
+export const Field = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} autoComplete="off" {...input} />
+    </div>
+  );
+};
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  options: readonly string[];
+  chosen: string | undefined;
+}
+
+export const Choice = ({ label, name, options, chosen }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={chosen}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,183 @@
+/** @jsxRuntime automatic */
+import type { ReleaseView, Status } from '@portal/releases';
+import { textOf } from '../commands/records';
+import { Choice, Field, FormBehind } from './form';
+import type { OperatorReleases } from './operator-releases';
+import type { OperatorPage } from './page';
+import { Table } from './table';
+
+type Release = ReleaseView;
+type Hours = Release['hours'][string];
+
+const countText = ({ shown, failed }: { shown: number; failed: number }): string =>
+  `${failed} of ${shown + failed} pages failed`;
+
+const HOURS = 48;
+const HOUR_PX = 8;
+const PLOT_PX = 40;
+
+/** A bar for each hour with reports: its height is the share of pages that failed. */
+const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
+  const bars = Object.entries(hours);
+  const total = { shown: 0, failed: 0 };
+  for (const [, { shown, failed }] of bars) {
+    total.shown += shown;
+    total.failed += failed;
+  }
+  const label = `Failures of ${version} by hour: ${countText(total)}`;
+  return (
+    <>
+      <p className="faint">{label}</p>
+      <svg role="img" aria-label={label} viewBox={`0 0 ${HOURS * HOUR_PX} ${PLOT_PX}`}>
+        {bars.map(([hour, counted], index) => {
+          const height = Math.max(2, (counted.failed / (counted.shown + counted.failed || 1)) * PLOT_PX);
+          const place = { x: index * HOUR_PX, y: PLOT_PX - height, width: HOUR_PX - 2, height };
+          return (
+            <rect key={hour} {...place} fill="currentColor">
+              <title>{`${textOf(hour)}: ${countText(counted)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+    </>
+  );
+};
+
+const servedRow = (role: string, served: Status['live']) =>
+  served && {
+    served: role,
+    version: served.version,
+    since: served.since,
+    who: served.who,
+    why: served.why,
+    health: served.health ? countText(served.health) : null,
+    problem: served.problem,
+  };
+
+const Served = ({ name, live, canary, previous }: Status) => {
+  const rows = [
+    servedRow('Live', live),
+    servedRow(`Canary, ${canary?.percent}%`, canary),
+    previous === null
+      ? null
+      : {
+          served: 'Previous',
+          version: previous,
+          since: null,
+          who: null,
+          why: null,
+          health: null,
+          problem: null,
+        },
+  ];
+  return <Table caption={`Versions of ${name}`} rows={rows.filter((row) => row !== null)} />;
+};
+
+const Failures = ({ name, failures }: { name: string } & Pick<Release, 'failures'>) => (
+  <Table
+    caption={`Failures of ${name} in browsers`}
+    rows={failures.map(({ version, count, cause, message, stack, browsers, last }) => ({
+      version,
+      count,
+      cause,
+      message,
+      at: stack.map(({ source, line, column }) => `${source}:${line}:${column}`),
+      browsers,
+      last,
+    }))}
+  />
+);
+
+const Changes = ({ status: { name, live, canary, previous }, versions }: Release) => {
+  const published = versions.map(({ version }) => version);
+  const form = { given: { name }, on: name, group: `${name} changes` };
+  const version = (chosen: string | null | undefined, among = published) => (
+    <Choice label="Version" name="version" options={among} chosen={chosen ?? undefined} />
+  );
+  const why = <Field label="Why" name="why" />;
+  return (
+    <div className="actions">
+      <FormBehind {...form} action="/actions/releases/promote" submit="Promote">
+        {version(canary?.version ?? live?.version)}
+        {why}
+      </FormBehind>
+      <FormBehind {...form} action="/actions/releases/canary" submit="Canary">
+        {version(canary?.version ?? published[0])}
+        <Field label="Percent" name="percent" type="number" defaultValue={canary?.percent ?? 10} required />
+        {why}
+      </FormBehind>
+      {canary && (
+        <FormBehind {...form} action="/actions/releases/stop-canary" submit="Stop canary">
+          {why}
+        </FormBehind>
+      )}
+      {live && (
+        <FormBehind {...form} action="/actions/releases/rollback" submit="Roll back">
+          <Choice
+            label="To version"
+            name="to"
+            options={published.filter((one) => one !== live.version)}
+            chosen={previous ?? undefined}
+          />
+          {why}
+        </FormBehind>
+      )}
+    </div>
+  );
+};
+
+const ReleaseCard = (release: Release) => {
+  const { status } = release;
+  const { name, live, canary, intervention } = status;
+  return (
+    <section className="card" aria-labelledby={`release-${name}`}>
+      <h2 id={`release-${name}`}>{name}</h2>
+      {intervention && (
+        <p className="bad">{`The portal went back ${textOf(intervention.at)}: ${intervention.why}`}</p>
+      )}
+      <Served {...status} />
+      {[live, canary].map((served) => {
+        const hours = served && release.hours[served.version];
+        return hours && <Plot key={served.version} version={served.version} hours={hours} />;
+      })}
+      {release.failures.length > 0 && <Failures name={name} failures={release.failures} />}
+      <Changes {...release} />
+    </section>
+  );
+};
+
+/** Every release, with its health and the changes to it. */
+export const releasesPage = (releases: OperatorReleases): OperatorPage => {
+  /** An action whose success is a sentence. */
+  const change =
+    (run: (typeof releases)['promote'], sentence: (given: Record<string, string>) => string) =>
+    async (
+      { percent, ...given }: Record<string, string>,
+      operator: Parameters<typeof run>[1],
+    ): ReturnType<OperatorPage['actions'][string]> => {
+      const parsed = percent === undefined ? given : { ...given, percent: Number(percent) };
+      const { changed, warnings } = await run(parsed, operator);
+      const done = sentence({ ...given, ...(percent !== undefined && { percent }) });
+      return { text: [changed ? done : `Nothing changed: ${done}`, ...warnings].join(' ') };
+    };
+
+  return {
+    path: '/',
+    name: 'Releases',
+    show: async () => {
+      const statuses = await releases.status();
+      if (statuses.length === 0) return <p>Nothing is published yet.</p>;
+      const shown = await Promise.all(statuses.map(({ name }) => releases.show({ name })));
+      return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
+    },
+    actions: {
+      'releases/promote': change(releases.promote, ({ name, version }) => `${name} ${version} is live.`),
+      'releases/canary': change(
+        releases.canary,
+        ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
+      ),
+      'releases/stop-canary': change(releases.stopCanary, ({ name }) => `${name} has no canary.`),
+      'releases/rollback': change(releases.rollback, ({ name, to }) => `${name} is back at ${to}.`),
+    },
+  };
+};
