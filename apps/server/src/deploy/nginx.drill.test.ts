@@ -106,6 +106,20 @@ testWithNginx(
   },
 );
 
+testWithNginx('passes a large build on, and no other large body', async () => {
+  answer = async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += Buffer.from(chunk).length;
+    response.end(String(bytes));
+  };
+  const send = (path: string) =>
+    fetch(nginx.url + path, { method: 'POST', body: new Uint8Array(10_000_000) });
+  const published = await send('/account/-/releases/publish');
+  expect(await published.text()).toBe('10000000');
+  expect(requests[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+  expect((await send('/hooks/orders')).status).toBe(413);
+});
+
 testWithNginx('retries a GET but not a POST when a replica dies during the request', async () => {
   answer = (request, response) => {
     if (requests.length === 1) request.socket.destroy();
