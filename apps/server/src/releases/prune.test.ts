@@ -1,29 +1,21 @@
-import { readdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
-import { prune } from './prune';
-import { REMOTE_BUILD, writeBuild } from './testing/build';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { useReleases } from '../testing/some-releases';
-import { integrityOfFiles } from './integrity';
 
 const releases = useReleases();
 
-const pruneOrders = (olderThan = 30) => prune(releases.store, 'orders', { olderThan }, releases.by());
+const pruneOrders = (olderThan?: number) => releases.prune('orders', olderThan);
 
-const files = () => readdir(join(releases.root, 'orders'));
+const files = async () => (await readdir(releases.fileOf('orders', '', ''))).sort();
 
 /** The versions with files. */
-const stored = async () => (await files()).filter((file) => !/\.json(\.gz)?$/.test(file)).sort();
+const stored = async () => (await files()).filter((file) => !file.endsWith('.gz'));
 
-/** Uploads files at the given time, without an entry in the document. */
+/** Stores a file at the given time, of a version that is not published. */
 const abandonUpload = async (version: string, storedAt: string) => {
-  const directory = await writeBuild(REMOTE_BUILD);
-  const integrity = await integrityOfFiles(directory, Object.keys(REMOTE_BUILD));
-  await releases.store.putVersion('orders', version, directory, integrity);
-  await utimes(
-    join(releases.root, 'orders', `${version}.files.json`),
-    new Date(storedAt),
-    new Date(storedAt),
-  );
+  await mkdir(releases.fileOf('orders', version, ''), { recursive: true });
+  const file = releases.fileOf('orders', version, 'remote.js');
+  await writeFile(file, '');
+  await utimes(file, new Date(storedAt), new Date(storedAt));
 };
 
 it('removes old versions and their files, but keeps them in the history', async () => {
@@ -31,9 +23,9 @@ it('removes old versions and their files, but keeps them in the history', async 
   await releases.publishVersion('orders', '1.0.1');
   releases.wait(31);
   await releases.publishVersion('orders', '1.1.0');
-  expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.0.1'], abandoned: [] });
-  expect((await files()).sort()).toEqual(['1.1.0', '1.1.0.files.json', '1.1.0.maps.json.gz', 'release.json']);
-  expect(Object.keys((await releases.store.read('orders'))?.versions ?? {})).toEqual(['1.1.0']);
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: ['1.0.0', '1.0.1'], abandoned: [] });
+  expect(await files()).toEqual(['1.1.0', '1.1.0.maps.json.gz']);
+  await expect(releases.promoteVersion('orders', '1.0.0')).rejects.toThrow('Published: 1.1.0.');
   expect(await releases.historyOf('orders')).toEqual([
     'publish 1.0.0',
     'publish 1.0.1',
@@ -48,7 +40,7 @@ it('keeps the live, previous and canary versions at any age', async () => {
   await releases.publishVersion('orders', '1.2.0');
   await releases.canaryOf('orders', '1.2.0', 10);
   releases.wait(400);
-  expect(await pruneOrders(0)).toEqual({ versions: [], abandoned: [] });
+  expect(await pruneOrders(0)).toEqual({ name: 'orders', versions: [], abandoned: [] });
   expect(await stored()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
 });
 
@@ -62,9 +54,13 @@ it('keeps a version that was live until yesterday, because open tabs still reque
   for (const version of ['2.0.0', '2.1.0']) await releases.release('orders', version);
   await releases.canaryOf('orders', '2.0.0', 10);
   releases.wait(1);
-  expect(await pruneOrders()).toEqual({ versions: ['1.2.0'], abandoned: [] });
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: ['1.2.0'], abandoned: [] });
   releases.wait(30);
-  expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.1.0', '1.3.0'], abandoned: [] });
+  expect(await pruneOrders()).toEqual({
+    name: 'orders',
+    versions: ['1.0.0', '1.1.0', '1.3.0'],
+    abandoned: [],
+  });
   expect(await stored()).toEqual(['2.0.0', '2.1.0']);
 });
 
@@ -73,21 +69,20 @@ it('keeps a version that was pruned and lately published again', async () => {
   await releases.promoteVersion('orders', version);
   for (const later of ['1.1.0', '1.2.0']) await releases.release('orders', later);
   releases.wait(40);
-  expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: [version], abandoned: [] });
   await releases.publishVersion('orders');
-  expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: [], abandoned: [] });
   releases.wait(31);
-  expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: [version], abandoned: [] });
 });
 
-it('removes old files without an entry in the document, even those of a first upload', async () => {
+it('removes old files of versions that were never published, even those of a first upload', async () => {
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
-  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
-  expect(await releases.store.names()).toEqual([]);
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: [], abandoned: ['1.0.1'] });
   await releases.release('orders', '1.0.0');
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
   await abandonUpload('1.0.2', '2026-02-28T00:00:00Z');
-  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
+  expect(await pruneOrders()).toEqual({ name: 'orders', versions: [], abandoned: ['1.0.1'] });
   expect(await stored()).toEqual(['1.0.0', '1.0.2']);
 });
 

@@ -1,71 +1,52 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { useReleases } from '../testing/some-releases';
+import type { Widget } from '@portal/contract';
+import { buildNamed, REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
+import { descriptorOf, useReleases } from '../testing/some-releases';
 
 const releases = useReleases();
 
 const refused = (message: string) => ({ name: 'ReleaseError', message });
 
-describe('a promotion is refused', () => {
-  const expectRefusal = (name: string, version: string, message: string) =>
-    expect(releases.promoteVersion(name, version)).rejects.toMatchObject(refused(message));
-
-  it('if the version was not published', async () => {
-    for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
-    for (const version of ['constructor', '9.9.9'])
-      await expectRefusal(
-        'orders',
-        version,
-        `orders has no published version ${version}. Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….`,
-      );
-  });
-
-  it('if another remote is the sign-in', async () => {
-    await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
-    await releases.release('login', '1.0.0', { access: 'anonymous' });
-    await expectRefusal(
-      'sign-in',
-      '1.0.0',
+it('a second remote cannot be the sign-in', async () => {
+  await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
+  await releases.release('login', '1.0.0', { access: 'anonymous' });
+  await expect(releases.promoteVersion('sign-in', '1.0.0')).rejects.toMatchObject(
+    refused(
       'sign-in@1.0.0 is refused: its access is "anonymous", and sign-in belongs to login@1.0.0, which is live. Only one remote can have it.',
-    );
-  });
+    ),
+  );
+});
 
-  it('if it is a shell that cannot run live remotes or canaries', async () => {
-    await releases.release('login', '1.0.0', { requires: { shell: '>=1.0.0' } });
-    await releases.release('orders', '1.0.0');
-    await releases.publishVersion('orders', '1.1.0', { requires: { shell: '1.x' } });
-    await releases.canaryOf('orders', '1.1.0', 10);
-    await releases.publishVersion('shell', '2.0.0');
-    await expectRefusal(
-      'shell',
-      '2.0.0',
+it('a shell must run live remotes and canaries', async () => {
+  await releases.release('login', '1.0.0', { requires: { shell: '>=1.0.0' } });
+  await releases.release('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.1.0', { requires: { shell: '1.x' } });
+  await releases.canaryOf('orders', '1.1.0', 10);
+  await releases.publishVersion('shell', '2.0.0');
+  await expect(releases.promoteVersion('shell', '2.0.0')).rejects.toMatchObject(
+    refused(
       'shell@2.0.0 is refused: orders@1.0.0 requires shell ^1.0.0, and the shell is 2.0.0; orders@1.1.0 requires shell 1.x, and the shell is 2.0.0. Promote versions that run in both shells first.',
-    );
-    expect(await releases.stateOf('shell')).toMatchObject({ live: null });
-  });
+    ),
+  );
 });
 
-it('skips damaged documents of other remotes with a warning', async () => {
-  const { root, release, publishVersion, promoteVersion } = releases;
-  await publishVersion('orders', '1.0.0');
-  for (const other of ['archive', 'billing']) {
-    await release(other, '1.0.0');
-    await writeFile(join(root, other, 'release.json'), '{');
-  }
-  expect(await promoteVersion('orders', '1.0.0')).toMatchObject({
-    changed: true,
-    warnings: [
-      expect.stringMatching(/^Skipped the check against archive, billing: \w+\/release\.json is damaged/),
-    ],
-  });
-});
+it.each(['provider-app', 'provider_app'])(
+  'the federation name %s of another remote is refused, also of a version that is not live',
+  async (globalName) => {
+    const offer = async (name: string, version: string, global: string) =>
+      releases.publishBuild(await writeBuild({ ...REMOTE_BUILD, 'build.json': buildNamed(global) }), {
+        name,
+        version,
+        descriptor: descriptorOf(name),
+      });
+    await offer('orders', '1.0.0', 'provider-app');
+    await offer('orders', '1.1.0', 'provider-app');
+    await expect(offer('letters', '1.0.0', globalName)).rejects.toThrow(
+      `letters@1.0.0 is refused: its federation name ${globalName} is also that of orders, so one could run the code of the other. Build with another name.`,
+    );
+  },
+);
 
 describe('a route', () => {
-  const OWNERS = new Map([
-    ['orders', ['/', '/service-order', '/service-orders']],
-    ['warranty', ['/service-order/warranty']],
-  ]);
-
   const ORDERS_ROUTES = ['/', '/service-orders', '/service-order/:orderNbr'];
 
   /** Publishes a remote with this route next to orders. */
@@ -121,8 +102,11 @@ describe('a route', () => {
   });
 
   it('must follow the operator’s list of owners', async () => {
-    releases = await someReleases({ owners: OWNERS });
-    await releases.release('orders', '1.0.0', { routes: ORDERS_ROUTES });
+    const owners = new Map([
+      ['orders', ['/', '/service-order', '/service-orders']],
+      ['warranty', ['/service-order/warranty']],
+    ]);
+    releases.context.owners = owners;
     await expect(offer('/service-order/:nbr/notes')).rejects.toThrow(
       'its route /service-order/:nbr/notes belongs to orders, to which the operator gave /service-order.',
     );
@@ -162,5 +146,70 @@ describe('an entry in the drawer', () => {
     await offer('Invoices', 100, 'billing');
     await releases.promoteVersion('billing', '1.0.0');
     await expect(releases.promoteVersion('invoices', '1.0.0')).rejects.toThrow('for one of billing@1.0.0.');
+  });
+});
+
+describe('a widget', () => {
+  const ASIDE = { id: 'orders/order.aside@2', props: { orderNbr: 'string', status: 'string' } } as const;
+
+  beforeEach(() => releases.release('orders', '1.0.0', { slots: [ASIDE] }));
+
+  const widget = (slot: string = ASIDE.id, more: Partial<Widget> = {}): Widget => ({
+    name: 'claim',
+    slot,
+    height: 120,
+    ...more,
+  });
+
+  const offer = (...widgets: Widget[]) => releases.publishVersion('warranty', '1.0.0', { widgets });
+
+  it.each([
+    [
+      widget('orders/order.aside@1'),
+      'its widget claim needs the slot orders/order.aside@1, which no live version or canary of orders offers. Use orders/order.aside@2.',
+    ],
+    [
+      widget('invoices/list@1'),
+      'its widget claim needs the slot invoices/list@1, which no live version or canary of invoices offers. Release invoices with it first.',
+    ],
+    [
+      widget(ASIDE.id, { when: { kind: 'done' } }),
+      'its widget claim appears by kind, which orders/order.aside@2 does not have. Its props: status, orderNbr.',
+    ],
+  ])('a widget that no slot can show is refused with the reason', async (refused, reason) => {
+    await expect(offer(refused)).rejects.toThrow(`warranty@1.0.0 is refused: ${reason}`);
+    expect(await releases.stateOf('warranty')).toBeUndefined();
+  });
+
+  it('a widget is accepted in a slot of a live version, and of a canary', async () => {
+    await offer(widget(ASIDE.id, { when: { status: 'Open' } }));
+    await releases.publishVersion('orders', '1.1.0', { slots: [ASIDE, { id: 'orders/list@1', props: {} }] });
+    await releases.canaryOf('orders', '1.1.0', 10);
+    await releases.release('warranty', '1.1.0', { widgets: [widget('orders/list@1')] });
+    expect(await releases.stateOf('warranty')).toMatchObject({ live: '1.1.0' });
+  });
+
+  it('foreign slots, widgets in own slots, and names that are there twice are faults of the descriptor', async () => {
+    const foreign = { slots: [ASIDE, ASIDE], widgets: [widget(), widget('warranty/a@1')] };
+    await expect(releases.publishVersion('warranty', '1.0.0', foreign)).rejects.toThrow(
+      `The descriptor of warranty is not valid: /slots/0/id "${ASIDE.id}" does not start with warranty/; ` +
+        `/slots/1/id "${ASIDE.id}" does not start with warranty/; ` +
+        '/widgets/1/slot "warranty/a@1" is its own: render the component there instead; ' +
+        `/slots names ${ASIDE.id} twice; /widgets names claim twice.`,
+    );
+  });
+
+  it('a version that drops a slot of live widgets is released with a warning, also by a rollback', async () => {
+    await releases.release('orders', '0.9.0');
+    await releases.promoteVersion('orders', '1.0.0');
+    await offer(widget());
+    expect(await releases.publishVersion('orders', '1.1.0')).toMatchObject({ warnings: [] });
+    await releases.promoteVersion('warranty', '1.0.0');
+    const lacks = (version: string) =>
+      `orders@${version} lacks the slot ${ASIDE.id}, so it does not show the widget claim of warranty@1.0.0, which is live.`;
+    expect(await releases.promoteVersion('orders', '1.1.0')).toMatchObject({ warnings: [lacks('1.1.0')] });
+    expect(await releases.publishVersion('orders', '1.2.0')).toMatchObject({ warnings: [lacks('1.2.0')] });
+    expect(await releases.rollback('orders')).toMatchObject({ warnings: [] });
+    expect(await releases.rollback('orders')).toMatchObject({ warnings: [lacks('0.9.0')] });
   });
 });
