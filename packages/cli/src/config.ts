@@ -31,7 +31,7 @@ const webUrl = (name: string, text: string | undefined): URL | undefined => {
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>) => {
   const valueOf = (name: string): string | undefined => env[name] || undefined;
   return {
-    /** The portal that verifies versions, and that a team releases through. */
+    /** The portal that a team releases through. */
     portalUrl: webUrl('PORTAL_URL', valueOf('PORTAL_URL')),
     /** The token of a team for it. */
     portalToken: valueOf('PORTAL_TOKEN'),

@@ -121,7 +121,9 @@ describe('outside the workspace', () => {
     const { out, err, exitCode } = await portal(`new invoices --bundler ${bundler}`);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
-    expect(out).toMatch(/npm run verify .*\n {6}publishes it, not live, .* needs RELEASES_URL\n/);
+    expect(out).toMatch(
+      /npm run verify .*\n {6}publishes it, not live, .* needs PORTAL_URL and PORTAL_TOKEN\n/,
+    );
     const file = (path: string) => workspace.path(`invoices/${path}`);
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
@@ -130,8 +132,6 @@ describe('outside the workspace', () => {
     expect(readFileSync(file('README.md'), 'utf8')).toMatch(
       /^# `invoices`\n[^]*npm run verify .* # publishes it, not live,/,
     );
-    // Releases are there without RELEASES_URL.
-    expect(readFileSync(file('.gitignore'), 'utf8')).toContain('.portal/\n');
     const manifest: unknown = JSON.parse(readFileSync(file('package.json'), 'utf8'));
     expect(manifest).toMatchObject({
       scripts: { build: expect.stringContaining(bundler) },

@@ -54,10 +54,10 @@ const nextStepsInRepository = (name: string): string => `  cd ${name} && npm ins
       shows it alone, with mocked calls
   npm run dev:federated
       shows it in a deployed portal
-  npm run verify -- --portal https://portal.example
-      publishes it, not live, and mounts its screens in that portal's shell; needs PORTAL_TOKEN
+  npm run verify
+      publishes it, not live, and mounts its screens in the portal's shell; needs PORTAL_URL and PORTAL_TOKEN
   npm run release -- --promote
-      puts it into the drawer; needs PORTAL_URL and PORTAL_TOKEN`;
+      puts it into the drawer`;
 
 export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
   void portal

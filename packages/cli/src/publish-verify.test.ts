@@ -1,4 +1,5 @@
 import type { Release, Verified } from '@portal/verify';
+import { OUTCOME, testPortal } from './testing/portal';
 import { testWorkspace } from './testing/workspace';
 
 /** The names of the remotes that fail. */
@@ -22,21 +23,16 @@ jest.mock('@portal/verify', () => ({
   withVerification: (_: unknown, work: (verifyOne: typeof verify) => unknown) => work(verify),
 }));
 
-const workspace = testWorkspace();
+const server = testPortal();
+const workspace = testWorkspace(server.environment);
 beforeEach(async () => {
   failing.clear();
   await workspace.writeRemote('apps/visits', 'visits');
 });
 
-const publish = (command: string) =>
-  workspace.portalWith(
-    { PORTAL_URL: 'https://portal.example' },
-    'publish',
-    '--verify',
-    ...command.split(' '),
-  );
+const publish = (command: string) => workspace.portal(`publish --verify ${command}`);
 
-const liveOf = async (name: string) => (await workspace.releaseOf(name)).live;
+const called = () => server.calls().map(({ name }) => name);
 
 it('makes nothing live before all have passed', async () => {
   failing.add('visits');
@@ -45,24 +41,28 @@ it('makes nothing live before all have passed', async () => {
     err: 'portal: visits fails. It stays published, and is not live.\n',
     exitCode: 1,
   });
-  expect(await Promise.all(['shell', 'orders', 'visits'].map(liveOf))).toEqual([null, null, null]);
+  expect(called()).toEqual(['publish', 'publish', 'verification', 'publish', 'verification']);
+  expect(server.given('verification')).toMatchObject([
+    { name: 'orders', version: '1.4.0-1a2b3c4d', verification: { passed: true, shell: '2.1.0' } },
+    { name: 'visits', version: '3.0.0-1a2b3c4d', verification: { passed: false } },
+  ]);
 
   failing.clear();
   const { out, exitCode } = await publish('--all --promote');
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^shell@\S+ is live\norders@\S+ is live\nvisits@\S+ is live\n$/);
+  expect(called().slice(-3)).toEqual(['promote', 'promote', 'promote']);
 });
 
 it('says that a version which fails now was live before, or the canary', async () => {
-  await workspace.portal('publish orders --version 1.4.0 --promote');
   failing.add('orders');
-  const { err } = await publish('orders --version 1.4.0');
-  expect(err).toBe('portal: orders fails. It stays published, and is live, as before.\n');
-  expect(await liveOf('orders')).toBe('1.4.0');
-
-  await workspace.write({ 'apps/orders/dist/entry.js': 'const orders = 2;' });
-  await workspace.portal('publish orders --version 1.5.0 --canary 10');
-  expect((await publish('orders --version 1.5.0')).err).toBe(
+  const published = { ...OUTCOME, version: '1.4.0', changed: false, files: 2, firstLoad: 300, restored: [] };
+  server.answer('publish', { ...published, live: '1.4.0' });
+  expect((await publish('orders --version 1.4.0')).err).toBe(
+    'portal: orders fails. It stays published, and is live, as before.\n',
+  );
+  server.answer('publish', { ...published, live: '1.3.0', canary: { version: '1.4.0', percent: 10 } });
+  expect((await publish('orders --version 1.4.0')).err).toBe(
     'portal: orders fails. It stays published, and is the canary, as before.\n',
   );
 });

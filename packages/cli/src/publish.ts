@@ -39,7 +39,9 @@ const publishVerb = (portal: Command) =>
     .option('--all', 'the shell and every remote of this workspace')
     .option('--version <1.4.0>', 'default: the version in package.json, plus a hash of the content')
     .option('--promote', 'make it live at once')
-    .option('--canary <0-100>', 'give it to this share of the visitors at once')
+    .option('--canary <0-100>', 'give it to this share of the visitors at once', (text) =>
+      readPercent(text, '--canary'),
+    )
     .option('--allow-size', 'accept a first screen that needs more than 200 KB')
     .option('--verify', 'before it is live or canary, mount its screens in a portal, as `verify` does')
     .option(...WHO)
@@ -50,7 +52,7 @@ const publishVerb = (portal: Command) =>
       examples(
         'publish orders',
         'publish orders --version 1.5.0 --promote',
-        'publish --verify --portal https://portal.example --canary 10',
+        'publish --verify --canary 10',
         'publish --all --promote',
         'publish ../invoices/dist',
       ),
@@ -59,7 +61,7 @@ const publishVerb = (portal: Command) =>
 type Given = ReturnType<ReturnType<typeof publishVerb>['opts']>;
 
 /** The options for `--verify` only. */
-const VERIFY_OPTIONS = ['portal', 'shell', 'params', 'mocks', 'browser', 'timeout'] as const;
+const VERIFY_OPTIONS = ['shell', 'params', 'mocks', 'browser', 'timeout'] as const;
 
 /** @throws UsageError for options that contradict each other */
 const refuseContradictions = (target: string | undefined, given: Given): void => {
@@ -139,8 +141,8 @@ const startApp = async (
   const change = changeOf(given);
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad)}` : '';
   const promoted = promote ? await releases.promote({ name, version, ...change }) : undefined;
-  const share = canary && { name, version, percent: readPercent(canary, '--canary') };
-  const started = share ? await releases.canary({ ...share, ...change }) : undefined;
+  const started =
+    canary === undefined ? undefined : await releases.canary({ name, version, percent: canary, ...change });
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
   const again = restored.length > 0 ? `; stored again: ${restored.join(', ')}` : '';
   const textOf = (): string => {

@@ -1,22 +1,18 @@
+import { STATUS, testPortal, VIEW } from './testing/portal';
 import { testWorkspace } from './testing/workspace';
 
-const workspace = testWorkspace();
+const server = testPortal();
+const { portal, portalWith } = testWorkspace(server.environment);
 
-const PORTAL = { PORTAL_URL: 'http://127.0.0.1:1' };
-
-const verify = (...args: string[]) => workspace.portalWith(PORTAL, 'verify', ...args);
+const verify = (...args: string[]) => portalWith({}, 'verify', ...args);
 
 it.each([
-  [
-    ['orders@1.4.0', '--portal', 'portal'],
-    /^portal: The portal must be a URL such as https:\/\/portal\.example/,
-  ],
   [
     ['orders@1.4.0', '--params', 'orderNbr'],
     /^portal: --params must be names and values such as orderNbr=000019/,
   ],
   [['orders@1.4.0', '--timeout', 'soon'], /^portal: --timeout must be a number of seconds, not soon\.\n$/],
-  [['orders@1.4.0', '--shell', 'next'], /^portal: No shell with a major version above 0 is published/],
+  [['orders@1.4.0', '--shell', 'next'], /^portal: No shell with a major version above 1 is published/],
   [['orders'], /^portal: Name a remote and its version, such as orders@1\.4\.0\.\n$/],
 ])('rejects %s with an explanation', async (args, sentence) => {
   const { out, err, exitCode } = await verify(...args);
@@ -25,9 +21,15 @@ it.each([
 });
 
 it('finds the next major version of the shell, then says how to get a browser', async () => {
-  await workspace.portal('publish shell --version 2.1.0 --promote');
-  await workspace.write({ 'apps/shell/dist/shell.js': 'const shell = 3;' });
-  await workspace.portal('publish shell --version 3.0.0');
+  const version = { publishedAt: '2026-03-04T12:00:00.000Z', verification: null };
+  server.answer('show', {
+    ...VIEW,
+    status: { ...STATUS, name: 'shell' },
+    versions: [
+      { ...version, version: '2.0.0' },
+      { ...version, version: '1.4.0' },
+    ],
+  });
   expect(await verify('orders@1.4.0', '--shell', 'next', '--browser', '/nowhere/chromium')).toEqual({
     out: '',
     err: 'portal: There is no browser at /nowhere/chromium. Install one with `npx playwright-core install chromium`, or name Chrome, Edge or Chromium: --browser /usr/bin/chromium, or CHROME_PATH.\n',
@@ -37,21 +39,19 @@ it('finds the next major version of the shell, then says how to get a browser', 
 
 describe('publish --verify', () => {
   it('publishes nothing if it cannot verify', async () => {
-    const browser = ['--browser', '/nowhere/chromium'];
-    const { err, exitCode } = await workspace.portalWith(PORTAL, 'publish', 'orders', '--verify', ...browser);
+    const { err, exitCode } = await portal('publish orders --verify --browser /nowhere/chromium');
     expect({ err, exitCode }).toEqual({ err: expect.stringContaining('There is no browser'), exitCode: 2 });
-    await expect(workspace.releaseOf('orders')).rejects.toThrow('ENOENT');
+    expect(server.calls()).toEqual([]);
   });
 
   it.each([
     ['publish shell --verify', 'Name a remote: the shell has no screens to verify.'],
     [
-      'publish orders --portal http://127.0.0.1:1',
-      '--portal needs --verify. Add --verify, or leave --portal out.',
+      'publish orders --params orderNbr=000019',
+      '--params needs --verify. Add --verify, or leave --params out.',
     ],
     ['publish orders --verify --dry-run', '--verify needs a published version. Leave --dry-run out.'],
   ])('rejects "%s" with an explanation', async (command, sentence) => {
-    const { err, exitCode } = await workspace.portalWith(PORTAL, ...command.split(' '));
-    expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 2 });
+    expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });
 });

@@ -23,7 +23,6 @@ const loadVerify = () =>
 export const verifyingVerb = (portal: Command, name: string) =>
   portal
     .command(name)
-    .option('--portal <url>', 'the portal whose shell shows the screens; default: PORTAL_URL')
     .option(
       '--shell <version>',
       'a published version of the shell, or next: its next major version; default: the live one',
@@ -41,18 +40,6 @@ export const verifyingVerb = (portal: Command, name: string) =>
     .option(...JSON_OPTION);
 
 type VerifyGiven = ReturnType<ReturnType<typeof verifyingVerb>['opts']>;
-
-/** The address of a portal, without a final slash. @throws UsageError without one */
-const readPortalUrl = (given: string | undefined, configured: URL | undefined): string => {
-  if (given !== undefined && (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)))
-    throw new UsageError(`The portal must be a URL such as https://portal.example, not ${given}.`);
-  const url = given === undefined ? configured : new URL(given);
-  if (!url)
-    throw new UsageError(
-      'Name the portal: --portal https://portal.example, or PORTAL_URL. Its shell shows the screens.',
-    );
-  return url.origin + url.pathname.replace(/\/+$/, '');
-};
 
 /** @throws UsageError for anything but `name=value,…` */
 const readParams = (text: string | undefined): Record<string, string> =>
@@ -94,7 +81,6 @@ const readOptions = async (
   const { io } = context;
   const config = readConfig(io);
   return {
-    portalUrl: readPortalUrl(given.portal, config.portalUrl),
     shell: given.shell === 'next' ? await onReleases(context, undefined, nextShell) : given.shell,
     // An hour is enough for a verification, and for a look at what failed.
     preview: async (versions) =>
@@ -128,8 +114,8 @@ export const addVerify: AddVerb = (portal, context) =>
     .addHelpText(
       'after',
       examples(
-        'verify orders@1.5.0-pr12 --portal https://portal.example',
-        'verify orders@1.5.0 --portal http://localhost:3000 --params orderNbr=000071',
+        'verify orders@1.5.0-pr12',
+        'verify orders@1.5.0 --params orderNbr=000071',
         'verify orders@1.5.0 --shell next',
       ),
     )

@@ -12,31 +12,32 @@ export interface PortalReader {
   };
 }
 
-const fetchText = async (context: PortalReader, portalUrl: string, path: string, accept: string) => {
+const fetchText = async (context: PortalReader, url: string, accept: string) => {
   try {
-    return await (await context.request.get(portalUrl + path, { headers: { accept } })).text();
+    return await (await context.request.get(url, { headers: { accept } })).text();
   } catch (cause) {
     throw new VerifyError(
       'unreachable',
-      `${portalUrl} does not answer. Check --portal or PORTAL_URL, and whether this machine can reach it.`,
+      `${new URL(url).origin} does not answer. It is the PUBLIC_URL of the portal: check whether this machine can reach it.`,
       { cause },
     );
   }
 };
 
-/** Reads the shell and the data of the page that a portal serves. @param query the preview: `?preview=…` */
+/** Reads the shell and the data of the page that a portal serves. @param link of a preview */
 export const readPortalPage = async (
   context: PortalReader,
-  portalUrl: string,
-  query: string,
-): Promise<{ shell: string; boot: Boot }> => {
-  const html = await fetchText(context, portalUrl, `/${query}`, 'text/html');
+  link: string,
+): Promise<{ portalUrl: string; shell: string; boot: Boot }> => {
+  const { origin } = new URL(link);
+  const html = await fetchText(context, link, 'text/html');
   const boot = v.safeParse(v.pipe(v.string(), v.parseJson(), bootSchema), BOOT.exec(html)?.[1]);
   const shell = SHELL.exec(html)?.[1];
-  if (boot.success && shell !== undefined) return { shell, boot: boot.output };
+  if (boot.success && shell !== undefined)
+    return { portalUrl: origin + boot.output.basePath, shell, boot: boot.output };
   throw new VerifyError(
     'unreachable',
-    `${portalUrl} is not the page of a portal with a shell. Check --portal or PORTAL_URL.`,
+    `${origin} does not show the page of a portal with a shell. It is the PUBLIC_URL of the portal: check it.`,
   );
 };
 
@@ -46,6 +47,6 @@ export const readEntry = async (
   portalUrl: string,
   name: string,
 ): Promise<RemoteVersion | undefined> => {
-  const text = await fetchText(context, portalUrl, `/registry.json?remote=${name}`, 'application/json');
+  const text = await fetchText(context, `${portalUrl}/registry.json?remote=${name}`, 'application/json');
   return v.parse(v.pipe(v.string(), v.parseJson(), registrySchema), text).microFrontends[name]?.[0];
 };

@@ -54,7 +54,7 @@ const open = (patienceMs: number, ...versions: string[]) =>
   openPreview(
     portalServing(...versions),
     { name: 'orders', version: '1.5.0' },
-    { portalUrl: PORTAL, shell: undefined, patienceMs },
+    { shell: undefined, preview: async () => `${PORTAL}/?preview=grant`, patienceMs },
   );
 
 it('waits until the portal serves the version itself, and a second more for its other processes', async () => {

@@ -16,22 +16,24 @@ const CONCURRENCY = 3;
 /** How long each process of the portal uses what it has read of the releases. */
 const MAX_AGE_MS = 1000;
 
-/** A published version of a remote. */
-export interface Release {
+/** A published version. */
+interface Published {
   name: string;
   version: string;
+}
+
+/** A published version of a remote. */
+export interface Release extends Published {
   /** The folder with its `dev/mocks.ts`, if there is one. */
   folder: string;
 }
 
 /** How to verify releases. */
 export interface VerifyOptions {
-  /** Without a trailing slash. */
-  portalUrl: string;
   /** A published version of the shell; undefined: the one that the portal serves. */
   shell: string | undefined;
-  /** Asks the portal for a link that shows these versions. */
-  preview: (versions: { name: string; version: string }[]) => Promise<string>;
+  /** Asks the portal for a link that shows versions. */
+  preview: (versions: Published[]) => Promise<string>;
   /** Values of the parameters of routes. */
   params: Record<string, string>;
   /** The file with the mocked calls; undefined: `dev/mocks.ts`, if there is one. */
@@ -55,38 +57,33 @@ export interface Verified extends Verification {
 const problemOf = ({ previews }: Boot, name: string): string | null | undefined =>
   previews.find(({ remote }) => remote === name)?.problem;
 
-/** The query of a page with these versions, and the chosen shell; empty for the page that everybody gets. */
-const queryOf = async (
-  { shell, preview }: Pick<VerifyOptions, 'shell' | 'preview'>,
-  versions: readonly { name: string; version: string }[],
-): Promise<string> => {
-  const all = [...(shell === undefined ? [] : [{ name: 'shell', version: shell }]), ...versions];
-  return all.length === 0 ? '' : new URL(await preview(all)).search;
-};
+/** The chosen shell, as a version to preview. */
+const shellOf = ({ shell }: Pick<VerifyOptions, 'shell'>): Published[] =>
+  shell === undefined ? [] : [{ name: 'shell', version: shell }];
 
 /** Opens the portal with the release as a preview, as soon as all processes of the portal know it. */
 export const openPreview = async (
   context: PortalReader,
-  { name, version }: Pick<Release, 'name' | 'version'>,
-  options: Pick<VerifyOptions, 'portalUrl' | 'shell' | 'preview' | 'patienceMs'>,
+  { name, version }: Published,
+  options: Pick<VerifyOptions, 'shell' | 'preview' | 'patienceMs'>,
 ) => {
-  const query = await queryOf(options, [{ name, version }]);
+  const link = await options.preview([{ name, version }, ...shellOf(options)]);
   const deadline = Date.now() + options.patienceMs;
   for (;;) {
-    const page = await readPortalPage(context, options.portalUrl, query);
-    const portalUrl = new URL(options.portalUrl).origin + page.boot.basePath;
+    const page = await readPortalPage(context, link);
+    const { portalUrl } = page;
     const refusal = problemOf(page.boot, name);
     const entry = refusal ? undefined : await readEntry(context, portalUrl, name);
     const served = entry?.metadata.version;
     if (entry && served === version) {
       // Another process may have answered with older releases until now.
       await setTimeout(MAX_AGE_MS);
-      return { ...page, portalUrl, entry, problem: '' };
+      return { ...page, entry, problem: '' };
     }
     if (Date.now() >= deadline) {
       const instead = served === undefined ? '' : `, but ${served}`;
       const problem = refusal ?? `${portalUrl} does not serve ${name} ${version}${instead}.`;
-      return { ...page, portalUrl, entry: undefined, problem };
+      return { ...page, entry: undefined, problem };
     }
     await setTimeout(MAX_AGE_MS);
   }
@@ -163,9 +160,12 @@ export const withVerification = async <Result>(
   const browser = await openBrowser(options.browser, options.env);
   const newContext = () => browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
   try {
-    const { boot } = await readPortalPage(await newContext(), options.portalUrl, await queryOf(options, []));
-    const problem = problemOf(boot, 'shell');
-    if (problem) throw new VerifyError('usage', problem);
+    const shell = shellOf(options);
+    if (shell.length > 0) {
+      const { boot } = await readPortalPage(await newContext(), await options.preview(shell));
+      const problem = problemOf(boot, 'shell');
+      if (problem) throw new VerifyError('usage', problem);
+    }
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     return await work(async (release) => verifyRelease(await newContext(), release, options, axe));
   } finally {

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
-import * as v from 'valibot';
 import { runPortal } from '../portal';
 import type { Io } from '../io';
 
@@ -51,14 +49,12 @@ export const runIn = async (
   return { out, err, exitCode };
 };
 
-const storedDocument = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ ...releaseDocumentSchema.entries, signature: v.optional(v.unknown()) }),
-);
-
-/** A workspace for each test, with a shell and one remote, both built. */
-export const testWorkspace = () => {
+/**
+ * A workspace for each test, with a shell and one remote, both built.
+ *
+ * @param environment the variables of its commands
+ */
+export const testWorkspace = (environment: () => Record<string, string> = () => ({})) => {
   let directory = '';
   beforeEach(async () => {
     directory = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
@@ -73,8 +69,8 @@ export const testWorkspace = () => {
     }
   };
 
-  const portalWith = (environment: Record<string, string>, ...args: string[]) =>
-    runIn(directory, { RELEASED_BY: 'ann', ...environment }, args);
+  const portalWith = (additional: Record<string, string>, ...args: string[]) =>
+    runIn(directory, { ...environment(), ...additional }, args);
 
   /** Runs a command line, split at spaces. */
   const portal = (command: string) => portalWith({}, ...command.split(' ').filter(Boolean));
@@ -85,13 +81,6 @@ export const testWorkspace = () => {
     portal,
     /** Runs a command with additional environment variables. */
     portalWith,
-    /** Publishes builds of orders; the first is live. */
-    publishOrders: async (...versions: string[]) => {
-      for (const version of versions) {
-        await write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
-        await portal(`publish orders --version ${version} ${version === versions[0] ? '--promote' : ''}`);
-      }
-    },
     /** Writes a remote, built into `dist`. */
     writeRemote: (folder: string, name: string, dist = 'dist') =>
       write({
@@ -100,10 +89,5 @@ export const testWorkspace = () => {
         [`${folder}/${dist}/build.json`]: `{ "entry": "a.js", "globalName": "portal_${name}", "preload": [] }`,
         [`${folder}/${dist}/a.js`]: `const ${name} = 1;`,
       }),
-    releaseOf: async (
-      name: string,
-      root = '.portal/releases',
-    ): Promise<ReleaseDocument & { signature?: unknown }> =>
-      v.parse(storedDocument, await readFile(join(directory, root, name, 'release.json'), 'utf8')),
   };
 };
