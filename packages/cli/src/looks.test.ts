@@ -95,9 +95,9 @@ it('adds versions and history for one remote, newest first', async () => {
       { version: '1.4.0', publishedAt: new Date().toISOString(), verification: null },
     ],
     history: [
-      { ...change, id: 3, action: 'canary' },
-      { ...change, id: 2, action: 'canary', percent: 5, why: 'a try' },
-      { ...change, id: 1, action: 'publish' },
+      { ...change, revision: 3, action: 'canary' },
+      { ...change, revision: 2, action: 'canary', percent: 5, why: 'a try' },
+      { ...change, revision: 1, action: 'publish' },
     ],
   };
   server.answer('show', view);
