@@ -121,9 +121,7 @@ describe('outside the workspace', () => {
     const { out, err, exitCode } = await portal(`new invoices --bundler ${bundler}`);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
-    expect(out).toMatch(
-      /npm run verify\n {6}publishes it, not live, .* needs PORTAL_URL and PORTAL_TOKEN\n/,
-    );
+    expect(out).toMatch(/npm run verify\n {6}publishes it, not live, .* needs PORTAL_URL and PORTAL_TOKEN\n/);
     const file = (path: string) => workspace.path(`invoices/${path}`);
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
