@@ -129,7 +129,7 @@ export const addPrune: AddVerb = (portal, context) =>
       if ((name === undefined) !== all)
         throw new UsageError('Name a remote, or --all: pnpm portal prune orders');
       const pruned = await onReleases(context, options.who, async (releases) => {
-        const names = name === undefined ? (await releases.status()).map((one) => one.name) : [name];
+        const names = name === undefined ? (await releases.status({})).map((one) => one.name) : [name];
         const done: Pruned[] = [];
         for (const each of names)
           done.push(await releases.prune({ name: each, olderThan, ...changeOf(options) }));

@@ -18,7 +18,7 @@ export const addStatus: AddVerb = (portal, context) =>
         const { status, ...rest } = view;
         return print({ data: { ...status, ...rest }, text: viewText(view) });
       }
-      const statuses = await onReleases(context, undefined, (releases) => releases.status());
+      const statuses = await onReleases(context, undefined, (releases) => releases.status({}));
       const publish = isWorkspace(io.cwd)
         ? 'pnpm build && pnpm portal publish --all --promote'
         : 'npm run build && pnpm portal publish --promote';

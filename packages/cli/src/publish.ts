@@ -100,7 +100,7 @@ const verifyPublished = async (
 ): Promise<string[]> => {
   const verified = await verify(release);
   const { name, version, screens: _, ...verification } = verified;
-  await releases.keepVerification({ name, version, verification });
+  await releases.verification({ name, version, verification });
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
   // The same content may have been published before, and promoted.

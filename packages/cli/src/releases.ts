@@ -3,13 +3,10 @@ import { basename, join } from 'node:path';
 import { isLoopback } from '@portal/contract';
 import {
   buildFiles,
-  outcomeSchema,
-  previewSchema,
-  prunedSchema,
-  publicationOutcomeSchema,
+  releaseAnswers,
   ReleaseError,
-  releaseViewSchema,
-  statusSchema,
+  type PublicationOutcome,
+  type ReleaseCall,
   type Releases,
 } from '@portal/releases';
 import * as v from 'valibot';
@@ -57,26 +54,6 @@ const callsOfTeam = (portalUrl: URL, portalToken: string): ReleaseCalls => {
   };
 };
 
-const caller = ({ base, send }: ReleaseCalls) =>
-  async function call<Schema extends v.GenericSchema>(
-    name: string,
-    given: object,
-    schema: Schema,
-  ): Promise<v.InferOutput<Schema>> {
-    const url = new URL(name, base);
-    const response =
-      given instanceof FormData
-        ? await send(url, {}, given)
-        : await send(url, { 'content-type': 'application/json' }, JSON.stringify(given));
-    const body: unknown = await response.json().catch(() => undefined);
-    if (response.status !== 200) throw errorOf(response.status, body, url);
-    const { success, output } = v.safeParse(schema, body);
-    if (success) return output;
-    throw new UnreachableError(
-      `${url.origin} is a portal of another version. Use its version of this command.`,
-    );
-  };
-
 /** A build on its way to a portal: its parameters, and each file under its path. */
 const formOf = async (publication: object, directory: string): Promise<FormData> => {
   const form = new FormData();
@@ -86,20 +63,32 @@ const formOf = async (publication: object, directory: string): Promise<FormData>
   return form;
 };
 
+/** Makes one call, and parses its answer. */
+const call = async ({ base, send }: ReleaseCalls, name: ReleaseCall, given: object): Promise<unknown> => {
+  const url = new URL(name, base);
+  const response =
+    given instanceof FormData
+      ? await send(url, {}, given)
+      : await send(url, { 'content-type': 'application/json' }, JSON.stringify(given));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.status !== 200) throw errorOf(response.status, body, url);
+  const answer = v.safeParse(releaseAnswers[name], body);
+  if (answer.success) return answer.output;
+  throw new UnreachableError(
+    `${url.origin} is a portal of another version. Use its version of this command.`,
+  );
+};
+
 /** What calls do with releases. */
 const releasesAt = (calls: ReleaseCalls): Releases => {
-  const call = caller(calls);
+  const names = Object.keys(releaseAnswers) as ReleaseCall[];
+  const byName = names.map((name) => [name, (given: object) => call(calls, name, given)]);
+  // Each function parses the answer that its name has.
+  const releases = Object.fromEntries(byName) as Releases;
   return {
-    status: () => call('status', {}, v.array(statusSchema)),
-    show: (given) => call('show', given, releaseViewSchema),
+    ...releases,
     publish: async ({ directory, ...given }) =>
-      call('publish', await formOf(given, directory), publicationOutcomeSchema),
-    keepVerification: async (given) => void (await call('verification', given, v.object({}))),
-    promote: (given) => call('promote', given, outcomeSchema),
-    canary: (given) => call('canary', given, outcomeSchema),
-    rollback: (given) => call('rollback', given, outcomeSchema),
-    prune: (given) => call('prune', given, prunedSchema),
-    preview: (given) => call('preview', given, previewSchema),
+      (await call(calls, 'publish', await formOf(given, directory))) as PublicationOutcome,
   };
 };
 

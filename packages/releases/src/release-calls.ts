@@ -24,7 +24,7 @@ const servedSchema = v.object({
 });
 
 /** The result of a change. */
-export const outcomeSchema = v.object({
+const outcomeSchema = v.object({
   name: v.string(),
   /** Before the change; null if nothing was published. */
   before: v.nullable(servedSchema),
@@ -36,7 +36,7 @@ export const outcomeSchema = v.object({
 });
 
 /** The result of a publication. */
-export const publicationOutcomeSchema = v.object({
+const publicationOutcomeSchema = v.object({
   ...outcomeSchema.entries,
   version: versionSchema,
   /** The number of its files. */
@@ -47,7 +47,7 @@ export const publicationOutcomeSchema = v.object({
   restored: v.array(v.string()),
 });
 
-export const prunedSchema = v.object({
+const prunedSchema = v.object({
   name: v.string(),
   versions: v.array(v.string()),
   /** What interrupted publications left. */
@@ -69,7 +69,7 @@ const servedVersionSchema = v.object({
   problem: nullableText,
 });
 
-export const statusSchema = v.object({
+const statusSchema = v.object({
   name: v.string(),
   live: v.nullable(servedVersionSchema),
   canary: v.nullable(v.object({ ...servedVersionSchema.entries, percent: percentSchema })),
@@ -100,7 +100,7 @@ const tracedFailureSchema = v.object({
   last: v.string(),
 });
 
-export const releaseViewSchema = v.object({
+const releaseViewSchema = v.object({
   status: statusSchema,
   versions: v.array(
     v.object({
@@ -156,7 +156,31 @@ export const releaseCalls = {
 };
 
 /** The link of a preview, and until when it works. */
-export const previewSchema = v.object({ url: v.string(), expiresAt: v.string() });
+const previewSchema = v.object({ url: v.string(), expiresAt: v.string() });
+
+/** The answer to each call. */
+export const releaseAnswers = {
+  status: v.array(statusSchema),
+  show: releaseViewSchema,
+  publish: publicationOutcomeSchema,
+  verification: v.object({}),
+  promote: outcomeSchema,
+  canary: outcomeSchema,
+  rollback: outcomeSchema,
+  prune: prunedSchema,
+  preview: previewSchema,
+};
+
+export type ReleaseCall = keyof typeof releaseCalls;
+
+/** What a call takes; a publication also the folder with its build. */
+type Given<Call extends ReleaseCall> = v.InferInput<(typeof releaseCalls)[Call]> &
+  (Call extends 'publish' ? { directory: string } : object);
+
+/** What teams and operators do with releases: with a token by HTTP, or on the database. */
+export type Releases = {
+  [Call in ReleaseCall]: (given: Given<Call>) => Promise<v.InferOutput<(typeof releaseAnswers)[Call]>>;
+};
 
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 export type PublicationOutcome = v.InferOutput<typeof publicationOutcomeSchema>;
@@ -167,19 +191,3 @@ export type FailedCall = v.InferOutput<typeof failedCallSchema>;
 export type TracedFailure = v.InferOutput<typeof tracedFailureSchema>;
 export type ReleaseView = v.InferOutput<typeof releaseViewSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;
-
-type Given<Call extends keyof typeof releaseCalls> = v.InferInput<(typeof releaseCalls)[Call]>;
-
-/** What teams and operators do with releases: with a token by HTTP, or on the database. */
-export interface Releases {
-  status: () => Promise<Status[]>;
-  show: (given: Given<'show'>) => Promise<ReleaseView>;
-  /** @param given.directory the folder with the build */
-  publish: (given: Given<'publish'> & { directory: string }) => Promise<PublicationOutcome>;
-  keepVerification: (given: Given<'verification'>) => Promise<void>;
-  promote: (given: Given<'promote'>) => Promise<Outcome>;
-  canary: (given: Given<'canary'>) => Promise<Outcome>;
-  rollback: (given: Given<'rollback'>) => Promise<Outcome>;
-  prune: (given: Given<'prune'>) => Promise<Pruned>;
-  preview: (given: Given<'preview'>) => Promise<Preview>;
-}

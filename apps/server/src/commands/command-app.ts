@@ -10,7 +10,7 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { importCustomers } from '../import/import-customers';
-import { identifyOperator, releaseCallRoutes } from '../releases/release-calls';
+import { operatorNamed, releaseCallRoutes } from '../releases/release-calls';
 import { releaseContext } from '../releases/releases';
 import { work } from './work';
 
@@ -65,7 +65,9 @@ export const commandApp = ({ config, database, choices, audit }: Options): App =
     config,
     context: releaseContext(config, database, choices),
     key: async () => (await loadKeys(config)).previews,
-    identify: identifyOperator,
+    // A header has ASCII only.
+    identify: async ({ headers }) => operatorNamed(decodeURIComponent(String(headers['x-released-by']))),
+    isAudited: false,
   });
   return app;
 };

@@ -1,3 +1,5 @@
+import { releaseCalls, type ReleaseCall } from '@portal/releases';
+import type { Audit } from '../audit/audit';
 import { operatorsWork } from '../commands/work';
 import type { Config } from '../config/config';
 import type { Keys } from '../config/keys';
@@ -7,14 +9,14 @@ import type { Database } from '../database/connect';
 import { examine } from '../doctor/doctor';
 import { Failure } from '../http/errors';
 import type { ReleaseContext } from '../releases/changes';
-import { operatorReleases, type Operator } from './operator-releases';
+import { makeReleaseCall, operatorNamed } from '../releases/release-calls';
 
 export interface WorkOptions {
   config: Config;
   database: Database;
   keys: Keys;
   /** What changes of releases work on. */
-  releases: ReleaseContext;
+  context: ReleaseContext;
   choices?: RemoteChoices | undefined;
 }
 
@@ -26,37 +28,53 @@ export const withContact = (given: object, { sms }: Config): object => {
   throw new Failure(400, 'Write an email address or a phone number: ann@example.com or +12025550123.');
 };
 
+/** The operator, and the audit log that records what they do in their name. */
+export interface Operator {
+  who: string;
+  audit: Audit;
+}
+
+type Call = (given: object, operator: Operator) => Promise<object>;
+
 /** What pages show and change. With API_UPSTREAM, another server has the customers. */
-export const operatorWork = ({ config, keys, database, releases, choices = {} }: WorkOptions) => ({
+export const operatorWork = ({ config, keys, database, context, choices = {} }: WorkOptions) => ({
   config,
+  context,
   database: config.apiUpstream ? undefined : database,
-  releases: operatorReleases(releases, config, keys),
+  /** Makes a call on releases, which parses what it is given, and audits what it changes. */
+  releaseCall:
+    (call: ReleaseCall): Call =>
+    (given, { who, audit }) =>
+      makeReleaseCall(
+        call,
+        given,
+        { caller: operatorNamed(who), audit },
+        {
+          context,
+          config,
+          key: async () => keys.previews,
+        },
+      ),
   doctor: async () => ({ findings: await examine(config, { choices }) }),
 });
 
 export type OperatorWork = ReturnType<typeof operatorWork>;
 
-type Call = (given: object, operator: Operator) => Promise<object>;
-
-/** The same by the names of calls. Each parses what it is given, and audits what it changes. */
+/** The same by the names of calls. */
 export const operatorCalls = ({
   config,
   database,
-  releases,
+  releaseCall,
   doctor,
-}: OperatorWork): Record<string, Call> => ({
-  doctor,
-  'releases/status': releases.status,
-  'releases/show': releases.show,
-  'releases/promote': releases.promote,
-  'releases/canary': releases.canary,
-  'releases/stop-canary': releases.stopCanary,
-  'releases/rollback': releases.rollback,
-  ...(database &&
-    Object.fromEntries(
-      Object.entries(operatorsWork).map(([name, run]): [string, Call] => [
-        name,
-        (given, { audit }) => run(database, withContact(given, config), audit),
-      ]),
-    )),
-});
+}: OperatorWork): Record<string, Call> => {
+  const releases = (Object.keys(releaseCalls) as ReleaseCall[])
+    // Builds come through the port of the customers, or from the machine of the portal.
+    .filter((call) => call !== 'publish')
+    .map((call): [string, Call] => [`releases/${call}`, releaseCall(call)]);
+  if (!database) return { doctor, ...Object.fromEntries(releases) };
+  const customers = Object.entries(operatorsWork).map(([name, run]): [string, Call] => [
+    name,
+    (given, { audit }) => run(database, withContact(given, config), audit),
+  ]);
+  return { doctor, ...Object.fromEntries([...releases, ...customers]) };
+};

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Operator } from './operator-releases';
+import type { Operator } from './operator-work';
 import type { Outcome } from './page-frame';
 
 /** How an action ended: in words, or with a file to download. */

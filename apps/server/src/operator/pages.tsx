@@ -113,10 +113,13 @@ const doctorPage = (doctor: OperatorWork['doctor']): OperatorPage => ({
 });
 
 /** The operator's page for each subject. With API_UPSTREAM, there are only releases and the doctor. */
-export const operatorPages = ({ config, database, releases, doctor }: OperatorWork): OperatorPage[] => [
-  releasesPage(releases),
-  ...(database
-    ? [messagesPage(database), customersPage(database, config), importsPage(database), tokensPage(database)]
-    : []),
-  doctorPage(doctor),
-];
+export const operatorPages = (work: OperatorWork): OperatorPage[] => {
+  const { config, database, doctor } = work;
+  return [
+    releasesPage(work),
+    ...(database
+      ? [messagesPage(database), customersPage(database, config), importsPage(database), tokensPage(database)]
+      : []),
+    doctorPage(doctor),
+  ];
+};

@@ -1,13 +1,14 @@
 /** @jsxRuntime automatic */
-import type { ReleaseView, Status } from '@portal/releases';
+import { releaseAnswers, type ReleaseCall, type ReleaseView, type Status } from '@portal/releases';
+import * as v from 'valibot';
 import { textOf } from '../commands/records';
+import { readRelease, readStatuses } from '../releases/status';
 import { Choice, Field, FormBehind } from './form';
-import type { OperatorReleases } from './operator-releases';
+import type { Operator, OperatorWork } from './operator-work';
 import type { OperatorPage } from './page';
 import { Table } from './table';
 
-type Release = ReleaseView;
-type Hours = Release['hours'][string];
+type Hours = ReleaseView['hours'][string];
 
 const countText = ({ shown, failed }: { shown: number; failed: number }): string =>
   `${failed} of ${shown + failed} pages failed`;
@@ -73,7 +74,7 @@ const Served = ({ name, live, canary, previous }: Status) => {
   return <Table caption={`Versions of ${name}`} rows={rows.filter((row) => row !== null)} />;
 };
 
-const Failures = ({ name, failures }: { name: string } & Pick<Release, 'failures'>) => (
+const Failures = ({ name, failures }: { name: string } & Pick<ReleaseView, 'failures'>) => (
   <Table
     caption={`Failures of ${name} in browsers`}
     rows={failures.map(({ version, count, cause, message, stack, browsers, last }) => ({
@@ -88,7 +89,7 @@ const Failures = ({ name, failures }: { name: string } & Pick<Release, 'failures
   />
 );
 
-const Changes = ({ status: { name, live, canary, previous }, versions }: Release) => {
+const Changes = ({ status: { name, live, canary, previous }, versions }: ReleaseView) => {
   const published = versions.map(({ version }) => version);
   const form = { given: { name }, on: name, group: `${name} changes` };
   const version = (chosen: string | null | undefined, among = published) => (
@@ -126,7 +127,7 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
   );
 };
 
-const ReleaseCard = (release: Release) => {
+const ReleaseCard = (release: ReleaseView) => {
   const { status } = release;
   const { name, live, canary, intervention } = status;
   return (
@@ -147,17 +148,16 @@ const ReleaseCard = (release: Release) => {
 };
 
 /** Every release, with its health and the changes to it. */
-export const releasesPage = (releases: OperatorReleases): OperatorPage => {
+export const releasesPage = ({ context, releaseCall }: OperatorWork): OperatorPage => {
   /** An action whose success is a sentence. */
   const change =
-    (run: (typeof releases)['promote'], sentence: (given: Record<string, string>) => string) =>
-    async (
-      { percent, ...given }: Record<string, string>,
-      operator: Parameters<typeof run>[1],
-    ): ReturnType<OperatorPage['actions'][string]> => {
+    (call: ReleaseCall, sentence: (given: Record<string, string>) => string, more: object = {}) =>
+    async (given: Record<string, string>, operator: Operator) => {
+      const { percent } = given;
       const parsed = percent === undefined ? given : { ...given, percent: Number(percent) };
-      const { changed, warnings } = await run(parsed, operator);
-      const done = sentence({ ...given, ...(percent !== undefined && { percent }) });
+      const answer = await releaseCall(call)({ ...parsed, ...more }, operator);
+      const { changed, warnings } = v.parse(releaseAnswers.promote, answer);
+      const done = sentence(given);
       return { text: [changed ? done : `Nothing changed: ${done}`, ...warnings].join(' ') };
     };
 
@@ -165,19 +165,19 @@ export const releasesPage = (releases: OperatorReleases): OperatorPage => {
     path: '/',
     name: 'Releases',
     show: async () => {
-      const statuses = await releases.status();
+      const statuses = await readStatuses(context);
       if (statuses.length === 0) return <p>Nothing is published yet.</p>;
-      const shown = await Promise.all(statuses.map(({ name }) => releases.show({ name })));
+      const shown = await Promise.all(statuses.map(({ name }) => readRelease(context, { name })));
       return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
     },
     actions: {
-      'releases/promote': change(releases.promote, ({ name, version }) => `${name} ${version} is live.`),
+      'releases/promote': change('promote', ({ name, version }) => `${name} ${version} is live.`),
       'releases/canary': change(
-        releases.canary,
+        'canary',
         ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
       ),
-      'releases/stop-canary': change(releases.stopCanary, ({ name }) => `${name} has no canary.`),
-      'releases/rollback': change(releases.rollback, ({ name, to }) => `${name} is back at ${to}.`),
+      'releases/stop-canary': change('canary', ({ name }) => `${name} has no canary.`, { stop: true }),
+      'releases/rollback': change('rollback', ({ name, to }) => `${name} is back at ${to}.`),
     },
   };
 };

@@ -39,7 +39,10 @@ export const databaseReleases = (
     show: (given) => readRelease(context, given),
     publish: ({ why, dryRun = false, ...given }) =>
       publish(context, { ...given, dryRun, ...(maxVersions !== undefined && { maxVersions }) }, by(why)),
-    keepVerification: (given) => keepVerification(context, given),
+    verification: async (given) => {
+      await keepVerification(context, given);
+      return {};
+    },
     promote: ({ why, dryRun = false, ...given }) => promote(context, { ...given, dryRun }, by(why)),
     canary: ({ why, dryRun = false, ...given }) =>
       'stop' in given

@@ -10,12 +10,15 @@ export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'
 
 export type ReleaseVerb = (typeof releaseVerbs)[number];
 
-const limit = (most: number) =>
-  v.pipe(
-    v.number(),
-    v.integer('must be a whole number'),
-    v.minValue(1, 'must be at least 1'),
-    v.maxValue(most, `must be at most ${most}`),
+const limit = (most: number, standard: number) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(most, `must be at most ${most}`),
+    ),
+    standard,
   );
 
 /** A token to create. */
@@ -38,16 +41,19 @@ export const newTokenSchema = v.strictObject({
   ),
   createdBy: v.string(),
   /** What the team may publish: megabytes and files of a version, and versions of a release. */
-  megabytes: limit(2000),
-  files: limit(100_000),
-  versions: limit(100_000),
+  megabytes: limit(2000, 100),
+  files: limit(100_000, 2000),
+  versions: limit(100_000, 500),
 });
 
 /** The tokens of teams; the database has only their hashes. */
 export const teamTokenStore = (database: Database) => ({
   /** @returns the token, which nobody can read again */
-  create: async (wanted: v.InferOutput<typeof newTokenSchema>) => {
-    const { team, names, verbs, days, createdBy, megabytes, files, versions } = wanted;
+  create: async (wanted: v.InferInput<typeof newTokenSchema>) => {
+    const { team, names, verbs, days, createdBy, megabytes, files, versions } = v.parse(
+      newTokenSchema,
+      wanted,
+    );
     const token = `pt_${newToken()}`;
     const created = await database
       .insertInto('team_tokens')

@@ -33,8 +33,8 @@ const receive = async (
   request: FastifyRequest,
   directory: string,
   { maxBytes, maxFiles }: UploadLimits,
-): Promise<string | undefined> => {
-  let publication: string | undefined;
+): Promise<unknown> => {
+  let publication: unknown;
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -49,7 +49,7 @@ const receive = async (
   };
   for await (const part of request.parts({ limits: { files: Infinity, fileSize: Infinity } })) {
     if (part.type === 'field') {
-      publication = String(part.value);
+      publication = JSON.parse(String(part.value));
       continue;
     }
     if (!isVersionFile(part.fieldname))
@@ -74,13 +74,11 @@ const receive = async (
 export const withUpload = async <Result>(
   request: FastifyRequest,
   limits: UploadLimits,
-  use: (publication: string, directory: string) => Promise<Result>,
+  use: (publication: unknown, directory: string) => Promise<Result>,
 ): Promise<Result> => {
   const directory = await mkdtemp(join(tmpdir(), 'portal-build-'));
   try {
-    const publication = await receive(request, directory, limits);
-    if (publication === undefined) throw new Failure(400, 'The field publication is missing.');
-    return await use(publication, directory);
+    return await use(await receive(request, directory, limits), directory);
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -135,7 +135,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   app.register(healthRoutes, health);
   app.decorate(
     'operations',
-    metrics && serveOperations(app, { ...dependencies, releases: releases.context, metrics, audit, health }),
+    metrics && serveOperations(app, { ...dependencies, context: releases.context, metrics, audit, health }),
   );
   app.register(
     async (portal: App) => {
@@ -162,6 +162,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         context: releases.context,
         key: async () => keys.previews,
         identify: identifyTeam(database),
+        isAudited: true,
       });
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
