@@ -4,25 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runPortal } from '@portal/cli';
-import { holdDirectory } from '../database/portal-socket';
+import { holdDirectory } from '../database/one-process';
 import { findingsText } from '../doctor/command';
+import type { App } from '../http/validation';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { commandListener } from './command-listener';
-import { askPortal } from './run';
+import { commandApp } from './command-app';
+import { callCommand, configOf, withCommands } from './run';
 import { DATABASE_VERBS } from './verbs';
 
 let app: TestApp;
 let held: Awaited<ReturnType<typeof holdDirectory>>;
+let commands: App;
 /** The app has the embedded database open: every command reaches it through its socket. */
 beforeAll(async () => {
   app = await startTestApp();
   await mkdir(join(app.config.dataDir, 'database'));
   held = await holdDirectory(app.config.dataDir);
-  held.serve(commandListener(app.database, app.app.audit));
+  const { config, database } = app;
+  commands = commandApp({ config, database, choices: {}, audit: app.app.audit });
+  await commands.ready();
+  held.serve((request, response) => commands.routing(request, response));
 });
 beforeEach(() => app.empty());
 afterAll(async () => {
   await held.release();
+  await commands.close();
   await app.close();
 });
 
@@ -48,7 +54,7 @@ const portal = async (command: string, { typed, env }: Terminal = {}) => {
     cwd: '/',
     ...(typed !== undefined && { ask }),
   };
-  const exitCode = await runPortal(command.split(' '), io, DATABASE_VERBS);
+  const exitCode = await runPortal(command.split(' '), io, { verbs: DATABASE_VERBS });
   return { out, err, exitCode };
 };
 
@@ -66,7 +72,7 @@ test.each<[string, string, Record<string, string>?]>([
   ['import', 'Name the file to import: pnpm portal import customers.json'],
   ['import one.json --dry-rum', "unknown option '--dry-rum' (Did you mean --dry-run?)"],
   ['import customers.json', 'PORT must be a port number', { PORT: 'http' }],
-  ['import customers.json', 'API_UPSTREAM is set, so this portal has no database. Import', UPSTREAM],
+  ['import customers.json', 'API_UPSTREAM is set, so this portal has no customers. Import', UPSTREAM],
   ['migrate --from-embedded --status', 'Use either --status, which changes nothing, or --from-embedded.'],
   ['migrate', 'Unset API_UPSTREAM to migrate a database.', UPSTREAM],
   ['migrate --from-embedded', 'DATABASE_URL is missing: it says where the rows of the embedded database go.'],
@@ -193,7 +199,7 @@ describe('token', () => {
   test.each([
     ['token create orders-team', 'names must name a remote.'],
     ['token create orders-team --names ../orders', 'names must be the name of a remote, or shell.'],
-    ['token create orders-team --names orders --verbs prune', 'verbs must be one of publish, promote,'],
+    ['token create orders-team --names orders --verbs erase', 'verbs must be one of publish, promote,'],
     ['token create orders-team --names orders --days 0', 'days must be at least 1.'],
   ])('"portal %s": %s', async (command, sentence) => {
     expect(await portal(command)).toEqual(failed(expect.stringContaining(sentence), 2));
@@ -285,30 +291,30 @@ describe('the socket', () => {
     expect((await stat(join(app.config.dataDir, socket))).mode & 0o777).toBe(0o600);
   });
 
+  /** Calls the app of commands, as a command does. */
+  const ask = (path: string, body: string | Readable, dataDir = app.config.dataDir) =>
+    withCommands(configOf({ env: { DATA_DIR: dataDir } }), (send) => callCommand(send, path, body));
+
   test('reports a long file that is no JSON', async () => {
-    const file = () => `[{]${' '.repeat(4 * 1024 * 1024)}`;
-    expect(await askPortal(app.config.dataDir, '/import', file)).toMatchObject({
-      result: { outcome: 'refused', rows: [{ line: 1, reason: 'column 3: not valid JSON here' }] },
+    const file = Readable.from([`[{]${' '.repeat(4 * 1024 * 1024)}`]);
+    expect(await ask('/import', file)).toMatchObject({
+      outcome: 'refused',
+      rows: [{ line: 1, reason: 'column 3: not valid JSON here' }],
     });
   });
 
-  test.each([
-    ['/customer/forget', /answered 404.* If it is of another version, restart it/],
-    ['/customer/show', /answered 500: Invalid key/],
-  ])('refuses %s', async (path, message) => {
-    await expect(askPortal(app.config.dataDir, path, () => '{}')).rejects.toThrow(message);
+  test('says what is wrong with parameters', async () => {
+    await expect(ask('/work/customer/show', '{}')).rejects.toThrow(/^Invalid key/);
   });
 
-  test.each([
-    ['a short', () => '{}'],
-    ['a long', () => Readable.from(Array<string>(64).fill(' '.repeat(64 * 1024)))],
-  ])('takes over %s command that arrives while the other process closes the database', async (_, body) => {
+  test('takes over a command that arrives while the other process closes the database', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-closing-'));
     const closing = await holdDirectory(dataDir);
     closing.serve((_request, response) => response.writeHead(500).end('the database is closed'));
     await closing.drain();
-    expect(await askPortal(dataDir, '/customer/show', body)).toBeUndefined();
+    const asked = ask('/work/outbox/list', '{}', dataDir);
     await closing.release();
+    expect(await asked).toEqual({ depth: [], dead: [] });
     await rm(dataDir, { recursive: true });
   });
 });

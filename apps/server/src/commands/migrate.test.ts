@@ -14,7 +14,7 @@ const portalOn = (databaseUrl: string) => async (command: string) => {
   let printed = '';
   const output = { write: (text: string) => (printed += text) };
   const io = { stdout: output, stderr: output, env: { DATABASE_URL: databaseUrl }, cwd: '/' };
-  const exitCode = await runPortal(command.split(' '), io, DATABASE_VERBS);
+  const exitCode = await runPortal(command.split(' '), io, { verbs: DATABASE_VERBS });
   return { exitCode, printed };
 };
 

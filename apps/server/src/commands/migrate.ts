@@ -5,7 +5,7 @@ import { connectDatabase } from '../database/connect';
 import { copyEmbedded } from '../database/copy-embedded';
 import { readSchema, type Schema } from '../database/migrate';
 import { tableText } from './records';
-import { configOf, hasDatabase, requireOwnDatabase } from './run';
+import { configOf, hasDatabase } from './run';
 
 /** What the pending migrations cost whoever goes back after them. */
 const costText = ({ executed, pending, requires, willRequire }: Schema): string[] => {
@@ -40,15 +40,9 @@ const migrateOrLook = async (config: Config, announce?: (cost: string) => void) 
   }
 };
 
-const databaseConfigOf = (io: Io): Config => {
-  const config = configOf(io);
-  requireOwnDatabase(config, 'Unset API_UPSTREAM to migrate a database.');
-  return config;
-};
-
 /** Copies the embedded database into an empty PostgreSQL. */
 export const moveFromEmbedded = async (io: Io): Promise<Report> => {
-  const { dataDir, databaseUrl } = databaseConfigOf(io);
+  const { dataDir, databaseUrl } = configOf(io);
   if (!databaseUrl)
     throw new UsageError(
       'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
@@ -71,7 +65,7 @@ export const moveFromEmbedded = async (io: Io): Promise<Report> => {
 /** Executes the pending migrations. @param status whether to list them only */
 export const migrate = async (status: boolean, io: Io): Promise<Report> => {
   const announce = (cost: string) => void io.stderr.write(`${cost}\n`);
-  const data = await migrateOrLook(databaseConfigOf(io), status ? undefined : announce);
+  const data = await migrateOrLook(configOf(io), status ? undefined : announce);
   const { migrated, pending, ahead } = data;
   return {
     data,

@@ -52,9 +52,9 @@ const sendTo =
   (address: string): Send =>
   async (path, headers, body) => {
     const posted = httpRequest({ socketPath: address, path, method: 'POST', headers });
-    // Stream the body: written at once, a large one fails with EPIPE when the response arrives first.
-    const sent = pipeline(Readable.from(body), posted);
-    const [event] = await Promise.all([once(posted, 'response'), sent]);
+    // Without a response, this fails as well; with one, nobody needs the rest of the body.
+    pipeline(Readable.from(body), posted).catch(() => undefined);
+    const event = await once(posted, 'response');
     const [response] = v.parse(v.tuple([v.instance(IncomingMessage)]), event);
     return { status: response.statusCode ?? 500, body: await buffer(response) };
   };
@@ -66,6 +66,9 @@ const injectInto =
     const { statusCode, rawPayload } = await app.inject({ method: 'POST', url, headers, payload });
     return { status: statusCode, body: rawPayload };
   };
+
+/** The other process has ended, or it ends before it responds; EPIPE: while a file is sent. */
+const GONE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 /** How a command opens the database; by default with this version's schema, as the portal's start does. */
 type Open = (config: Config) => ReturnType<typeof openDatabase> | ReturnType<typeof connectDatabase>;
@@ -81,12 +84,16 @@ export const withCommands = async <Result>(
   const { dataDir } = config;
   const portal = config.databaseUrl ? undefined : await findPortal(dataDir);
   if (portal !== undefined)
-    return withAddress(dataDir, portal, (address) => work(sendTo(address))).catch((error: unknown) => {
-      if (errorCode(error) !== 'EACCES') throw error;
-      throw new UnreachableError(
-        `The portal in ${dataDir} belongs to another user. Run the command as the user who runs the portal.`,
-      );
-    });
+    try {
+      return await withAddress(dataDir, portal, (address) => work(sendTo(address)));
+    } catch (error) {
+      const code = errorCode(error) ?? '';
+      if (code === 'EACCES')
+        throw new UnreachableError(
+          `The portal in ${dataDir} belongs to another user. Run the command as the user who runs the portal.`,
+        );
+      if (!GONE.includes(code)) throw error;
+    }
   const choices = await readRemoteChoices(config);
   const { database, serve, close } = await open(config);
   return withAudit(config, async (audit) => {
@@ -121,6 +128,9 @@ export const runWork = async <Name extends WorkName>(
   parameters: object,
   open?: Open,
 ): Promise<WorkResult<Name>> => {
+  // Releases and their tokens are here in any case.
+  if (!/^(database|releases|tokens)\//.test(name))
+    requireOwnDatabase(config, 'Manage customers and messages on that server.');
   if (!hasDatabase(config))
     throw new UsageError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,

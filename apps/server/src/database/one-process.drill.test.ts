@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { holdDirectory, withAddress } from './portal-socket';
+import { holdDirectory, withAddress } from './one-process';
 
 const hold = (directory = home) => holdDirectory(directory);
 

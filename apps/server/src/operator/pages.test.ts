@@ -130,8 +130,8 @@ test('a trusted proxy names the person, whose forms need a token, too', async ()
 });
 
 test('shows releases with their health, and changes them', async () => {
-  await putRelease(portal.config.releasesUrl, shellRelease());
-  await putRelease(portal.config.releasesUrl, remoteRelease('orders'));
+  await putRelease(portal.database, portal.config.releasesUrl, shellRelease());
+  await putRelease(portal.database, portal.config.releasesUrl, remoteRelease('orders'));
   const operator = await signIn();
   const { body } = await operator.get('/', HTML);
   expect(textOf(body)).toMatch(/Versions of orders .* Live 1\.0\.0/);
