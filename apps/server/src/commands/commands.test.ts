@@ -74,7 +74,6 @@ test.each<[string, string, Record<string, string>?]>([
   ['import customers.json', 'PORT must be a port number', { PORT: 'http' }],
   ['import customers.json', 'API_UPSTREAM is set, so this portal has no customers. Import', UPSTREAM],
   ['migrate --from-embedded --status', 'Use either --status, which changes nothing, or --from-embedded.'],
-  ['migrate', 'Unset API_UPSTREAM to migrate a database.', UPSTREAM],
   ['migrate --from-embedded', 'DATABASE_URL is missing: it says where the rows of the embedded database go.'],
   [
     'migrate --from-embedded',

@@ -94,10 +94,13 @@ export const putRelease = async (database: Database, releasesUrl: URL, release: 
       await bucket.put(`${name}/${version}/${file}`, Buffer.from(CONTENT));
 
   const by = { who: 'ann', now: new Date(promotedAt ?? publishedAt) };
+  // A change each, as the history numbers them.
+  await database.deleteFrom('releases').where('name', '=', name).execute();
+  for (const [version, { publishedAt: _, verification: __, ...content }] of Object.entries(versions))
+    await changeReleases(database, false, (writer) =>
+      writer.addVersion({ name, version, content, bytes: 1 }, by),
+    );
   await changeReleases(database, false, async (writer) => {
-    await writer.database.deleteFrom('releases').where('name', '=', name).execute();
-    for (const [version, { publishedAt: _, verification: __, ...content }] of Object.entries(versions))
-      await writer.addVersion({ name, version, content, bytes: 1 }, by);
     const served = {
       lives: [...lives],
       canary: canary?.version ?? null,
