@@ -1,8 +1,7 @@
 /** @jsxRuntime automatic */
 import { textOf } from '../commands/records';
-import { Choice, Field, FormBehind } from './form';
+import { Field, FormBehind } from './form';
 import type { OperatorReleases } from './operator-releases';
-import type { OperatorPage } from './page';
 import { Table } from './table';
 
 type Status = Awaited<ReturnType<OperatorReleases['status']>>[number];
@@ -19,12 +18,7 @@ const PLOT_PX = 40;
 /** A bar for each hour with reports: its height is the share of pages that failed. */
 const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
   const bars = Object.entries(hours);
-  const total = { shown: 0, failed: 0 };
-  for (const [, { shown, failed }] of bars) {
-    total.shown += shown;
-    total.failed += failed;
-  }
-  const label = `Failures of ${version} by hour: ${countText(total)}`;
+  const label = `Failures of ${version} by hour`;
   return (
     <>
       <p className="faint">{label}</p>
@@ -43,47 +37,33 @@ const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
   );
 };
 
-const servedRow = (role: string, served: Status['live']) =>
-  served && {
-    served: role,
-    version: served.version,
-    since: served.since,
-    who: served.who,
-    why: served.why,
-    health: served.health ? countText(served.health) : null,
-    problem: served.problem,
-  };
+const rowOf = (
+  served: string,
+  { version, since, who, why, health, problem }: NonNullable<Status['live']>,
+) => {
+  const failures = health && countText(health);
+  return { served, version, since, who, why, failures, problem };
+};
 
 const Served = ({ name, live, canary, previous }: Status) => {
   const rows = [
-    servedRow('Live', live),
-    servedRow(`Canary, ${canary?.percent}%`, canary),
-    previous === null
-      ? null
-      : {
-          served: 'Previous',
-          version: previous,
-          since: null,
-          who: null,
-          why: null,
-          health: null,
-          problem: null,
-        },
+    ...(live ? [rowOf('Live', live)] : []),
+    ...(canary ? [rowOf(`Canary, ${canary.percent}%`, canary)] : []),
   ];
-  return <Table caption={`Versions of ${name}`} rows={rows.filter((row) => row !== null)} />;
+  return (
+    <>
+      <Table caption={`Versions of ${name}`} rows={rows} />
+      {previous !== null && <p>{`Previous: ${previous}`}</p>}
+    </>
+  );
 };
 
 const Failures = ({ name, failures }: { name: string } & Pick<Release, 'failures'>) => (
   <Table
     caption={`Failures of ${name} in browsers`}
-    rows={failures.map(({ version, count, cause, message, stack, browsers, last }) => ({
-      version,
-      count,
-      cause,
-      message,
+    rows={failures.map(({ stack, ...failure }) => ({
+      ...failure,
       at: stack.map(({ source, line, column }) => `${source}:${line}:${column}`),
-      browsers,
-      last,
     }))}
   />
 );
@@ -91,8 +71,8 @@ const Failures = ({ name, failures }: { name: string } & Pick<Release, 'failures
 const Changes = ({ status: { name, live, canary, previous }, versions }: Release) => {
   const published = versions.map(({ version }) => version);
   const form = { given: { name }, on: name, group: `${name} changes` };
-  const version = (chosen: string | null | undefined, among = published) => (
-    <Choice label="Version" name="version" options={among} chosen={chosen ?? undefined} />
+  const version = (chosen: string | undefined) => (
+    <Field label="Version" name="version" options={published} defaultValue={chosen} />
   );
   const why = <Field label="Why" name="why" />;
   return (
@@ -113,11 +93,11 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
       )}
       {live && (
         <FormBehind {...form} action="/actions/releases/rollback" submit="Roll back">
-          <Choice
+          <Field
             label="To version"
             name="to"
             options={published.filter((one) => one !== live.version)}
-            chosen={previous ?? undefined}
+            defaultValue={previous ?? undefined}
           />
           {why}
         </FormBehind>
@@ -154,42 +134,12 @@ const ReleaseCard = ({ status, release }: { status: Status; release: Release | u
 };
 
 /** Every release, with its health and the changes to it. */
-export const releasesPage = (releases: OperatorReleases): OperatorPage => {
-  /** An action whose success is a sentence. */
-  const change =
-    (run: (typeof releases)['promote'], sentence: (given: Record<string, string>) => string) =>
-    async (
-      { percent, ...given }: Record<string, string>,
-      operator: Parameters<typeof run>[1],
-    ): ReturnType<OperatorPage['actions'][string]> => {
-      const parsed = percent === undefined ? given : { ...given, percent: Number(percent) };
-      const { changed, warnings } = await run(parsed, operator);
-      const done = sentence({ ...given, ...(percent !== undefined && { percent }) });
-      return { text: [changed ? done : `Nothing changed: ${done}`, ...warnings].join(' ') };
-    };
-
-  return {
-    path: '/',
-    name: 'Releases',
-    show: async () => {
-      const statuses = await releases.status();
-      const shown = await Promise.all(
-        statuses.map(async (status) => ({
-          status,
-          release: status.problem === null ? await releases.show({ name: status.name }) : undefined,
-        })),
-      );
-      if (shown.length === 0) return <p>Nothing is published yet.</p>;
-      return shown.map((one) => <ReleaseCard key={one.status.name} {...one} />);
-    },
-    actions: {
-      'releases/promote': change(releases.promote, ({ name, version }) => `${name} ${version} is live.`),
-      'releases/canary': change(
-        releases.canary,
-        ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
-      ),
-      'releases/stop-canary': change(releases.stopCanary, ({ name }) => `${name} has no canary.`),
-      'releases/rollback': change(releases.rollback, ({ name, to }) => `${name} is back at ${to}.`),
-    },
-  };
+export const showReleases = async (releases: OperatorReleases) => {
+  const statuses = await releases.status();
+  if (statuses.length === 0) return <p>Nothing is published yet.</p>;
+  const shown = statuses.map(async (status) => ({
+    status,
+    release: status.problem === null ? await releases.show({ name: status.name }) : undefined,
+  }));
+  return (await Promise.all(shown)).map((one) => <ReleaseCard key={one.status.name} {...one} />);
 };
