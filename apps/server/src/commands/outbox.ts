@@ -15,7 +15,7 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
 const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
 
 /** Names few letters that are left, and counts many of one reason. */
-export const changeText = (done: string, count: number, left: WorkResult<'outbox/retry'>['left']): string =>
+const changeText = (done: string, count: number, left: WorkResult<'outbox/retry'>['left']): string =>
   [
     `${counted(count)} ${done}`,
     ...[...new Set(left.map(({ reason }) => reason))].map((reason) => {

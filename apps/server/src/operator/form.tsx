@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react';
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 
 /** The token that each form of a page sends. */
 export const CsrfToken = createContext('');
@@ -43,33 +43,25 @@ export const FormBehind = ({ group, ...form }: FormProps & { group: string }) =>
   </details>
 );
 
-export const Field = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} autoComplete="off" {...input} />
-    </div>
-  );
-};
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  options: readonly string[];
-  chosen: string | undefined;
-}
-
-export const Choice = ({ label, name, options, chosen }: ChoiceProps) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={chosen}>
+/** @param options the values to choose from; absent: any text */
+export const Field = ({
+  label,
+  options,
+  ...input
+}: { label: string; options?: readonly string[] } & Pick<
+  ComponentProps<'input'>,
+  'name' | 'type' | 'defaultValue' | 'required' | 'pattern' | 'autoComplete'
+>) => (
+  <label>
+    {label}
+    {options ? (
+      <select name={input.name} defaultValue={input.defaultValue}>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
       </select>
-    </div>
-  );
-};
+    ) : (
+      <input autoComplete="off" {...input} />
+    )}
+  </label>
+);

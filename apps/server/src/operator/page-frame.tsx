@@ -13,13 +13,13 @@ const STYLES = `
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, 'Segoe UI', Roboto, Arial, sans-serif; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 a { color: var(--accent); }
+:is(nav a, button, summary):hover { text-decoration: underline; }
 header { background: var(--card); border-bottom: 1px solid var(--line); }
 header > div, main { max-width: 76rem; margin: 0 auto; padding: 0 1rem; }
 header > div { display: flex; flex-wrap: wrap; align-items: center; column-gap: 1.5rem; }
 header p { margin: 0.5rem 0; font-weight: 700; }
 nav { display: flex; flex-wrap: wrap; flex: 1; }
 nav a { padding: 0.75rem; color: var(--text); text-decoration: none; border-bottom: 3px solid transparent; }
-nav a:hover { text-decoration: underline; }
 nav a[aria-current] { border-color: var(--accent); font-weight: 600; }
 .session { display: flex; align-items: center; gap: 0.75rem; color: var(--faint); padding: 0.5rem 0; overflow-wrap: anywhere; }
 main { padding-block: 1.5rem 4rem; }
@@ -40,10 +40,9 @@ th { color: var(--faint); font-weight: 500; white-space: nowrap; }
 th[scope='row'] { width: 14rem; }
 td { overflow-wrap: break-word; max-width: 28rem; }
 svg { display: block; width: 24rem; max-width: 100%; background: var(--page); border-bottom: 1px solid var(--line); color: var(--bad); margin: 0.25rem 0 1rem; }
-.actions, td form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: start; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: start; }
 td .actions { flex-wrap: nowrap; }
 .fields { display: flex; flex-direction: column; align-items: start; gap: 0.75rem; width: 100%; max-width: 24rem; margin: 0.75rem 0 0.25rem; }
-.fields > div { width: 100%; }
 .fields > p { margin: 0; }
 label { display: block; width: 100%; font-weight: 500; }
 input, select { display: block; width: 100%; min-height: 2.5rem; margin-top: 0.25rem; padding: 0.375rem 0.625rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--faint); border-radius: 6px; }
@@ -51,7 +50,6 @@ button, summary { min-height: 2.5rem; padding: 0.4375rem 1rem; font: inherit; fo
 td button { min-height: 2rem; padding: 0.1875rem 0.75rem; }
 .fields button { background: var(--accent); color: var(--on-accent); }
 .fields .danger { background: var(--bad); border-color: var(--bad); color: var(--card); }
-button:hover, summary:hover { text-decoration: underline; }
 summary { display: inline-block; list-style: none; }
 summary::before { content: '+ '; }
 details[open] > summary::before { content: '− '; }

@@ -1,16 +1,17 @@
 /** @jsxRuntime automatic */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Audit } from '../audit/audit';
 import { Failure } from '../http/errors';
 import { acceptForms, formIn, type Routes } from '../http/validation';
 import { failureOf } from '../releases/release-calls';
 import { refused } from './failures';
 import { Field, Form } from './form';
 import type { OperatorAccess, Session } from './operator-access';
-import type { OperatorWork } from './operator-work';
-import type { ActionResult, OperatorPage } from './page';
+import { operatorCalls, type OperatorWork } from './operator-work';
+import { actions, outcomeOf } from './actions';
 import { renderPage, type Outcome } from './page-frame';
-import { operatorPages } from './pages';
+import { operatorPages, type OperatorPage } from './pages';
 
 interface PageRoutes {
   work: OperatorWork;
@@ -18,23 +19,21 @@ interface PageRoutes {
 }
 
 /** Sealed texts: how the last action ended, and whom the operator has found. */
-const queryOf = v.object({ outcome: v.optional(v.string()), contact: v.optional(v.string()) });
+const text = v.fallback(v.optional(v.string()), undefined);
+const queryOf = v.object({ outcome: text, contact: text });
 
-const outcomeOf = v.pipe(
+const sealedOutcome = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ text: v.string(), isFailure: v.exactOptional(v.boolean()) }),
 );
 
-/** Browsers name the site of each request. Older ones, and plain HTTP elsewhere than on this machine, send an Origin. */
-const isForeign = ({ headers, host }: FastifyRequest): boolean => {
-  const { origin, 'sec-fetch-site': site } = headers;
-  if (site !== undefined) return site !== 'same-origin';
-  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
-};
+/** Browsers name the site of each request. Without it, another site could use up the attempts to sign in. */
+const isForeign = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boolean =>
+  site !== undefined && site !== 'same-origin';
 
 /** An expected refusal, as the outcome of an action. @throws anything else */
-const refusalOf = (error: unknown): ActionResult => {
+const refusalOf = (error: unknown): Outcome => {
   const failure = failureOf(error);
   if (failure instanceof Failure && failure.statusCode < 500)
     return { text: failure.message, isFailure: true };
@@ -88,7 +87,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     const session = access.sessionOf(request);
     if (!session) return askForToken(reply.code(401), path);
     const query = v.parse(queryOf, request.query);
-    const outcome = v.safeParse(outcomeOf, read(session, query.outcome));
+    const outcome = v.safeParse(sealedOutcome, read(session, query.outcome));
     return reply.send(
       renderPage(reply, {
         brand,
@@ -103,37 +102,47 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
   /** The session of a form that one of its pages sent. */
   const requireForm = (request: FastifyRequest) => {
     const session = access.sessionOf(request);
-    const { csrf = '', ...given } = Object.fromEntries(formIn(request));
-    if (session && access.isCsrfToken(session, csrf)) return { session, given };
+    const filled = [...formIn(request)].filter(([, value]) => value !== '');
+    const { csrf = '', ...fields }: Record<string, string> = Object.fromEntries(filled);
+    if (session && access.isCsrfToken(session, csrf)) return { session, fields };
     const failure = new Failure(403, 'This form is no longer valid. Open the page again and repeat it.');
     throw refused(request, failure, session?.who);
   };
 
-  for (const page of pages) {
-    app.get(page.path, (request, reply) => sendPage(page, request, reply));
-    for (const [name, act] of Object.entries(page.actions))
-      app.post(`/actions/${name}`, async (request, reply) => {
-        const { session, given } = requireForm(request);
-        const { who } = session;
-        const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-        const operator = {
-          who,
-          audit: (event: Parameters<typeof request.audit>[0]) => request.audit({ ...event, who }),
-        };
-        const result = await act(filled, operator).catch(refusalOf);
-        if ('file' in result)
-          return reply
-            .header('cache-control', 'no-store')
-            .header('content-disposition', 'attachment; filename="customer.json"')
-            .type('application/json')
-            .send(JSON.stringify(result.file, null, 2));
-        const { contact, ...outcome } = result;
-        const query = new URLSearchParams({
-          ...(outcome.text && { outcome: access.seal(session, JSON.stringify(outcome)) }),
-          ...(contact !== undefined && { contact: access.seal(session, contact) }),
-        });
-        return reply.redirect(`${page.path}?${query}`, 303);
+  for (const page of pages) app.get(page.path, (request, reply) => sendPage(page, request, reply));
+
+  const calls = operatorCalls(work);
+  for (const [name, action] of Object.entries(actions)) {
+    const [page, call] = [pages.find((one) => name.startsWith(one.work)), calls[action.call ?? name]];
+    if (!page || !call) continue;
+    app.post(`/actions/${name}`, async (request, reply) => {
+      const { session, fields } = requireForm(request);
+      const { who } = session;
+      const audit: Audit = (event) => request.audit({ ...event, who });
+      const run = async () => {
+        const result = await call(action.given?.(fields) ?? fields, { who, audit });
+        return { result, outcome: outcomeOf(action, fields, result) };
+      };
+      const { result, outcome } = await run().catch((error: unknown) => ({
+        result: undefined,
+        outcome: refusalOf(error),
+      }));
+      if (name === 'customer/export' && !outcome.isFailure)
+        return reply
+          .headers({
+            'cache-control': 'no-store',
+            'content-disposition': 'attachment; filename="customer.json"',
+          })
+          .type('application/json')
+          .send(JSON.stringify(result, null, 2));
+      const { contact } = fields;
+      const isThere = name === 'customer/erase' ? outcome.isFailure : !outcome.isFailure;
+      const query = new URLSearchParams({
+        ...(outcome.text && { outcome: access.seal(session, JSON.stringify(outcome)) }),
+        ...(contact !== undefined && isThere && { contact: access.seal(session, contact) }),
       });
+      return reply.redirect(`${page.path}?${query}`, 303);
+    });
   }
 
   app.post('/sign-in', async (request, reply) => {

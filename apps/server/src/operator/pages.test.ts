@@ -98,12 +98,9 @@ test('a form needs the token of its session, and comes from no other site', asyn
   expect((await send({ csrf: csrfIn((await other.get('/', HTML)).body) })).statusCode).toBe(403);
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await send({ csrf }, { 'sec-fetch-site': site })).statusCode).toBe(403);
-  const older = { 'sec-fetch-site': undefined, host: '10.0.0.5:3001' };
-  expect((await send({ csrf }, { ...older, origin: 'http://10.0.0.5:3000' })).statusCode).toBe(403);
-  expect((await send({ csrf }, { ...older, origin: 'http://10.0.0.5:3001' })).statusCode).toBe(303);
   const refusal = await send({});
   expect(status(refusal.body)).toMatch(/^This form is no longer valid/);
-  await portal.auditLines({ event: 'operator', outcome: 'refused', work: 'outbox/retry' }, 7);
+  await portal.auditLines({ event: 'operator', outcome: 'refused', work: 'outbox/retry' }, 6);
 });
 
 test('a trusted proxy names the person, whose forms need a token, too', async () => {
@@ -171,13 +168,15 @@ test('retries and deletes dead letters', async () => {
   expect(body).toContain('&lt;b&gt;550&lt;/b&gt;');
   expect(textOf(body)).toContain('a•••@example.com');
   expect(status((await submit(operator, 'outbox/retry', { id: one?.id ?? '' })).body)).toBe(
-    '1 dead letter queued again',
+    `Message ${one?.id} is queued again.`,
   );
   expect(status((await submit(operator, 'outbox/delete', { id: two?.id ?? '' })).body)).toBe(
-    '1 dead letter deleted',
+    `Message ${two?.id} is deleted.`,
   );
-  expect(status((await submit(operator, 'outbox/delete', { id: two?.id ?? '' })).body)).toContain('left: ');
-  expect(status((await submit(operator, 'outbox/retry')).body)).toBe('0 dead letters queued again');
+  expect(status((await submit(operator, 'outbox/delete', { id: two?.id ?? '' })).body)).toContain(
+    '1 left: there is no such',
+  );
+  expect(status((await submit(operator, 'outbox/retry')).body)).toBe('The dead letters are queued again.');
 });
 
 test('finds, exports, signs out, and erases a customer, whose contact is in no address', async () => {
@@ -207,6 +206,8 @@ test('finds, exports, signs out, and erases a customer, whose contact is in no a
   expect(status((await submit(operator, 'customer/erase', { contact, confirmation: 'erase' })).body)).toMatch(
     /^ann@example\.com is erased\./,
   );
+  const late = await operator.get(String(found.headers['location']), HTML);
+  expect(textOf(late.body)).toContain('No customer has ann@example.com');
   const who = 'operator';
   for (const outcome of ['exported', 'signed-out', 'erased'])
     await portal.auditLines({ event: 'customer', outcome, who });

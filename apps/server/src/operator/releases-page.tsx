@@ -1,11 +1,9 @@
 /** @jsxRuntime automatic */
-import { releaseAnswers, type ReleaseCall, type ReleaseView, type Status } from '@portal/releases';
-import * as v from 'valibot';
+import type { ReleaseView, Status } from '@portal/releases';
 import { textOf } from '../commands/records';
+import type { ReleaseContext } from '../releases/changes';
 import { readRelease, readStatuses } from '../releases/status';
-import { Choice, Field, FormBehind } from './form';
-import type { Operator, OperatorWork } from './operator-work';
-import type { OperatorPage } from './page';
+import { Field, FormBehind } from './form';
 import { Table } from './table';
 
 type Hours = ReleaseView['hours'][string];
@@ -20,12 +18,7 @@ const PLOT_PX = 40;
 /** A bar for each hour with reports: its height is the share of pages that failed. */
 const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
   const bars = Object.entries(hours);
-  const total = { shown: 0, failed: 0 };
-  for (const [, { shown, failed }] of bars) {
-    total.shown += shown;
-    total.failed += failed;
-  }
-  const label = `Failures of ${version} by hour: ${countText(total)}`;
+  const label = `Failures of ${version} by hour`;
   return (
     <>
       <p className="faint">{label}</p>
@@ -44,47 +37,33 @@ const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
   );
 };
 
-const servedRow = (role: string, served: Status['live']) =>
-  served && {
-    served: role,
-    version: served.version,
-    since: served.since,
-    who: served.who,
-    why: served.why,
-    health: served.health ? countText(served.health) : null,
-    problem: served.problem,
-  };
+const rowOf = (
+  served: string,
+  { version, since, who, why, health, problem }: NonNullable<Status['live']>,
+) => {
+  const failures = health && countText(health);
+  return { served, version, since, who, why, failures, problem };
+};
 
 const Served = ({ name, live, canary, previous }: Status) => {
   const rows = [
-    servedRow('Live', live),
-    servedRow(`Canary, ${canary?.percent}%`, canary),
-    previous === null
-      ? null
-      : {
-          served: 'Previous',
-          version: previous,
-          since: null,
-          who: null,
-          why: null,
-          health: null,
-          problem: null,
-        },
+    ...(live ? [rowOf('Live', live)] : []),
+    ...(canary ? [rowOf(`Canary, ${canary.percent}%`, canary)] : []),
   ];
-  return <Table caption={`Versions of ${name}`} rows={rows.filter((row) => row !== null)} />;
+  return (
+    <>
+      <Table caption={`Versions of ${name}`} rows={rows} />
+      {previous !== null && <p>{`Previous: ${previous}`}</p>}
+    </>
+  );
 };
 
 const Failures = ({ name, failures }: { name: string } & Pick<ReleaseView, 'failures'>) => (
   <Table
     caption={`Failures of ${name} in browsers`}
-    rows={failures.map(({ version, count, cause, message, stack, browsers, last }) => ({
-      version,
-      count,
-      cause,
-      message,
+    rows={failures.map(({ stack, ...failure }) => ({
+      ...failure,
       at: stack.map(({ source, line, column }) => `${source}:${line}:${column}`),
-      browsers,
-      last,
     }))}
   />
 );
@@ -92,8 +71,8 @@ const Failures = ({ name, failures }: { name: string } & Pick<ReleaseView, 'fail
 const Changes = ({ status: { name, live, canary, previous }, versions }: ReleaseView) => {
   const published = versions.map(({ version }) => version);
   const form = { given: { name }, on: name, group: `${name} changes` };
-  const version = (chosen: string | null | undefined, among = published) => (
-    <Choice label="Version" name="version" options={among} chosen={chosen ?? undefined} />
+  const version = (chosen: string | undefined) => (
+    <Field label="Version" name="version" options={published} defaultValue={chosen} />
   );
   const why = <Field label="Why" name="why" />;
   return (
@@ -114,11 +93,11 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
       )}
       {live && (
         <FormBehind {...form} action="/actions/releases/rollback" submit="Roll back">
-          <Choice
+          <Field
             label="To version"
             name="to"
             options={published.filter((one) => one !== live.version)}
-            chosen={previous ?? undefined}
+            defaultValue={previous ?? undefined}
           />
           {why}
         </FormBehind>
@@ -128,7 +107,7 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
 };
 
 const ReleaseCard = (release: ReleaseView) => {
-  const { status } = release;
+  const { status, hours, failures } = release;
   const { name, live, canary, intervention } = status;
   return (
     <section className="card" aria-labelledby={`release-${name}`}>
@@ -138,46 +117,19 @@ const ReleaseCard = (release: ReleaseView) => {
       )}
       <Served {...status} />
       {[live, canary].map((served) => {
-        const hours = served && release.hours[served.version];
-        return hours && <Plot key={served.version} version={served.version} hours={hours} />;
+        const ofVersion = served && hours[served.version];
+        return ofVersion && <Plot key={served.version} version={served.version} hours={ofVersion} />;
       })}
-      {release.failures.length > 0 && <Failures name={name} failures={release.failures} />}
+      {failures.length > 0 && <Failures name={name} failures={failures} />}
       <Changes {...release} />
     </section>
   );
 };
 
 /** Every release, with its health and the changes to it. */
-export const releasesPage = ({ context, releaseCall }: OperatorWork): OperatorPage => {
-  /** An action whose success is a sentence. */
-  const change =
-    (call: ReleaseCall, sentence: (given: Record<string, string>) => string, more: object = {}) =>
-    async (given: Record<string, string>, operator: Operator) => {
-      const { percent } = given;
-      const parsed = percent === undefined ? given : { ...given, percent: Number(percent) };
-      const answer = await releaseCall(call)({ ...parsed, ...more }, operator);
-      const { changed, warnings } = v.parse(releaseAnswers.promote, answer);
-      const done = sentence(given);
-      return { text: [changed ? done : `Nothing changed: ${done}`, ...warnings].join(' ') };
-    };
-
-  return {
-    path: '/',
-    name: 'Releases',
-    show: async () => {
-      const statuses = await readStatuses(context);
-      if (statuses.length === 0) return <p>Nothing is published yet.</p>;
-      const shown = await Promise.all(statuses.map(({ name }) => readRelease(context, { name })));
-      return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
-    },
-    actions: {
-      'releases/promote': change('promote', ({ name, version }) => `${name} ${version} is live.`),
-      'releases/canary': change(
-        'canary',
-        ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
-      ),
-      'releases/stop-canary': change('canary', ({ name }) => `${name} has no canary.`, { stop: true }),
-      'releases/rollback': change('rollback', ({ name, to }) => `${name} is back at ${to}.`),
-    },
-  };
+export const showReleases = async (context: ReleaseContext) => {
+  const statuses = await readStatuses(context);
+  if (statuses.length === 0) return <p>Nothing is published yet.</p>;
+  const shown = await Promise.all(statuses.map(({ name }) => readRelease(context, { name })));
+  return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
 };
