@@ -134,7 +134,7 @@ it('the history has the author, the reason and the versions of each change, a pa
     { who: 'ann', why: null, action: 'canary', versions: ['1.1.0'], percent: 10 },
   ]);
   expect(none).toEqual([]);
-  const earlier = await readChanges(context.database, 'orders', { limit: 2, before: canary?.id });
+  const earlier = await readChanges(context.database, 'orders', { limit: 2, before: canary?.revision });
   expect(earlier).toMatchObject([
     { action: 'publish', versions: ['1.1.0'] },
     { action: 'promote', versions: ['1.0.0'] },

@@ -22,19 +22,13 @@ interface Sources {
   /** Called after each look. */
   onLook: (state: LiveReleases) => void;
   /** A monotonic clock, in milliseconds. */
-  now?: (() => number) | undefined;
+  now: () => number;
   /** How long requests wait for a look: `next` when there is a state already, `first` when there is none. */
   patienceMs?: { next: number; first: number };
 }
 
 /** The current releases. While the database does not answer, the last ones stay in use, and no request waits. */
-export const liveReleases = ({
-  readRevision,
-  read,
-  onLook,
-  now = () => performance.now(),
-  patienceMs = PATIENCE_MS,
-}: Sources) => {
+export const liveReleases = ({ readRevision, read, onLook, now, patienceMs = PATIENCE_MS }: Sources) => {
   let state: LiveReleases = { revision: -1, releases: [], problems: [] };
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;

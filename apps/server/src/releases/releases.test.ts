@@ -1,19 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { registrySchema, type ReleaseDocument } from '@portal/contract';
+import { registrySchema } from '@portal/contract';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
 import { CONTENT, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { execute } from '../testing/test-database';
 
-// End to end: the whole app with release documents in a directory.
-
-const orders = (change: Partial<ReleaseDocument> = {}) => remoteRelease('orders', change);
+// End to end: the whole app with releases in its database, and files in a directory.
 
 let portal: ReleasedPortal;
-const open = async (...start: Parameters<typeof startReleasedPortal>) => {
-  portal = await startReleasedPortal(...start);
-};
+beforeEach(async () => {
+  portal = await startReleasedPortal();
+});
 afterEach(() => portal.close());
 
 /** Advances the clock by the time within which a change must be visible. */
@@ -32,8 +30,10 @@ const problems = async () => {
   return response.json().releases;
 };
 
+const SHELL = '/releases/shell/1.0.0/shell.js';
+const shellFile = () => fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0/shell.js`);
+
 test('a portal without a shell is not ready', async () => {
-  await open();
   await portal.release(withPublished(shellRelease(), '1.0.0', { integrity: {} }));
   const response = await portal.app.inject('/readyz');
   expect(response.statusCode).toBe(503);
@@ -42,21 +42,64 @@ test('a portal without a shell is not ready', async () => {
   );
 });
 
-describe('when files of a live version are lost', () => {
-  const lose = () =>
-    rm(fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0`), { recursive: true, force: true });
+test('serves the files of a version at once that another replica already names', async () => {
+  await portal.release(shellRelease());
+  await portal.release(remoteRelease('orders'));
+  await versionsFor();
+  const { '2.0.0': published } = remoteRelease('orders').versions;
+  await portal.release(withPublished(remoteRelease('orders'), '3.0.0', published ?? {}));
+  expect((await portal.app.inject('/releases/orders/3.0.0/screens.js')).body).toBe(CONTENT);
+});
+
+describe('while the database is away', () => {
+  const away = () => execute(portal.database, 'alter schema public rename to away');
+  const back = () => execute(portal.database, 'alter schema away rename to public');
+
+  beforeEach(async () => {
+    await portal.release(shellRelease());
+    await portal.release(remoteRelease('orders'));
+    await versionsFor();
+    await away();
+    fiveSeconds();
+  });
+
+  test('the portal serves what it knows, and says so', async () => {
+    expect(await versionsFor()).toEqual(['1.0.0']);
+    const page = await portal.newBrowser().get('/orders', { accept: 'text/html' });
+    expect(page.statusCode).toBe(200);
+    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
+    expect(await problems()).toEqual([
+      {
+        name: 'releases',
+        problem: 'The database does not answer: the portal serves the releases that it knows.',
+      },
+    ]);
+    await back();
+    await portal.release(remoteRelease('orders', { live: '1.1.0' }));
+    while ((await versionsFor())?.[0] !== '1.1.0') fiveSeconds();
+    expect(await problems()).toBeUndefined();
+  });
+
+  test('nothing of a version is served that it has not seen before', async () => {
+    const response = await portal.app.inject('/releases/orders/2.0.0/screens.js');
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['cache-control']).toBe('no-store');
+    await back();
+    expect((await portal.app.inject('/releases/orders/2.0.0/screens.js')).body).toBe(CONTENT);
+  });
+});
+
+describe('when a file of the live shell', () => {
   const until = async (isReached: (problems: unknown) => boolean) => {
     fiveSeconds();
     while (!isReached(await problems())) await new Promise(setImmediate).then(fiveSeconds);
   };
+  const change = (content: string) => writeFile(shellFile(), content);
 
-  beforeEach(async () => {
-    await open();
-    await portal.release(shellRelease());
-  });
+  beforeEach(() => portal.release(shellRelease()));
 
-  test('a new replica names them, until they are back', async () => {
-    await lose();
+  test('is lost, a new replica names it, until it is back', async () => {
+    await rm(shellFile());
     await until((found) => found !== undefined);
     expect(await problems()).toEqual([
       {
@@ -64,83 +107,36 @@ describe('when files of a live version are lost', () => {
         problem: 'shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
       },
     ]);
-    await portal.release(shellRelease());
+    await change(CONTENT);
     await until((found) => found === undefined);
   });
 
-  test('a replica that runs finds it out', async () => {
+  test('is lost, a replica that runs finds it out', async () => {
     await until((found) => found === undefined);
-    await lose();
+    await rm(shellFile());
     await until((found) => found !== undefined);
   });
-});
 
-describe('a portal with release keys', () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const stranger = generateKeyPairSync('ed25519');
-  const own = { signingKey: privateKey };
-
-  beforeEach(async () => {
-    await open({}, { publicKeysOf: (name) => (name === 'documents' ? [stranger.publicKey] : [publicKey]) });
-    await portal.release(shellRelease(), own);
-    await portal.release(orders(), own);
+  test('is changed, nothing of it is served, and it is named, until it is restored', async () => {
+    await change('steal();');
+    const response = await portal.app.inject(SHELL);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).not.toContain('steal');
+    expect(await problems()).toEqual([
+      {
+        name: 'shell',
+        problem: expect.stringMatching(/^shell 1\.0\.0: shell\.js is not the file that was published\. /),
+      },
+    ]);
+    await change(CONTENT);
+    await until((found) => found === undefined);
+    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
   });
 
-  describe('when a file of the live shell is changed', () => {
-    const SHELL = '/releases/shell/1.0.0/shell.js';
-    const CHANGED = 'steal();';
-    const PROBLEM = {
-      name: 'shell',
-      problem: expect.stringMatching(/^shell 1\.0\.0: shell\.js is not the file that was published\. /),
-    };
-    const change = (content: string) =>
-      writeFile(fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0/shell.js`), content);
-
-    test('serves nothing of it, names it, and serves the file again when it is restored', async () => {
-      await change(CHANGED);
-      const response = await portal.app.inject(SHELL);
-      expect(response.statusCode).toBe(503);
-      expect(response.headers['cache-control']).toBe('no-store');
-      expect(response.body).not.toContain(CHANGED);
-      expect(await problems()).toEqual([PROBLEM]);
-      await change(CONTENT);
-      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
-      expect(await problems()).toBeUndefined();
-    });
-
-    test('says so until the file is restored, even if nobody requests it again', async () => {
-      await change(CHANGED);
-      await portal.app.inject(SHELL);
-      await change(CONTENT);
-      const isOver = async () => {
-        fiveSeconds();
-        return (await problems()) === undefined;
-      };
-      while (!(await isOver())) await new Promise(setImmediate);
-    });
-
-    test('serves the bytes that it has', async () => {
-      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
-      await change(CHANGED);
-      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
-    });
-  });
-
-  test('serves the files of a version at once that another replica already names', async () => {
-    await versionsFor();
-    const { versions } = orders();
-    await portal.release(
-      orders({ versions: { ...versions, ...(versions['2.0.0'] && { '3.0.0': versions['2.0.0'] }) } }),
-      own,
-    );
-    expect((await portal.app.inject('/releases/orders/3.0.0/screens.js')).body).toBe(CONTENT);
-  });
-
-  test('accepts a team’s signature only for its own remotes', async () => {
-    await portal.release(remoteRelease('documents'), own);
-    await portal.release(remoteRelease('invoices'), { signingKey: stranger.privateKey });
-    expect(await versionsFor('documents')).toBeUndefined();
-    expect(await versionsFor('invoices')).toBeUndefined();
-    expect(await versionsFor()).toEqual(['1.0.0']);
+  test('is changed, the bytes that the portal has are served', async () => {
+    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
+    await change('steal();');
+    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
   });
 });

@@ -36,6 +36,7 @@ interface Dependencies {
   choices: RemoteChoices | undefined;
   log: FastifyBaseLogger;
   audit: Audit;
+  /** A monotonic clock, in milliseconds. */
   now: (() => number) | undefined;
 }
 
@@ -84,7 +85,14 @@ const createResolver = (portal: Portal) => {
 const MAX_VERSIONS = 1000;
 
 /** The releases, and their resolution for a visitor. */
-export const createReleases = ({ config, database, choices, log, audit, now }: Dependencies) => {
+export const createReleases = ({
+  config,
+  database,
+  choices,
+  log,
+  audit,
+  now = () => performance.now(),
+}: Dependencies) => {
   const { devServer } = config;
   const context = releaseContext(config, database, choices);
   const { bucket, owners } = context;
@@ -101,7 +109,7 @@ export const createReleases = ({ config, database, choices, log, audit, now }: D
     versions.fetch(`${name}@${version}`, { context: { name, version } });
 
   const files = storedFiles({ bucket, readVersion: versionOf });
-  const watched = watchFiles(bucket, files);
+  const watched = watchFiles(bucket, files, now);
   const live = liveReleases({
     readRevision: () => (devServer ? Promise.resolve(Date.now()) : readRevision(database)),
     read: () => (devServer ? readDevelopmentReleases(devServer) : readReleases(database)),

@@ -1,7 +1,9 @@
-import type { Language, ReleaseDocument } from '@portal/contract';
-import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import type { Descriptor, Language } from '@portal/contract';
+import { routeClaim } from '@portal/releases';
+import { INTEGRITY, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import type { Portal } from './check-servable';
-import { parsePreviews } from './previews';
+import type { PreviewRequest } from './previews';
+import type { Release } from './release';
 import { resolve, type Resolution } from './resolve';
 import type { Visit } from './visits';
 
@@ -10,40 +12,42 @@ const NO_INTEGRITY = { integrity: {} };
 const SINCE = '2026-03-05T12:00:00.000Z';
 
 const canary = (version: string, percent = 100) => ({ version, percent, since: SINCE });
-const orders = (change: Partial<ReleaseDocument> = {}) => remoteRelease('orders', change);
+type Change = Parameters<typeof shellRelease>[0];
 
-/** The document with a version that requires another shell. */
-const requiring = (document: ReleaseDocument, version: string, shell: string): ReleaseDocument => {
-  const descriptor = document.versions[version]?.descriptor;
-  return withPublished(
-    document,
-    version,
-    descriptor ? { descriptor: { ...descriptor, requires: { shell } } } : {},
-  );
+const orders = (change?: Change) => remoteRelease('orders', change);
+
+/** The release with a version whose descriptor differs. */
+const describing = (release: Release, change: Partial<Descriptor>, version = '1.0.0'): Release => {
+  const { descriptor } = release.versions[version] ?? {};
+  if (!descriptor) throw new Error(`${release.name} ${version} has no descriptor.`);
+  return withPublished(release, version, { descriptor: { ...descriptor, ...change } });
 };
 
-const visit = (preview = '', visitor: string | undefined = 'ann'): Visit => ({
-  visitor,
-  previews: parsePreviews(preview),
-});
+/** The release with a version that requires another shell. */
+const requiring = (release: Release, version: string, shell: string): Release =>
+  describing(release, { requires: { shell } }, version);
 
-/** The resolution of these documents for a visitor. */
-const resolveFor = (documents: readonly ReleaseDocument[], who = visit(), portal: Portal = PORTAL) =>
-  resolve(released(...documents), who, portal);
+const visit = (previews: readonly PreviewRequest[] = [], visitor = 'ann'): Visit => ({ visitor, previews });
+
+const granted = (remote: string, version: string): PreviewRequest => ({ kind: 'granted', remote, version });
+
+/** The resolution of these releases for a visitor. */
+const resolveFor = (releases: readonly Release[], who = visit(), portal: Portal = PORTAL) =>
+  resolve(releases, who, portal);
 
 const versionsOf = ({ registry }: Resolution, name = 'orders') =>
   registry.microFrontends[name]?.map(({ metadata }) => metadata.version) ?? [];
 
-const ordersFor = (change: Partial<ReleaseDocument>, who = visit()) =>
+const ordersFor = (change: Change, who = visit()) =>
   versionsOf(resolveFor([shellRelease(), orders(change)], who));
 
-const shellFor = (document: ReleaseDocument, who = visit()) =>
-  resolveFor([document, orders()], who).shell.map(({ version }) => version);
+const shellFor = (release: Release, who = visit()) =>
+  resolveFor([release, orders()], who).shell.map(({ version }) => version);
 
 const problemsOf = ({ skipped }: Resolution) => skipped.map(({ problem }) => problem);
 
 describe('selects for a visitor', () => {
-  test.each<[string, Partial<ReleaseDocument>, string[]]>([
+  test.each<[string, Change, string[]]>([
     ['only live', {}, ['1.0.0']],
     ['live, then the previous version', { previous: '0.9.0' }, ['1.0.0', '0.9.0']],
     ['the canary, then live', { canary: canary('1.1.0'), previous: '0.9.0' }, ['1.1.0', '1.0.0']],
@@ -56,22 +60,10 @@ describe('selects for a visitor', () => {
     expect(shellFor(shellRelease(change))).toEqual(versions);
   });
 
-  test('the previous version of a shell, but not of a remote, when live is not published', () => {
-    const change = { live: '9.9.9', previous: '0.9.0' };
-    expect(shellFor(shellRelease(change))).toEqual(['0.9.0']);
-    expect(ordersFor(change)).toEqual([]);
-  });
-
   test('only the preview', () => {
     const change = { canary: canary('1.1.0'), previous: '0.9.0' };
-    expect(ordersFor(change, visit('orders@2.0.0'))).toEqual(['2.0.0']);
-    expect(shellFor(shellRelease(change), visit('shell@2.0.0'))).toEqual(['2.0.0']);
-  });
-
-  test('live when the canary is stopped', () => {
-    const stored = orders({ canary: canary('1.1.0'), previous: '0.9.0' });
-    const stopped = [...released(shellRelease()), { document: { ...stored, canary: null }, stored }];
-    expect(versionsOf(resolve(stopped, visit(), PORTAL))).toEqual(['1.0.0', '0.9.0']);
+    expect(ordersFor(change, visit([granted('orders', '2.0.0')]))).toEqual(['2.0.0']);
+    expect(shellFor(shellRelease(change), visit([granted('shell', '2.0.0')]))).toEqual(['2.0.0']);
   });
 
   test('the version for everybody when the visitor has no id', () => {
@@ -84,26 +76,19 @@ describe('selects for a visitor', () => {
 test('remotes have their names in a language, each version its own; English without translations', () => {
   const texts = (title: string) => ({ texts: { de: { orders: title } } });
   const both = withPublished(orders({ previous: '0.9.0' }), '1.0.0', texts('Aufträge'));
-  const document = withPublished(both, '0.9.0', texts('Die Aufträge'));
+  const release = withPublished(both, '0.9.0', texts('Die Aufträge'));
   const titlesIn = (language: Language) =>
-    resolve(released(shellRelease(), document), visit(), PORTAL, language).registry.microFrontends[
-      'orders'
-    ]?.map(({ extras }) => extras.descriptor.title);
+    resolve([shellRelease(), release], visit(), PORTAL, language).registry.microFrontends['orders']?.map(
+      ({ extras }) => extras.descriptor.title,
+    );
   expect(titlesIn('de')).toEqual(['Aufträge', 'Die Aufträge']);
   expect(titlesIn('fr')).toEqual(['orders', 'orders']);
 });
 
 test('settings of the operator replace defaults of the same type; others are problems', () => {
-  const document = remoteRelease('orders');
-  const descriptor = document.versions['1.0.0']?.descriptor;
-  const settings = { daysAhead: 14, canPay: false };
-  const published = withPublished(
-    document,
-    '1.0.0',
-    descriptor ? { descriptor: { ...descriptor, settings } } : {},
-  );
+  const release = describing(orders(), { settings: { daysAhead: 14, canPay: false } });
   const choices = { orders: { settings: { canPay: true, daysAhead: '30', colour: 'red' } } };
-  const resolution = resolveFor([shellRelease(), published], visit(), { ...PORTAL, choices });
+  const resolution = resolveFor([shellRelease(), release], visit(), { ...PORTAL, choices });
   expect(resolution.registry.microFrontends['orders']?.[0]?.extras.settings).toEqual({
     daysAhead: 14,
     canPay: true,
@@ -115,21 +100,14 @@ test('settings of the operator replace defaults of the same type; others are pro
 });
 
 test('a remote with a back end of its own needs an address; its pages are served without one', () => {
-  const document = remoteRelease('orders');
-  const descriptor = document.versions['1.0.0']?.descriptor;
-  const published = withPublished(
-    document,
-    '1.0.0',
-    descriptor ? { descriptor: { ...descriptor, api: true } } : {},
-  );
-  const released = [shellRelease(), published];
-  const without = resolveFor(released, visit());
+  const releases = [shellRelease(), describing(orders(), { api: true })];
+  const without = resolveFor(releases);
   expect(Object.keys(without.registry.microFrontends)).toEqual(['orders']);
   expect(problemsOf(without)).toEqual([
     'REMOTES lacks "api" of orders, the address of its back end. Its calls fail.',
   ]);
   const choices = { orders: { api: new URL('http://orders-api.internal:8080') } };
-  expect(problemsOf(resolveFor(released, visit(), { ...PORTAL, choices }))).toEqual([]);
+  expect(problemsOf(resolveFor(releases, visit(), { ...PORTAL, choices }))).toEqual([]);
 });
 
 describe('a remote that requires another shell than the visitor’s', () => {
@@ -149,23 +127,25 @@ describe('a remote that requires another shell than the visitor’s', () => {
   });
 
   test('is replaced by live when it is the canary', () => {
-    const document = requiring(orders({ canary: canary('1.1.0'), previous: '0.9.0' }), '1.1.0', '^2.0.0');
-    const resolution = resolveFor([shellRelease(), document]);
+    const release = requiring(orders({ canary: canary('1.1.0'), previous: '0.9.0' }), '1.1.0', '^2.0.0');
+    const resolution = resolveFor([shellRelease(), release]);
     expect(versionsOf(resolution)).toEqual(['1.0.0', '0.9.0']);
     expect(problemsOf(resolution)).toEqual([expect.stringContaining('orders 1.1.0 is left out')]);
   });
 
   test('is matched with the shell that the visitor gets, including canary and preview', () => {
     const shell = shellRelease({ canary: canary('2.0.0', 50) });
-    const document = requiring(orders(), '1.0.0', '^2.0.0');
+    const release = requiring(orders(), '1.0.0', '^2.0.0');
     const fitting = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay', 'gus', 'hal'].map((visitor) => {
-      const resolution = resolveFor([shell, document], visit('', visitor));
+      const resolution = resolveFor([shell, release], visit([], visitor));
       return [resolution.shell[0]?.version, versionsOf(resolution)];
     });
     expect(fitting).toContainEqual(['1.0.0', []]);
     expect(fitting).toContainEqual(['2.0.0', ['1.0.0']]);
     expect(fitting).not.toContainEqual(['1.0.0', ['1.0.0']]);
-    expect(versionsOf(resolveFor([shellRelease(), document], visit('shell@2.0.0')))).toEqual(['1.0.0']);
+    expect(versionsOf(resolveFor([shellRelease(), release], visit([granted('shell', '2.0.0')])))).toEqual([
+      '1.0.0',
+    ]);
   });
 });
 
@@ -192,8 +172,8 @@ describe('a version without what a page needs', () => {
   });
 
   test('is served in development, whatever it requires, and marked as local', () => {
-    const documents = [shellRelease(), requiring(orders(), '1.0.0', '^2.0.0')];
-    const bare = documents.map((document) => withPublished(document, '1.0.0', NO_INTEGRITY));
+    const releases = [shellRelease(), requiring(orders(), '1.0.0', '^2.0.0')];
+    const bare = releases.map((release) => withPublished(release, '1.0.0', NO_INTEGRITY));
     const resolution = resolveFor(bare, visit(), { ...PORTAL, development: true });
     expect(resolution.shell).toEqual([
       { version: '1.0.0', url: '/releases/shell/1.0.0/shell.js', integrity: '' },
@@ -205,53 +185,54 @@ describe('a version without what a page needs', () => {
   });
 });
 
-describe('a document that was not written by `publish`', () => {
-  const firstAt = (document: ReleaseDocument, at: string, ...routes: string[]): ReleaseDocument => {
-    const descriptor = document.versions['1.0.0']?.descriptor;
-    return {
-      ...withPublished(document, '1.0.0', descriptor ? { descriptor: { ...descriptor, routes } } : {}),
-      history: [{ at, who: 'ann', action: 'publish', versions: ['1.0.0'] }, ...document.history],
-    };
-  };
-  const ORDERS = firstAt(orders(), '2026-03-01T12:00:00.000Z', '/', '/service-order/:orderNbr');
-  const intruder = (at: string, ...routes: string[]) => firstAt(remoteRelease('intruder'), at, ...routes);
-  const LATER = '2026-03-02T12:00:00.000Z';
+describe('of two live remotes with the same pages, as after a rollback,', () => {
+  const claiming = (release: Release, at: string, ...routes: string[]): Release => ({
+    ...describing(release, { routes }),
+    routes: routes.map((route) => ({ route: routeClaim(route), at })),
+  });
+  const MARCH_1 = '2026-03-01T12:00:00.000Z';
+  const MARCH_2 = '2026-03-02T12:00:00.000Z';
+  const ORDERS = claiming(orders(), MARCH_1, '/', '/service-order/:orderNbr');
+  const letters = (at: string, ...routes: string[]) => claiming(remoteRelease('letters'), at, ...routes);
 
   test.each([
-    ['/service-order/000019', 'belongs to orders: /service-order/:orderNbr'],
+    ['/service-order/000019', 'belongs to orders: /service-order/:'],
     ['/auth-check', "belongs to the portal's server, which answers /auth-check"],
-  ])('cannot take %s from its owner', (route, reason) => {
-    const resolution = resolveFor([intruder(LATER, '/own', route), shellRelease(), ORDERS]);
+  ])('the later one is left out with a reason: %s', (route, reason) => {
+    const resolution = resolveFor([letters(MARCH_2, '/own', route), shellRelease(), ORDERS]);
     expect(Object.keys(resolution.registry.microFrontends)).toEqual(['orders']);
     expect(problemsOf(resolution)).toEqual([
-      `intruder 1.0.0 is left out: it has the route ${route}, which ${reason}.`,
+      `letters 1.0.0 is left out: it has the route ${route}, which ${reason}.`,
     ]);
   });
 
-  test('loses a route to the remote that was published first, whatever its name', () => {
-    const resolution = resolveFor([
-      shellRelease(),
-      ORDERS,
-      intruder('2026-02-28T12:00:00.000Z', '/service-order/000019'),
+  test('the one that had them first is served, whatever its name', () => {
+    const first = letters('2026-02-28T12:00:00.000Z', '/service-order/000019');
+    expect(Object.keys(resolveFor([shellRelease(), ORDERS, first]).registry.microFrontends)).toEqual([
+      'letters',
     ]);
-    expect(Object.keys(resolution.registry.microFrontends)).toEqual(['intruder']);
   });
 
-  test('loses a route to the operator’s list of owners, even if it was published first', () => {
+  test('the one on the operator’s list of owners is served, even if it had them later', () => {
     const owners = new Map([['orders', ['/', '/service-order']]]);
-    const first = intruder('2026-02-28T12:00:00.000Z', '/service-order/000019');
+    const first = letters('2026-02-28T12:00:00.000Z', '/service-order/000019');
     const resolution = resolveFor([shellRelease(), ORDERS, first], visit(), { ...PORTAL, owners });
     expect(Object.keys(resolution.registry.microFrontends)).toEqual(['orders']);
     expect(problemsOf(resolution)).toEqual([
-      'intruder 1.0.0 is left out: it has the route /service-order/000019, which belongs to orders, to which the operator gave /service-order.',
+      'letters 1.0.0 is left out: it has the route /service-order/000019, which belongs to orders, to which the operator gave /service-order.',
     ]);
   });
 });
 
 describe('previews', () => {
+  const LOCAL: PreviewRequest = { kind: 'local', remote: 'orders', version: 'http://localhost:3002' };
+
   test('are shown when they are published, live or not', () => {
     const never = orders({ live: null });
-    const resolution = resolveFor([shellRelease(), never], visit('orders@2.0.0,shell@1.1.0'));
+    const resolution = resolveFor(
+      [shellRelease(), never],
+      visit([granted('orders', '2.0.0'), granted('shell', '1.1.0')]),
+    );
     expect(versionsOf(resolution)).toEqual(['2.0.0']);
     expect(resolution.previews).toEqual([
       { remote: 'orders', version: '2.0.0', problem: null },
@@ -259,23 +240,31 @@ describe('previews', () => {
     ]);
   });
 
-  test.each([
-    ['orders@9.9.9', 'orders has no published version 9.9.9.'],
-    ['billing@1.0.0', 'There is no published remote billing.'],
-    ['orders@1.1.0', 'orders 1.1.0 cannot be shown: it requires shell ^2.0.0, and the shell is 1.0.0.'],
-    ['constructor@1.0.0', 'There is no published remote constructor.'],
-    ['orders@latest', expect.stringContaining('?preview=orders@1.5.0-pr12')],
-    ['orders@http://localhost:3002', expect.stringContaining('ALLOW_LOCAL_REMOTES')],
-  ])('of %s are not shown and give the reason', (preview, problem) => {
-    const resolution = resolveFor([shellRelease(), requiring(orders(), '1.1.0', '^2.0.0')], visit(preview));
+  test.each<[PreviewRequest, string]>([
+    [granted('orders', '9.9.9'), 'orders has no published version 9.9.9.'],
+    [granted('billing', '1.0.0'), 'billing has no published version 1.0.0.'],
+    [
+      granted('orders', '1.1.0'),
+      'orders 1.1.0 cannot be shown: it requires shell ^2.0.0, and the shell is 1.0.0.',
+    ],
+    [
+      { ...granted('orders', '1.1.0'), kind: 'expired' },
+      'The preview of orders 1.1.0 has expired. Make a new link: pnpm portal preview orders@1.1.0.',
+    ],
+    [
+      { ...granted('orders', '1.1.0'), kind: 'mistake' },
+      'That is not the link of a preview. Make one: pnpm portal preview orders@1.5.0-pr12.',
+    ],
+    [LOCAL, expect.stringContaining('ALLOW_LOCAL_REMOTES')],
+  ])('of %j are not shown and give the reason', (preview, problem) => {
+    const resolution = resolveFor([shellRelease(), requiring(orders(), '1.1.0', '^2.0.0')], visit([preview]));
     expect(resolution.previews).toEqual([expect.objectContaining({ problem })]);
     expect(versionsOf(resolution)).toEqual(['1.0.0']);
   });
 
   describe('from the developer’s machine, when allowed', () => {
     const settings = { ...PORTAL, allowLocalRemotes: true };
-    const local = (...documents: ReleaseDocument[]) =>
-      resolveFor(documents, visit('orders@http://localhost:3002'), settings);
+    const local = (...releases: Release[]) => resolveFor(releases, visit([LOCAL]), settings);
 
     test('replace the live version and keep its descriptor', () => {
       const { registry, previews } = local(shellRelease(), orders(), remoteRelease('login'));
@@ -324,8 +313,8 @@ describe('the registry', () => {
 
   test('lists every module and stylesheet of a remote built as modules', () => {
     const files = { 'remoteEntry.js': INTEGRITY, 'screens.js': INTEGRITY, 'a.css': INTEGRITY };
-    const document = withPublished(orders(), '1.0.0', { ...module, styles: ['a.css'], integrity: files });
-    const [remote] = resolveFor([shellRelease(), document]).registry.microFrontends['orders'] ?? [];
+    const release = withPublished(orders(), '1.0.0', { ...module, styles: ['a.css'], integrity: files });
+    const [remote] = resolveFor([shellRelease(), release]).registry.microFrontends['orders'] ?? [];
     expect(remote?.extras).toMatchObject({
       globalName: '',
       styles: [{ url: '/releases/orders/1.0.0/a.css', integrity: INTEGRITY }],
@@ -338,14 +327,9 @@ describe('the registry', () => {
 
   test('has the widgets of a remote that the operator leaves on, in the order that they choose', () => {
     const widgets = ['claim', 'terms', 'renew'].map((name) => ({ name, slot: 'orders/order@1', height: 80 }));
-    const { descriptor } = orders().versions['1.0.0'] ?? {};
-    const document = withPublished(
-      orders(),
-      '1.0.0',
-      descriptor ? { descriptor: { ...descriptor, widgets } } : {},
-    );
+    const release = describing(orders(), { widgets });
     const choices = { orders: { widgets: { claim: { disabled: true }, renew: { order: 5 } } } };
-    const { registry } = resolveFor([shellRelease(), document], visit(), { ...PORTAL, choices });
+    const { registry } = resolveFor([shellRelease(), release], visit(), { ...PORTAL, choices });
     expect(registry.microFrontends['orders']?.[0]?.extras.widgets).toEqual([
       widgets[1],
       { ...widgets[2], order: 5 },

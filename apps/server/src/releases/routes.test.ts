@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { registrySchema } from '@portal/contract';
-import { integrityOf, openReleases, type ReleaseStore } from '@portal/releases';
+import { integrityOf } from '@portal/releases';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { errorResponses } from '../http/errors';
-import { released, remoteRelease, shellRelease } from '../testing/releases';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { openBucketAt, type Bucket } from './bucket';
 import { resolve } from './resolve';
 import { registryRoutes, releaseRoutes } from './routes';
 import { storedFiles } from './stored-files';
@@ -40,7 +41,7 @@ const write = async (directory: string, files: Record<string, string | Buffer>) 
   }
 };
 
-/** What a document says about these files. */
+/** What the database says about these files. */
 const integrityOfAll = (files: Record<string, string | Buffer>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(files).map(([file, content]) => [file, integrityOf(Buffer.from(content))]),
@@ -50,17 +51,14 @@ let directory: string;
 beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), 'served-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** @param integrityIn the files that the document names */
-const buildApp = (
-  store: Pick<ReleaseStore, 'readFile'>,
-  integrityIn: (name: string, version: string) => Record<string, string>,
-) => {
+/** @param integrityIn the files of a version */
+const buildApp = (bucket: Bucket, integrityIn: (name: string, version: string) => Record<string, string>) => {
   const app = Fastify();
   errorResponses(app);
-  const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
+  const resolution = async () => resolve([shellRelease(), remoteRelease('orders')], ANYBODY, PORTAL);
   const { readFile } = storedFiles({
-    store,
-    publishedIn: async (name, version) => ({
+    bucket,
+    readVersion: async (name, version) => ({
       ...{ entry: 'entry.js', format: 'script', preload: [], styles: [], publishedAt: '' },
       integrity: integrityIn(name, version),
     }),
@@ -79,19 +77,16 @@ describe('releases', () => {
   let app: ReturnType<typeof buildApp>;
 
   beforeAll(async () => {
-    const store = openReleases(pathToFileURL(join(directory, 'releases')));
-    const build = join(directory, 'build');
-    await write(build, FILES);
-    const integrity = integrityOfAll(FILES);
-    await store.putVersion('orders', VERSION, build, integrity);
-    await store.update('orders', () => remoteRelease('orders'));
-    // Files that writers left behind, or that somebody put there by hand.
+    await write(join(directory, 'releases/orders', VERSION), FILES);
+    // Files that somebody put there by hand.
     await write(directory, {
       'secret.js': 'const secret = 1;',
-      'releases/orders/release.json.4f1c': '{}',
-      'releases/orders/.1.0.1-0a1b2c3d.4f1c/entry.js': 'const half = 1;',
+      [`releases/orders/${VERSION}.maps.json.gz`]: '',
+      [`releases/orders/${VERSION}/entry.js.map`]: '{}',
+      'releases/orders/1.0.1/entry.js': 'const half = 1;',
     });
-    app = buildApp(store, (_name, version) => (version === VERSION ? integrity : {}));
+    const bucket = openBucketAt(pathToFileURL(join(directory, 'releases')));
+    app = buildApp(bucket, (_name, version) => (version === VERSION ? integrityOfAll(FILES) : {}));
   });
 
   afterAll(() => app.close());
@@ -162,7 +157,6 @@ describe('releases', () => {
   );
 
   test.each([
-    'release.json',
     '',
     VERSION,
     `${VERSION}/missing.js`,
@@ -172,9 +166,9 @@ describe('releases', () => {
     `${VERSION}.maps.json.gz`,
     `${VERSION}/.hidden.js`,
     `${VERSION}/sub/.hidden.js`,
-    '.1.0.1-0a1b2c3d.4f1c/entry.js',
-    `${VERSION}/%2e%2e/release.json`,
-    `${VERSION}/..%2frelease.json`,
+    '1.0.1/entry.js',
+    `${VERSION}/%2e%2e/1.0.1/entry.js`,
+    `${VERSION}/..%2f1.0.1/entry.js`,
     `${VERSION}/%2e%2e%2f%2e%2e%2f%2e%2e%2fsecret.js`,
   ])('does not serve "%s"', async (path) => {
     const { statusCode, headers, body } = await get(path);
@@ -186,15 +180,25 @@ describe('releases', () => {
   });
 });
 
-describe('a store that is not always available', () => {
+const FOLDER = 'orders/1.0.0/';
+
+/** A bucket that a test reads from memory. */
+const bucketOf = (get: Bucket['get']): Bucket => ({
+  get,
+  put: () => Promise.reject(new Error('read-only')),
+  delete: () => Promise.reject(new Error('read-only')),
+  list: async () => [],
+});
+
+describe('a bucket that is not always available', () => {
   const contents: Record<string, Buffer> = { 'entry.js': Buffer.from(ENTRY), 'other.js': Buffer.from('1') };
   const start = () => {
-    const readFile = jest.fn(
-      async (_name: string, _version: string, file: string): Promise<Buffer | undefined> => contents[file],
-    );
-    const app = buildApp({ readFile }, () => integrityOfAll(contents));
+    const stored = async (key: string): Promise<Buffer | undefined> => contents[key.slice(FOLDER.length)];
+    const readFile = jest.fn(stored);
+    const app = buildApp(bucketOf(readFile), () => integrityOfAll(contents));
     const away = () => readFile.mockRejectedValue(new Error('connect ECONNREFUSED'));
-    return { readFile, away, get: (path: string) => app.inject(`/releases/orders/1.0.0/${path}`) };
+    const back = () => readFile.mockImplementation(stored);
+    return { readFile, away, back, get: (path: string) => app.inject(`/releases/${FOLDER}${path}`) };
   };
 
   test('is read once for concurrent requests for a file', async () => {
@@ -202,7 +206,7 @@ describe('a store that is not always available', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('entry.js')));
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ENTRY));
     await get('entry.js');
-    expect(readFile.mock.calls.filter(([, , file]) => file === 'entry.js')).toHaveLength(1);
+    expect(readFile.mock.calls).toEqual([[`${FOLDER}entry.js`]]);
   });
 
   test('while it is unavailable, cached files are served, and others answer 503', async () => {
@@ -221,12 +225,12 @@ describe('a store that is not always available', () => {
   });
 
   test('is read again for lost and failed files, and not for files that were not published', async () => {
-    const { readFile, away, get } = start();
+    const { readFile, away, back, get } = start();
     readFile.mockResolvedValue(undefined);
     expect((await get('other.js')).statusCode).toBe(503);
     away();
     expect((await get('other.js')).statusCode).toBe(503);
-    readFile.mockImplementation(async (_name, _version, file) => contents[file]);
+    back();
     expect((await get('other.js')).statusCode).toBe(200);
     readFile.mockClear();
     expect((await get('added.js')).statusCode).toBe(404);
@@ -237,17 +241,20 @@ describe('a store that is not always available', () => {
 
 test('a file is served without its compressed copy while that has wrong content', async () => {
   const app = buildApp(
-    { readFile: async (_name, _version, file) => Buffer.from(file.endsWith('.br') ? '?' : ENTRY) },
+    bucketOf(async (key) => Buffer.from(key.endsWith('.br') ? '?' : ENTRY)),
     () => integrityOfAll({ 'entry.js': ENTRY, 'entry.js.br': brotliCompressSync(ENTRY) }),
   );
-  const url = '/releases/orders/1.0.0/entry.js';
+  const url = `/releases/${FOLDER}entry.js`;
   const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
   expect(headers['content-encoding']).toBeUndefined();
   expect(body).toBe(ENTRY);
 });
 
 test('the registry matches its schema and is revalidated each time', async () => {
-  const app = buildApp({ readFile: async () => undefined }, () => ({}));
+  const app = buildApp(
+    bucketOf(async () => undefined),
+    () => ({}),
+  );
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['vary']).toBe('cookie');

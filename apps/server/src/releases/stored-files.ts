@@ -116,7 +116,7 @@ export const findLostFiles = async (
 const SEARCH_EVERY_MS = 60_000;
 
 /** Looks for files that are lost or changed, in the background: neither pages nor probes wait for it. */
-export const watchFiles = (bucket: Bucket, files: ReturnType<typeof storedFiles>) => {
+export const watchFiles = (bucket: Bucket, files: ReturnType<typeof storedFiles>, now: () => number) => {
   let lost: readonly ReleaseProblem[] = [];
   let searched: readonly Release[] = [];
   let searchedAt = -Infinity;
@@ -126,12 +126,12 @@ export const watchFiles = (bucket: Bucket, files: ReturnType<typeof storedFiles>
     lost = await findLostFiles(bucket, releases);
     await files.recheck();
     searched = releases;
-    searchedAt = performance.now();
+    searchedAt = now();
   };
 
   return {
     look: (releases: readonly Release[]): void => {
-      const isDue = releases !== searched || performance.now() - searchedAt >= SEARCH_EVERY_MS;
+      const isDue = releases !== searched || now() - searchedAt >= SEARCH_EVERY_MS;
       if (!isDue && lost.length === 0 && files.problems().length === 0) return;
       searching ??= search(releases)
         .catch((cause: unknown) => {

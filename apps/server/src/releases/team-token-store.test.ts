@@ -12,6 +12,9 @@ const create = () =>
     verbs: ['publish'],
     days: 90,
     createdBy: 'dana',
+    megabytes: 60,
+    files: 200,
+    versions: 50,
   });
 
 test('finds the team of a token, and notes its use', async () => {
@@ -20,9 +23,12 @@ test('finds the team of a token, and notes its use', async () => {
   expect(await tokens().list()).toMatchObject([{ id, createdBy: 'dana', lastUsedAt: null, revokedAt: null }]);
   expect(await tokens().find(token)).toEqual({
     who: 'orders-team',
-    operator: false,
     names: ['orders'],
     verbs: ['publish'],
+    maxBytes: 60_000_000,
+    maxFiles: 200,
+    maxVersions: 50,
+    maxWhy: 500,
   });
   expect(await tokens().list()).toMatchObject([{ lastUsedAt: expect.any(Date) }]);
   expect(await tokens().find('pt_another')).toBeUndefined();
