@@ -291,23 +291,20 @@ interface ReleaseClaims {
   claimed_at: Moment;
 }
 
-/** Reports of browsers about a version within an hour, each browser counted once. */
+/** What browsers reported about a version within an hour. */
 interface ReleaseCounts {
   name: string;
   version: string;
   period: number;
   hour: Moment;
-  /** Of these failures; empty for pages that were shown or opened. */
+  /**
+   * Each browser counts once: pages that were `shown` or `failed`, and `opened` while a canary is compared. During the trial
+   * of a promotion, first pages count as `first-shown` or `first-failed`, and once for each network as `network-…`.
+   */
+  what: 'opened' | `${'' | 'first-' | 'network-'}${'shown' | 'failed'}`;
+  /** Of a failure; empty otherwise. */
   cause: string;
-  shown: number;
-  failed: number;
-  /** Pages that got the version, while a canary is compared. */
-  opened: number;
-  /** On first pages, during the trial of a promotion: each browser once, and each network once. */
-  browsers_shown: number;
-  browsers_failed: number;
-  networks_shown: number;
-  networks_failed: number;
+  count: number;
 }
 
 /** A call in a published script. */

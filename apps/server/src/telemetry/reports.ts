@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PORTAL, rollback, stopCanary, type ReleaseContext } from '../releases/changes';
 import { addFailures, type NewFailure } from '../releases/failure-store';
 import { reasonToRollBack, reasonToStop } from '../releases/health';
-import { addCounts, readHealth, type NewCounts } from '../releases/health-store';
+import { addCounts, readHealth, type NewCount } from '../releases/health-store';
 import { isOnTrial, requireRelease, type Release } from '../releases/release';
 import { readReleases } from '../releases/release-store';
 
@@ -17,50 +17,24 @@ export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retr
 
 const hourOf = (now: Date): Date => new Date(`${now.toISOString().slice(0, 13)}:00:00Z`);
 
-const NOTHING = {
-  shown: 0,
-  failed: 0,
-  opened: 0,
-  browsers_shown: 0,
-  browsers_failed: 0,
-  networks_shown: 0,
-  networks_failed: 0,
-};
-
-type Numbers = typeof NOTHING;
-
-const added = (one: Numbers, other: Numbers): Numbers => ({
-  shown: one.shown + other.shown,
-  failed: one.failed + other.failed,
-  opened: one.opened + other.opened,
-  browsers_shown: one.browsers_shown + other.browsers_shown,
-  browsers_failed: one.browsers_failed + other.browsers_failed,
-  networks_shown: one.networks_shown + other.networks_shown,
-  networks_failed: one.networks_failed + other.networks_failed,
-});
-
-/** The numbers of one report. @param isNewNetwork whether it is the first one with this outcome from its network */
-const numbersOf = (report: LoadReport, release: Release, isNewNetwork: boolean, now: Date): Numbers => {
+/** What a report counts as. @param isNewNetwork whether it is the first one with this outcome from its network */
+const countsAs = (
+  report: LoadReport,
+  release: Release,
+  isNewNetwork: boolean,
+  now: Date,
+): NewCount['what'][] => {
   const outcome = outcomeOf(report);
-  const shown = outcome === 'shown' ? 1 : 0;
-  const failed = outcome === 'failed' ? 1 : 0;
+  if (outcome === 'retried') return [];
   // A crash happens after the first page.
   const isTrial = report.version === release.live && isOnTrial(release, now) && report.event !== 'crashed';
-  const isOfNetwork = isTrial && isNewNetwork;
-  return {
-    shown,
-    failed,
-    opened: 0,
-    browsers_shown: isTrial ? shown : 0,
-    browsers_failed: isTrial ? failed : 0,
-    networks_shown: isOfNetwork ? shown : 0,
-    networks_failed: isOfNetwork ? failed : 0,
-  };
+  if (!isTrial) return [outcome];
+  return isNewNetwork ? [outcome, `first-${outcome}`, `network-${outcome}`] : [outcome, `first-${outcome}`];
 };
 
 /** What browsers reported about a release since the last `writeDown`. */
 interface Waiting {
-  counts: Map<string, NewCounts>;
+  counts: Map<string, NewCount>;
   failures: NewFailure[];
 }
 
@@ -115,10 +89,11 @@ export const createReports = (dependencies: Dependencies) => {
     return one;
   };
 
-  const addCount = (name: string, count: NewCounts): void => {
+  const addCount = (name: string, count: NewCount): void => {
     const { counts } = waitingOf(name);
-    const key = [count.version, count.period, count.hour.getTime(), count.cause].join(' ');
-    counts.set(key, { ...count, ...added(counts.get(key) ?? NOTHING, count) });
+    const { version, period, hour, what, cause } = count;
+    const key = [version, period, hour.getTime(), what, cause].join(' ');
+    counts.set(key, { ...count, count: count.count + (counts.get(key)?.count ?? 0) });
   };
 
   const writeOne = async (name: string, { counts, failures }: Waiting): Promise<void> => {
@@ -141,7 +116,7 @@ export const createReports = (dependencies: Dependencies) => {
     countPage: (visitor: string, version: string, release: Release): void => {
       const { name, period, canary } = release;
       if (canary && isNew(visitor, name, version, 'opened', period))
-        addCount(name, { version, period, hour: hourOf(new Date()), cause: '', ...NOTHING, opened: 1 });
+        addCount(name, { version, period, hour: hourOf(new Date()), what: 'opened', cause: '', count: 1 });
     },
 
     /**
@@ -156,9 +131,9 @@ export const createReports = (dependencies: Dependencies) => {
       const { name, period } = release;
       const about = [name, version, outcome, isOnTrial(release, now), period];
       if (!isNew(visitor, ...about)) return false;
-      const numbers = numbersOf(report, release, isNew(`from ${network}`, ...about), now);
-      const causeOfFailure = outcome === 'failed' ? cause : '';
-      addCount(name, { version, period, hour: hourOf(now), cause: causeOfFailure, ...numbers });
+      const hour = hourOf(now);
+      for (const what of countsAs(report, release, isNew(`from ${network}`, ...about), now))
+        addCount(name, { version, period, hour, what, cause: what === 'failed' ? cause : '', count: 1 });
       return true;
     },
 

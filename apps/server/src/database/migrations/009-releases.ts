@@ -59,15 +59,10 @@ export const releases: Migration = {
       version text not null,
       period integer not null,
       hour timestamptz not null,
+      what text not null,
       cause text not null,
-      shown integer not null,
-      failed integer not null,
-      opened integer not null,
-      browsers_shown integer not null,
-      browsers_failed integer not null,
-      networks_shown integer not null,
-      networks_failed integer not null,
-      primary key (name, version, period, hour, cause)
+      count integer not null,
+      primary key (name, version, period, hour, what, cause)
     )`.execute(db);
     await sql`create table release_failures (
       name text not null references releases on delete cascade,
