@@ -76,7 +76,7 @@ const release = async (format: 'script' | 'module', version: string): Promise<vo
     join(directory, 'build.json'),
     JSON.stringify({ entry: 'remoteEntry.js', globalName, format, preload: [] }),
   );
-  await portalCommand(dataDir, 'publish', directory, '--version', version, '--promote');
+  await portalCommand(PORTAL, 'publish', directory, '--version', version, '--promote');
   await untilServed(PORTAL, 'careless', version);
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { writeBrokenBuild } from '../support/broken-builds';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
-import { NEXT, nextBuildsIn } from '../support/next-builds';
-import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
+import { filesOf, NEXT, nextBuild, nextBuildsIn } from '../support/next-builds';
+import { ALL_APPS, portalCommand, startPortalProcess, type App } from '../support/portal-process';
 import { releaseOf, tampered, untilServed } from '../support/published';
 import { expect, serve, test } from '../support/test';
 
@@ -21,13 +21,13 @@ serve(() => startPortalProcess({ port, dataDir }));
 
 const publishThrowing = async (remote: string, version: string): Promise<void> => {
   const build = await writeBrokenBuild(remote, 'throws as it starts');
-  await portalCommand(dataDir, 'publish', build, '--version', version);
+  await portalCommand(baseURL, 'publish', build, '--version', version);
 };
 
 /** `portal status`, until it matches: reports are written every two seconds. */
 const statusSays = (text: RegExp) =>
   expect
-    .poll(async () => (await portalCommand(dataDir, 'status', REMOTE)).replaceAll(/\s+/g, ' '))
+    .poll(async () => (await portalCommand(baseURL, 'status', REMOTE)).replaceAll(/\s+/g, ' '))
     .toMatch(text);
 
 /** This browser's page has failed: nine other customers' browsers, each on its own network, report the same. */
@@ -51,8 +51,8 @@ const isOff = (version: string) =>
   expect.poll(async () => (await fetch(`${baseURL}/registry.json`)).text()).not.toContain(`/${version}/`);
 
 /** Has the entry, or the first chunk, of the next version of an app arrive changed. */
-const tamper = async (page: Page, app: string, file: 'entry' | 'chunk'): Promise<void> => {
-  const { entry = '', preload = [] } = (await releaseOf(dataDir, app)).versions[NEXT] ?? {};
+const tamper = async (page: Page, app: App, file: 'entry' | 'chunk'): Promise<void> => {
+  const { entry, preload } = await filesOf(nextBuild(app));
   await page.route(`**/${app}/${NEXT}/${file === 'entry' ? entry : preload[0]}*`, tampered);
 };
 
@@ -60,7 +60,7 @@ test('a live version of every app with a tampered entry, or a tampered or missin
   page,
   customer,
 }) => {
-  for (const app of ALL_APPS) await portalCommand(dataDir, 'promote', `${app}@${NEXT}`);
+  for (const app of ALL_APPS) await portalCommand(baseURL, 'promote', `${app}@${NEXT}`);
   await untilServed(baseURL, REMOTE, NEXT);
   await tamper(page, 'shell', 'entry');
   await tamper(page, 'login', 'entry');
@@ -78,7 +78,7 @@ test('a canary of every remote that throws falls back to the live version, and t
   const version = '3.0.0';
   for (const remote of REMOTES) {
     await publishThrowing(remote, version);
-    await portalCommand(dataDir, 'canary', `${remote}@${version}`, '--percent', '100');
+    await portalCommand(baseURL, 'canary', `${remote}@${version}`, '--percent', '100');
   }
   await untilServed(baseURL, REMOTE, version);
   await wholeJourney(page, customer);
@@ -93,13 +93,15 @@ test('the portal rolls back a live version that fails on most first pages', asyn
   signIn,
 }) => {
   const version = '3.1.0';
-  const { live } = await releaseOf(dataDir, REMOTE);
+  const { live } = await releaseOf(baseURL, REMOTE);
   await publishThrowing(REMOTE, version);
-  await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);
+  await portalCommand(baseURL, 'promote', `${REMOTE}@${version}`);
   await untilServed(baseURL, REMOTE, version);
   await signIn(customer.email, '/notification-preferences');
   await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
   await othersReport(version);
-  await statusSays(new RegExp(`rollback ${live} by the portal: 3\\.1\\.0 failed on 10 of 10 first pages`));
+  await statusSays(
+    new RegExp(`rollback ${live?.version} by the portal: 3\\.1\\.0 failed on 10 of 10 first pages`),
+  );
   await isOff(`${REMOTE}/${version}`);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exec } from 'node:child_process';
-import { appendFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessibility';
 import { startDevServer } from '../support/dev-server';
@@ -8,8 +8,9 @@ import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { hostUrl } from '../support/addresses';
 import { startHostServer } from '../support/host-server';
 import { expectChoicesBelow } from '../support/menu';
+import { filesOf } from '../support/next-builds';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
-import { releaseOf, tampered, untilServed } from '../support/published';
+import { previewOf, tampered, untilServed } from '../support/published';
 import { scratchWorkspace } from '../support/scratch-workspace';
 import { signInBrowser } from '../support/session';
 import { expect, serve, test } from '../support/test';
@@ -66,12 +67,12 @@ test.describe('a remote of each bundler, from the same sources', () => {
   );
 
   const promote = async (version: string): Promise<void> => {
-    await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);
+    await portalCommand(baseURL, 'promote', `${REMOTE}@${version}`);
     await untilServed(baseURL, REMOTE, version);
   };
 
   const publish = (bundler: string, version: string): Promise<string> =>
-    portalCommand(dataDir, 'publish', join(FOLDER, 'dist', bundler), '--version', version);
+    portalCommand(baseURL, 'publish', join(FOLDER, 'dist', bundler), '--version', version);
 
   const openScreen = async (page: Page): Promise<void> => {
     await page.getByRole('link', { name: 'Consumption' }).click();
@@ -132,11 +133,11 @@ test.describe('a remote of each bundler, from the same sources', () => {
       const lines = (await readFile(join(FOLDER, SCREEN), 'utf8')).split('\n');
       const place = `${SCREEN}:${1 + lines.findIndex((line) => line.includes('broken on purpose'))}:`;
       await expect
-        .poll(async () => (await portalCommand(dataDir, 'status', REMOTE)).replaceAll(/\s+/g, ' '))
+        .poll(async () => (await portalCommand(baseURL, 'status', REMOTE)).replaceAll(/\s+/g, ' '))
         .toContain(`1 × render in ${version}: Error: broken on purpose at ${place}`);
 
-      const { integrity = {} } = (await releaseOf(dataDir, REMOTE)).versions[version] ?? {};
-      for (const file of Object.keys(integrity).filter((name) => name.endsWith('.js'))) {
+      const files = await readdir(join(FOLDER, 'dist', bundler), { recursive: true });
+      for (const file of files.filter((name) => name.endsWith('.js'))) {
         const script = await fetch(`${baseURL}/releases/${REMOTE}/${version}/${file}`);
         expect(await script.text()).not.toContain('sourceMappingURL');
       }
@@ -196,7 +197,7 @@ test.describe('a remote of each bundler, from the same sources', () => {
     signIn,
   }) => {
     await publish('vite', '1.0.1');
-    const [file = ''] = (await releaseOf(dataDir, REMOTE)).versions['1.0.1']?.preload ?? [];
+    const [file = ''] = (await filesOf(join(FOLDER, 'dist/vite'))).preload;
     await page.route(`**/${REMOTE}/1.0.1/${file}*`, tampered);
     await promote('1.0.1');
     await signIn(customer.email);
@@ -231,7 +232,8 @@ test.describe('a remote of each bundler, from the same sources', () => {
     const team = await scratchWorkspace('bundlers');
     await team.pnpm('--filter', 'shell', 'build:development');
     const shell = join(team.directory, 'apps/shell/dist');
-    await portalCommand(dataDir, 'publish', shell, '--version', '1.0.0-development');
+    await portalCommand(baseURL, 'publish', shell, '--version', '1.0.0-development');
+    const preview = await previewOf(baseURL, 'shell@1.0.0-development');
     await signIn(customer.email);
     const folder = `e2e/remotes/${REMOTE}`;
     const edit = (file: string, from: string, to: string) =>
@@ -240,7 +242,7 @@ test.describe('a remote of each bundler, from the same sources', () => {
     const editAndKeep = async (local: string): Promise<void> => {
       const reading = page.getByRole('textbox', { name: 'Your reading' });
       await expect(async () => {
-        await page.goto(`/consumption?preview=shell@1.0.0-development,${REMOTE}@${local}`);
+        await page.goto(`/consumption${preview},${REMOTE}@${local}`);
         await expect(reading).toBeVisible({ timeout: 5000 });
       }).toPass({ timeout: 90_000 });
       await reading.fill('41');

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR } from '../support/directories';
-import { portalCommand, startPortalProcess } from '../support/portal-process';
-import { releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
+import { startPortalProcess } from '../support/portal-process';
+import { previewOf, releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { expect, signInHere, test } from '../support/test';
 
@@ -16,10 +15,7 @@ test.describe('one portal that is never restarted', () => {
   let page: Page;
   let team: ScratchWorkspace;
   let stop: () => Promise<void>;
-  let shellBefore: string;
-
-  /** The shell's release document, with the integrity of its files. */
-  const shellRelease = () => readFile(join(dataDir, 'releases/shell/release.json'), 'utf8');
+  let shellBefore: Awaited<ReturnType<typeof releaseOf>>;
 
   /** Runs `portal` in the team's checkout, on the releases of this portal. */
   const portal = (...args: string[]) => team.node('apps/server/src/portal.ts', ...args);
@@ -42,7 +38,7 @@ test.describe('one portal that is never restarted', () => {
     const environment = { ALLOW_LOCAL_REMOTES: 'true' };
     stop = await startPortalProcess({ port, dataDir, environment });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
-    shellBefore = await shellRelease();
+    shellBefore = await releaseOf(baseURL, 'shell');
     page = await (await browser.newContext({ baseURL })).newPage();
   });
   test.afterAll(async () => {
@@ -65,7 +61,7 @@ test.describe('one portal that is never restarted', () => {
     await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Invoices' })).toHaveCount(0);
 
-    await portal('promote', `invoices@${await versionNumbered(dataDir, 'invoices', '1.0.0')}`);
+    await portal('promote', `invoices@${await versionNumbered(baseURL, 'invoices', '1.0.0')}`);
     await reloadUntil(() =>
       expect(page.getByRole('link', { name: 'Invoices' })).toBeVisible({ timeout: 2000 }),
     );
@@ -81,11 +77,11 @@ test.describe('one portal that is never restarted', () => {
     );
     await team.pnpm('--filter', 'orders', 'build');
     await portal('publish', 'orders');
-    const next = await versionNumbered(dataDir, 'orders', '2.0.0');
+    const next = await versionNumbered(baseURL, 'orders', '2.0.0');
     await portal('canary', `orders@${next}`, '--percent', '10');
 
     const visitorsInCanary = () => visitorsWith(baseURL, 'orders', next);
-    // The server reads release documents once a second.
+    // The server looks for changes once a second.
     await expect.poll(visitorsInCanary).not.toEqual([]);
     const inCanary = await visitorsInCanary();
     expect(inCanary.length).toBeGreaterThanOrEqual(5);
@@ -103,7 +99,7 @@ test.describe('one portal that is never restarted', () => {
     await openBefore.goto('/service-orders');
     await expect(openBefore.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 
-    await portal('promote', `orders@${await versionNumbered(dataDir, 'orders', '2.0.0')}`);
+    await portal('promote', `orders@${await versionNumbered(baseURL, 'orders', '2.0.0')}`);
     await listHasHeading('Your Orders');
 
     await openBefore.getByRole('link', { name: 'Notifications' }).click();
@@ -117,7 +113,7 @@ test.describe('one portal that is never restarted', () => {
     await portal('rollback', 'orders', '--why', 'The old heading was better');
     await listHasHeading('My Service Orders');
     expect(
-      (await releaseOf(dataDir, 'orders')).history.map(({ action, who }) => `${action} by ${who}`),
+      (await releaseOf(baseURL, 'orders')).history.map(({ action, who }) => `${action} by ${who}`),
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
   });
 
@@ -153,19 +149,19 @@ test.describe('one portal that is never restarted', () => {
   });
 
   test('the shell has not changed', async () => {
-    expect(await shellRelease()).toBe(shellBefore);
-    expect(await portalCommand(dataDir, 'status', '--json')).toContain('"shell"');
+    expect(await releaseOf(baseURL, 'shell')).toEqual(shellBefore);
   });
 
   test('in a shell built for development, an edit keeps what was typed', async () => {
     await team.pnpm('--filter', 'shell', 'build:development');
     await portal('publish', 'shell', '--version', '1.0.0-development');
+    const preview = await previewOf(baseURL, 'shell@1.0.0-development');
     const screen = 'apps/invoices/src/invoices-screen.tsx';
     await team.edit(screen, (text) => text.replace('</Card>', '<input aria-label="Note" /></Card>'));
     const { local, stop: stopLocal } = await startLocal();
     const note = page.getByRole('textbox', { name: 'Note' });
     await expect(async () => {
-      await page.goto(`/invoices?preview=shell@1.0.0-development,invoices@${local}`);
+      await page.goto(`/invoices${preview},invoices@${local}`);
       await expect(note).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 60_000 });
     await note.fill('typed before');

@@ -6,12 +6,14 @@ import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { BEFORE_SLOTS, makeShellBeforeSlots, NEXT, nextBuildsIn } from '../support/next-builds';
 import { portalCommand, startPortalProcess, type App } from '../support/portal-process';
+import { previewOf } from '../support/published';
 import { expect, serve, test } from '../support/test';
 import { writeWidgetBuild } from '../support/widget-builds';
 
 const PORT = 4780;
+const PORTAL = `http://localhost:${PORT}`;
 test.describe.configure({ mode: 'default' });
-test.use({ baseURL: `http://localhost:${PORT}` });
+test.use({ baseURL: PORTAL });
 
 // A team has once built a slice with a widget and a back end.
 serve(async () => {
@@ -23,8 +25,8 @@ serve(async () => {
   const dataDir = join(RUN_DIR, 'skew');
   const stopPortal = await startPortalProcess({ port: PORT, dataDir, environment: { REMOTES } });
   const slice = await writeWidgetBuild('is built with 1.1');
-  await portalCommand(dataDir, 'publish', slice, '--version', '1.0.0', '--promote');
-  await portalCommand(dataDir, 'publish', await makeShellBeforeSlots(), '--version', BEFORE_SLOTS);
+  await portalCommand(PORTAL, 'publish', slice, '--version', '1.0.0', '--promote');
+  await portalCommand(PORTAL, 'publish', await makeShellBeforeSlots(), '--version', BEFORE_SLOTS);
   return () => Promise.all([stopPortal(), backEnd.close()]);
 });
 
@@ -41,17 +43,17 @@ const AHEAD: App[][] = [
 
 for (const ahead of AHEAD) {
   const title = ahead.length > 0 ? `${ahead.join(', ')} one version ahead` : 'all apps current';
-  const preview = `/?preview=${ahead.map((app) => `${app}@${NEXT}`).join(',')}`;
+  const preview = () => previewOf(PORTAL, ...ahead.map((app) => `${app}@${NEXT}`));
 
   test(`a slice built with 1.1, with ${title}`, async ({ page, customer, signIn }) => {
-    if (ahead.length > 0) await page.goto(preview);
+    if (ahead.length > 0) await page.goto(`/${await preview()}`);
     await signIn(customer.email, `/service-order/${customer.orders}8`);
     await expect(widgetIn(page)).toHaveText(`${customer.orders}8, 5 years, 3 claims`);
     await expect(page.getByRole('link', { name: 'Warranty, 3 new' })).toBeVisible();
   });
 
   test(`a whole visit with ${title}`, async ({ page, customer }) => {
-    if (ahead.length > 0) await page.goto(preview);
+    if (ahead.length > 0) await page.goto(`/${await preview()}`);
 
     await wholeJourney(page, customer);
     expect(new Set(await nextBuildsIn(page))).toEqual(new Set(ahead.map((app) => `${app} ${NEXT}`)));
@@ -59,7 +61,7 @@ for (const ahead of AHEAD) {
 }
 
 test('the remotes of today in a shell from before slots', async ({ page, customer }) => {
-  await page.goto(`/?preview=shell@${BEFORE_SLOTS}`);
+  await page.goto(`/${await previewOf(PORTAL, `shell@${BEFORE_SLOTS}`)}`);
   await wholeJourney(page, customer);
   const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
   expect(marks).toContain(`shell ${BEFORE_SLOTS}`);
@@ -70,7 +72,7 @@ test('an order without a place for widgets, in a shell from before slots', async
   customer,
   signIn,
 }) => {
-  await page.goto(`/?preview=shell@${BEFORE_SLOTS}`);
+  await page.goto(`/${await previewOf(PORTAL, `shell@${BEFORE_SLOTS}`)}`);
   await signIn(customer.email, `/service-order/${customer.orders}8`);
   await expect(page.getByText('heat exchanger')).toBeVisible();
   await expect(widgetIn(page)).toHaveCount(0);

@@ -33,7 +33,7 @@ const release = async (widget: WidgetBuild): Promise<void> => {
   releases += 1;
   const version = `${releases}.0.0`;
   const build = await writeWidgetBuild(widget);
-  await portalCommand(dataDir, 'publish', build, '--version', version, '--promote');
+  await portalCommand(PORTAL, 'publish', build, '--version', version, '--promote');
   await untilServed(PORTAL, 'warranty', version);
 };
 
@@ -130,7 +130,7 @@ for (const fault of ['throws', 'is missing'] as const)
     expect(await shift()).toBeLessThan(0.001);
     const version = `${releases}.0.0`;
     await expect
-      .poll(async () => (await portalCommand(dataDir, 'status', 'warranty')).replaceAll(/\s+/g, ' '))
+      .poll(async () => (await portalCommand(PORTAL, 'status', 'warranty')).replaceAll(/\s+/g, ' '))
       .toContain(`render in ${version}`);
   });
 

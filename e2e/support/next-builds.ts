@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -8,6 +9,7 @@ import {
   descriptorSchema,
   FEDERATION_MANIFEST,
   federationManifestSchema,
+  type Build,
   type Descriptor,
 } from '@portal/contract';
 import type { Page } from '@playwright/test';
@@ -33,6 +35,15 @@ export const copyDescriptor = async (remote: string, folder: string): Promise<De
 
 const integrityOf = (text: string): string => createHash('sha384').update(text).digest('base64');
 
+/** The files of a build. */
+export const filesOf = async (directory: string): Promise<Build> => {
+  const isRemote = existsSync(join(directory, FEDERATION_MANIFEST));
+  const content: unknown = JSON.parse(
+    await readFile(join(directory, isRemote ? FEDERATION_MANIFEST : 'build.json'), 'utf8'),
+  );
+  return isRemote ? buildOf(v.parse(federationManifestSchema, content)) : v.parse(buildSchema, content);
+};
+
 /**
  * Derives a build of an app from its current one, with a performance mark when it runs. A remote gets a new container
  * name, as each build has one, and its entry the new integrity of its chunks.
@@ -48,11 +59,7 @@ const deriveBuild = async (app: App, version: string, edit = (text: string) => t
     recursive: true,
     filter: (file) => !/\.(br|map)$/.test(file),
   });
-  const manifest = join(directory, app === 'shell' ? 'build.json' : FEDERATION_MANIFEST);
-  const described = await readFile(manifest, 'utf8');
-  const content: unknown = JSON.parse(described);
-  const { entry, preload, globalName } =
-    app === 'shell' ? v.parse(buildSchema, content) : buildOf(v.parse(federationManifestSchema, content));
+  const { entry, preload, globalName } = await filesOf(directory);
   const [marked = entry] = preload;
   const renamed = (text: string) =>
     globalName ? text.replaceAll(globalName, globalName.replace(/\w{8}$/, '0123abcd')) : text;
@@ -68,9 +75,13 @@ const deriveBuild = async (app: App, version: string, edit = (text: string) => t
     await writeFile(join(directory, file), after);
   };
   for (const file of [...chunks, entry]) await change(file);
-  await writeFile(manifest, renamed(described));
+  const manifest = join(directory, app === 'shell' ? 'build.json' : FEDERATION_MANIFEST);
+  await writeFile(manifest, renamed(await readFile(manifest, 'utf8')));
   return directory;
 };
+
+/** The directory of the next build of an app. */
+export const nextBuild = (app: App): string => join(RUN_DIR, 'derived', NEXT, app, 'dist');
 
 /** Makes the next build of an app: different content, same behavior. @returns its directory */
 export const makeNextBuild = (app: App): Promise<string> => deriveBuild(app, NEXT);

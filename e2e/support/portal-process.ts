@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runPortal } from '@portal/cli';
+import * as v from 'valibot';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
-import { exitCode, runIn } from './run';
+import { exitCode } from './run';
 
 const SERVER = 'apps/server/dist/main.js';
 /** The whole `portal`, with the commands of the server. */
@@ -39,17 +41,50 @@ const environmentOf = ({ port, dataDir, environment }: PortalOptions) => ({
   ...environment,
 });
 
+/** Runs a command of the operator of a portal, which may run. @returns its standard output */
+export const operatorCommand = async (dataDir: string, ...args: string[]): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return (await promisify(execFile)(process.execPath, [PORTAL, ...args], { cwd: WORKSPACE, env })).stdout;
+};
+
+/** Creates a token for some remotes. */
+export const createToken = async (
+  dataDir: string,
+  team: string,
+  names: readonly string[],
+): Promise<string> => {
+  const created = await operatorCommand(
+    dataDir,
+    'token',
+    'create',
+    team,
+    '--names',
+    names.join(','),
+    '--json',
+  );
+  return v.parse(v.object({ token: v.string() }), JSON.parse(created)).token;
+};
+
+/** The file with the token that every portal of a run knows. */
+const TOKEN = join(RUN_DIR, 'token');
+
+/** The variables of a team of a portal. */
+export const teamOf = async (portalUrl: string): Promise<Record<string, string>> => ({
+  PORTAL_URL: portalUrl,
+  PORTAL_TOKEN: await readFile(TOKEN, 'utf8'),
+});
+
 /**
- * Runs a command on the releases of a portal, in this process: a process of its own would spend a second on its start.
+ * Runs a command of a team, in this process: a process of its own would spend a second on its start.
  * @returns its standard output
  * @throws with its output if the exit code is not 0
  */
-export const portalCommand = async (dataDir: string, ...args: string[]): Promise<string> => {
+export const portalCommand = async (portalUrl: string, ...args: string[]): Promise<string> => {
   const written = { stdout: '', stderr: '' };
   const code = await runPortal(args, {
     stdout: { write: (text: string) => (written.stdout += text) },
     stderr: { write: (text: string) => (written.stderr += text) },
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...(await teamOf(portalUrl)) },
     cwd: WORKSPACE,
   });
   if (code !== 0)
@@ -61,10 +96,12 @@ export const portalCommand = async (dataDir: string, ...args: string[]): Promise
 export const prepareTemplate = async (): Promise<void> => {
   const customers = join(RUN_DIR, 'customers.json');
   await writeFile(customers, JSON.stringify(importFile));
-  await runIn(WORKSPACE, process.execPath, [PORTAL, 'import', customers], { DATA_DIR: TEMPLATE_DIR });
-  await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
+  await operatorCommand(TEMPLATE_DIR, 'import', customers);
+  await operatorCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
   for (const app of ALL_APPS)
-    await portalCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);
+    await operatorCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);
+  const others = ['any-bundler-remote', 'careless', 'warranty'];
+  await writeFile(TOKEN, await createToken(TEMPLATE_DIR, 'tests', [...ALL_APPS, ...others]));
 };
 
 const untilReady = async (url: string): Promise<void> => {

@@ -1,27 +1,39 @@
 import { expect, type Route } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { releaseDocumentSchema } from '@portal/contract';
 import * as v from 'valibot';
+import { portalCommand } from './portal-process';
 
-const storedDocument = v.pipe(v.string(), v.parseJson(), v.object(releaseDocumentSchema.entries));
+/** The part of a status that tests look at. */
+const releaseSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    live: v.nullable(v.object({ version: v.string() })),
+    canary: v.nullable(v.object({ version: v.string(), percent: v.number() })),
+    previous: v.nullable(v.string()),
+    versions: v.array(v.object({ version: v.string(), publishedAt: v.string() })),
+    history: v.array(v.object({ action: v.string(), who: v.string(), versions: v.array(v.string()) })),
+  }),
+);
 
-/** Parses a release document, signed or not. */
-export const parseRelease = (text: string) => v.parse(storedDocument, text);
-
-/** Reads the current release document of a remote. */
-export const releaseOf = async (dataDir: string, name: string) =>
-  parseRelease(await readFile(join(dataDir, 'releases', name, 'release.json'), 'utf8'));
+/** Reads the release of a remote. */
+export const releaseOf = async (portalUrl: string, name: string) =>
+  v.parse(releaseSchema, await portalCommand(portalUrl, 'status', name, '--json'));
 
 /** The full version of a remote by its number: a published version ends with a hash of its content. */
-export const versionNumbered = async (dataDir: string, name: string, number: string): Promise<string> => {
-  const versions = Object.keys((await releaseOf(dataDir, name)).versions);
+export const versionNumbered = async (portalUrl: string, name: string, number: string): Promise<string> => {
+  const versions = (await releaseOf(portalUrl, name)).versions.map(({ version }) => version);
   const found = versions.find((version) => version.startsWith(number));
   if (!found) throw new Error(`${name} has no version ${number}; it has ${versions.join(', ')}.`);
   return found;
 };
 
-/** Waits until a portal serves a version to everybody: it reads release documents once a second. */
+/** The query of the link that shows versions such as `orders@1.1.0`. */
+export const previewOf = async (portalUrl: string, ...versions: string[]): Promise<string> => {
+  const preview = await portalCommand(portalUrl, 'preview', ...versions, '--json');
+  return new URL(v.parse(v.object({ url: v.string() }), JSON.parse(preview)).url).search;
+};
+
+/** Waits until a portal serves a version to everybody: it looks once a second. */
 export const untilServed = (portalUrl: string, name: string, version: string): Promise<void> =>
   expect
     .poll(async () => (await fetch(`${portalUrl}/registry.json`)).text(), { intervals: [100] })

@@ -1,4 +1,6 @@
+import { PORTAL_URL } from '../support/addresses';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
+import { previewOf } from '../support/published';
 import { expect, test } from '../support/test';
 
 test('a preview shows an unreleased version in one browser only, until Reset', async ({
@@ -8,7 +10,7 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
   customer,
   signIn,
 }) => {
-  await signIn(customer.email, `/service-orders?preview=orders@${NEXT}`);
+  await signIn(customer.email, `/service-orders${await previewOf(PORTAL_URL, `orders@${NEXT}`)}`);
   await expect(page).toHaveURL('/service-orders');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`orders ${NEXT}`);
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
