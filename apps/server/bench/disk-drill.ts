@@ -4,10 +4,10 @@ import { cp, mkdir, mkdtemp, readdir, rm, statfs, truncate, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { openInbox } from '../src/testing/inbox';
-import { putRelease, shellRelease } from '../src/testing/releases';
+import { putReleasesIn, shellRelease } from '../src/testing/releases';
 
 /**
  * `pnpm --filter server drill:disk`, as root on Linux: a portal on the embedded database whose disk becomes full and
@@ -141,7 +141,7 @@ const only = (statuses: Record<string, number>, ...allowed: string[]) =>
 
 try {
   await mkdir(dataDir);
-  await putRelease(pathToFileURL(join(dataDir, 'releases')), shellRelease());
+  await putReleasesIn({ dataDir }, shellRelease());
   let portal = start(dataDir, port);
   await untilReady(portal);
   const customer = createCustomer(url);

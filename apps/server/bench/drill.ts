@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { openDatabase } from '../src/database/connect';
 import { startPostgres } from '../src/testing/postgres-server';
-import { putRelease, shellRelease } from '../src/testing/releases';
+import { putReleasesIn, shellRelease } from '../src/testing/releases';
 import { startSmtpInbox } from '../src/testing/smtp-inbox';
 import { startFront } from './front';
 import { createCodeRequests, createLoad, createTally, type Tally } from './load';
@@ -27,12 +27,13 @@ const postgres = await startPostgres();
 const inbox = await startSmtpInbox();
 const releases = join(home, 'releases');
 await mkdir(releases);
-await putRelease(pathToFileURL(releases), shellRelease());
+const releasesUrl = pathToFileURL(releases);
+await putReleasesIn({ databaseUrl: postgres.url, dataDir: '', releasesUrl }, shellRelease());
 const { database, close } = await openDatabase({ databaseUrl: postgres.url, dataDir: '', isPatient: true });
 
 const replicas = await startReplicas(REPLICAS, home, {
   DATABASE_URL: postgres.url,
-  RELEASES_URL: pathToFileURL(releases).href,
+  RELEASES_URL: releasesUrl.href,
   SECRET_KEY: randomBytes(32).toString('hex'),
   SMTP_URL: inbox.url,
   MAIL_FROM: 'Acme <portal@example.com>',

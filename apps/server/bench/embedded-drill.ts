@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import { askPortal } from '../src/commands/run';
+import { callCommand, configOf, withCommands } from '../src/commands/run';
 import { openDatabase } from '../src/database/connect';
 import { orderStore } from '../src/orders/order-store';
-import { putRelease, shellRelease } from '../src/testing/releases';
+import { putReleasesIn, shellRelease } from '../src/testing/releases';
 
 /**
  * `pnpm --filter server drill:embedded [ROUNDS]`: kills a portal on the embedded database during writes, and starts it
@@ -22,7 +23,7 @@ const LIMIT_MS = 3_000;
 const server = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-drill-'));
 const port = await getPort();
-await putRelease(pathToFileURL(join(dataDir, 'releases')), shellRelease());
+await putReleasesIn({ dataDir }, shellRelease());
 
 const isReady = () =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -59,7 +60,17 @@ const write = async () => {
       LastModifiedDateTime: '2026-03-05T10:00:00Z',
     };
     const rows = JSON.stringify([{ email: 'drill@example.com', orders: [order] }]);
-    if (!(await askPortal(dataDir, '/import', () => rows))) return;
+    const load = withCommands(configOf({ env: { DATA_DIR: dataDir } }), (send) =>
+      callCommand(send, '/import', Readable.from([rows])),
+    );
+    // Only the portal's answer counts: without it, the command opens the database itself.
+    if (
+      !(await load.then(
+        () => isReady(),
+        () => false,
+      ))
+    )
+      return;
     acknowledged.push(nbr);
   }
 };

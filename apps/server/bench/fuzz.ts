@@ -5,13 +5,13 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import getPort from 'get-port';
 import { anyRequest, type AnyRequest } from './any-request';
 import { openInbox } from '../src/testing/inbox';
 import { startPostgres } from '../src/testing/postgres-server';
-import { putRelease, remoteRelease, shellRelease } from '../src/testing/releases';
+import { putReleasesIn, remoteRelease, shellRelease } from '../src/testing/releases';
 
 /**
  * `pnpm --filter server fuzz [COUNT] [SEED]`: sends generated requests to a real portal, on PGlite and on PostgreSQL,
@@ -55,9 +55,11 @@ interface Answer {
 
 const run = async (name: string, databaseUrl?: string) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-fuzz-'));
-  const releases = pathToFileURL(join(dataDir, 'releases'));
-  await putRelease(releases, shellRelease());
-  await putRelease(releases, remoteRelease('orders'));
+  await putReleasesIn(
+    { dataDir, ...(databaseUrl && { databaseUrl }) },
+    shellRelease(),
+    remoteRelease('orders'),
+  );
   const port = await getPort();
   const portal = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: server,

@@ -14,7 +14,7 @@ import { deriveKeys } from '../src/config/keys';
 import { createSessions } from '../src/sign-in/session-store';
 import { createBrowser } from '../src/testing/browser';
 import { startPostgres } from '../src/testing/postgres-server';
-import { putRelease, shellRelease } from '../src/testing/releases';
+import { putReleasesIn, shellRelease } from '../src/testing/releases';
 import { startSmtpInbox } from '../src/testing/smtp-inbox';
 import { createFilled, queueNews } from './filled-database';
 import { openExplaining, type Plans } from './plans';
@@ -38,7 +38,7 @@ const DEEPER = 100;
 const home = await mkdtemp(join(tmpdir(), 'portal-scale-'));
 const releases = join(home, 'releases');
 await mkdir(releases);
-await putRelease(pathToFileURL(releases), shellRelease());
+const releasesUrl = pathToFileURL(releases);
 
 const anyIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 const emailOf = (customer: number) => `customer-${customer}@example.com`;
@@ -130,7 +130,7 @@ const serve = async (url: string) => {
   const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   const [replica] = await startReplicas(1, home, {
     DATABASE_URL: url,
-    RELEASES_URL: pathToFileURL(releases).href,
+    RELEASES_URL: releasesUrl.href,
     SECRET_KEY: randomBytes(32).toString('hex'),
     ...mails.environment,
     TRUST_PROXY: 'loopback',
@@ -286,6 +286,8 @@ console.log(`${FEW} customers: ${few.size}`);
 const began = performance.now();
 const many = await createFilled(postgres.url, 'many', MANY);
 console.log(`${MANY} customers: ${many.size} in ${seconds(began)}`);
+for (const { url } of [few, many])
+  await putReleasesIn({ databaseUrl: url, dataDir: '', releasesUrl }, shellRelease());
 
 const explained = { few: await openExplained(few.url, FEW), many: await openExplained(many.url, MANY) };
 const explain = async (what: string, work: 'visit' | 'poll' | 'clean') =>

@@ -3,10 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { version } from '../package.json';
 import { copySnapshot } from './testing/database-snapshot';
-import { putRelease, shellRelease } from './testing/releases';
+import { putReleasesIn, shellRelease } from './testing/releases';
 import { LISTENING, startServer } from './testing/server-process';
 
 let home: string;
@@ -29,8 +28,8 @@ const start = (env?: Record<string, string>) => {
 };
 
 test('keeps another process out of its data directory, and exits cleanly on SIGTERM', async () => {
-  await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
+  await putReleasesIn({ dataDir: home }, shellRelease());
   const first = start();
   const url = await first.waitForOutput(LISTENING);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -45,8 +44,8 @@ test('keeps another process out of its data directory, and exits cleanly on SIGT
 });
 
 test('after SIGTERM, reports that it is not ready but serves customers until it exits', async () => {
-  await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
+  await putReleasesIn({ dataDir: home }, shellRelease());
   const server = start({ SHUTDOWN_DELAY_SECONDS: '2' });
   const url = await server.waitForOutput(LISTENING);
   server.child.kill('SIGTERM');

@@ -1,22 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { readSigningKey, readTrust } from '@portal/releases';
-import { version } from '../../package.json';
 import { openDatabase } from '../database/connect';
 import { importCustomers } from '../import/import-customers';
 import { startIdentityProvider } from '../testing/identity-provider';
 import { startPostgres } from '../testing/postgres-server';
-import { putRelease, shellRelease } from '../testing/releases';
+import { putReleasesIn, shellRelease } from '../testing/releases';
 import { LISTENING, startServer } from '../testing/server-process';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 
-/** Replaces the secret key and a signing key as the guides say, on two replicas under load. */
+/** Replaces the secret key as the guides say, on two replicas under load. */
 
 /** More than can sign in during the drill. */
 const CUSTOMERS = 10_000;
@@ -32,8 +28,6 @@ let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 /** An address whose mails the mail server refuses for now. */
 let held: string | undefined;
 
-/** The public key that signs the releases at first. */
-let formerKey: string;
 let environment: Record<string, string>;
 const replicas: { server: ReturnType<typeof startServer>; url: string }[] = [];
 /** The replicas that a load balancer would use. */
@@ -56,21 +50,6 @@ const stopReplica = async (index: number) => {
   server?.child.kill('SIGTERM');
   expect(await server?.exit).toBe(0);
 };
-
-const portal = async (command: string, env: Record<string, string> = {}): Promise<string> => {
-  const { PATH = '' } = process.env;
-  const program = join(__dirname, '../../dist/portal.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...command.split(' ')], {
-    cwd: home,
-    env: { PATH, ...environment, ...env },
-  });
-  return stdout;
-};
-
-const createKey = async (file: string): Promise<string> =>
-  JSON.parse(await portal(`keys * --file ${file} --json`)).publicKeys['*'].keys[0];
-const trustKeys = (...keys: string[]) =>
-  writeFile(join(home, 'keys.json'), JSON.stringify({ '*': { keys } }));
 
 let nextCustomer = 0;
 
@@ -213,7 +192,6 @@ beforeAll(async () => {
   environment = {
     DATABASE_URL: postgres.url,
     RELEASES_URL: pathToFileURL(join(home, 'releases')).href,
-    RELEASE_PUBLIC_KEYS: join(home, 'keys.json'),
     PUBLIC_URL: 'http://portal.test',
     SECRET_KEY: randomBytes(32).toString('hex'),
     SMTP_URL: inbox.url,
@@ -226,12 +204,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
     SHUTDOWN_DELAY_SECONDS: '1',
   };
-  formerKey = await createKey('former.pem');
-  await trustKeys(formerKey);
-  await putRelease(new URL(environment['RELEASES_URL'] ?? ''), shellRelease(), {
-    ...(await readTrust(join(home, 'keys.json'))),
-    signingKey: await readSigningKey(join(home, 'former.pem')),
-  });
+  const releasesUrl = new URL(environment['RELEASES_URL'] ?? '');
+  await putReleasesIn({ databaseUrl: postgres.url, dataDir: '', releasesUrl }, shellRelease());
   await startReplica(0);
   await startReplica(1);
 });
@@ -279,24 +253,5 @@ test('a new SECRET_KEY loses no session, code, CSRF token, message, link, or sig
   await restartReplicas(load, { SECRET_KEY_PREVIOUS: '' });
   for (const browser of [open, pending, waiting, elsewhere, subscriber]) await browser.get('/auth-check');
   await savePreferences(open);
-  await load.end();
-}, 300_000);
-
-test('a new signing key loses no release', async () => {
-  const load = await startLoad();
-  const former = JSON.parse(await portal('status --json'));
-  // docs/releasing.md, "Signed releases"
-  const next = await createKey('next.pem');
-  await trustKeys(formerKey, next);
-  await restartReplicas(load, {});
-  expect(await portal('keys rotate', { RELEASE_SIGNING_KEY: 'next.pem' })).toBe(
-    'Signed with your key: shell\nNo release needs the former key any more: remove it from RELEASE_PUBLIC_KEYS.\n',
-  );
-  await load.goesOn();
-  await trustKeys(next);
-  await restartReplicas(load, {});
-  for (const url of ready)
-    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ success: true, version });
-  expect(JSON.parse(await portal('status --json'))).toEqual(former);
   await load.end();
 }, 300_000);

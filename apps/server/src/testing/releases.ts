@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Descriptor, PublishedVersion } from '@portal/contract';
 import { integrityOf } from '@portal/releases';
-import type { Database } from '../database/connect';
+import { openDatabase, type Database } from '../database/connect';
 import { openBucketAt } from '../releases/bucket';
 import type { Release } from '../releases/release';
 import { changeReleases } from '../releases/release-store';
@@ -115,4 +117,15 @@ export const putRelease = async (database: Database, releasesUrl: URL, release: 
       by.now,
     );
   });
+};
+
+/** Stores releases where a process is about to start, which no process has open. */
+export const putReleasesIn = async (
+  { databaseUrl, dataDir, releasesUrl }: { databaseUrl?: string; dataDir: string; releasesUrl?: URL },
+  ...releases: readonly Release[]
+): Promise<void> => {
+  const { database, close } = await openDatabase({ databaseUrl, dataDir, isPatient: true });
+  const url = releasesUrl ?? pathToFileURL(join(dataDir, 'releases'));
+  for (const release of releases) await putRelease(database, url, release);
+  await close();
 };
