@@ -63,7 +63,10 @@ export const operatorNamed = (who: string): Caller => ({
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof ReleaseError) return new Failure(error.kind === 'refused' ? 409 : 503, error.message);
   if (!v.isValiError(error)) return error;
-  return new Failure(400, error.issues.map((fault) => `${v.getDotPath(fault)}: ${fault.message}`).join('. '));
+  return new Failure(
+    400,
+    error.issues.map((fault) => `${v.getDotPath(fault) ?? 'request'}: ${fault.message}`).join('. '),
+  );
 };
 
 /** The parts of the parameters that permissions and limits are about. */

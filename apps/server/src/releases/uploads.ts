@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isVersionFile, sizeText } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { Failure } from '../http/errors';
+
+const jsonText = v.pipe(v.string(), v.parseJson());
 
 /** What a team may send. */
 interface UploadLimits {
@@ -49,7 +52,7 @@ const receive = async (
   };
   for await (const part of request.parts({ limits: { files: Infinity, fileSize: Infinity } })) {
     if (part.type === 'field') {
-      publication = JSON.parse(String(part.value));
+      publication = v.parse(jsonText, part.value);
       continue;
     }
     if (!isVersionFile(part.fieldname))

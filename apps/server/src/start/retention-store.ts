@@ -37,6 +37,8 @@ const oldRows = ({ idleMinutes, absoluteHours }: Config['session']): readonly Ol
   ],
   // Far longer than the portal accepts a token, so that the clocks of server and database may differ.
   ['used_tokens', sql`used_at < ${secondsAgo(3600)}`],
+  // The trend of a version, and what decides about it, need two days.
+  ['release_counts', sql`hour < ${secondsAgo(30 * DAY_SECONDS)}`],
   // Operators look up who had a token.
   ['team_tokens', sql`least(expires_at, revoked_at) < ${secondsAgo(30 * DAY_SECONDS)}`],
   // Of orders that are gone, or another customer's by now. OFFSET keeps the planner from reading all orders.
