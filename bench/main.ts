@@ -10,6 +10,7 @@ import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
 import { layoutShift } from './measurements/layout-shift';
 import { lighthouse } from './measurements/lighthouse';
+import { publications } from './measurements/publications';
 import { releases } from './measurements/releases';
 import { scrolling } from './measurements/scrolling';
 import { server } from './measurements/server';
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   embedding,
   'layout-shift': layoutShift,
   releases,
+  publications,
   development,
   growth,
   scrolling,

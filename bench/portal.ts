@@ -112,7 +112,7 @@ const pageOf = async (url: string): Promise<string> => {
 };
 
 /**
- * Waits until a portal's page differs from `before`: the server reads release documents once a second.
+ * Waits until a portal's page differs from `before`: the server looks for changes once a second.
  * @returns the page
  */
 export const untilChanged = async ({ url }: Pick<Portal, 'url'>, before = ''): Promise<string> => {

@@ -1,8 +1,7 @@
-import { cp } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { ReleaseDocument } from '@portal/contract';
-import { openReleases, requireDocument } from '@portal/releases';
+import { readBuild, readDescriptor } from '@portal/releases';
+import { WORKSPACE } from '../../e2e/support/directories';
 import { ORDER_NUMBERS, PHONES } from '../customers';
 import { startPortal, type Portal } from '../portal';
 import type { Bench } from '../results';
@@ -10,6 +9,7 @@ import { ratio, type Row } from '../row';
 import { inTurn } from '../samples';
 import { requestsPerCpuSecond } from '../server-load';
 import { signIn } from '../sign-in';
+import { teamAt, type Files } from '../team';
 import { openContext, SLOW_4G, visit, type Visit } from '../visit';
 
 const REMOTES = 300;
@@ -20,35 +20,37 @@ const EVENTS_SHOWN = 'main ol > li, main [role=listitem], main article';
 /** The remotes of the other teams are copies of this one with their own names and routes. */
 const COPIED = 'notification-preferences';
 
-const copyOf = (original: ReleaseDocument, number: number): ReleaseDocument => {
-  const name = `team-${number}`;
-  const versions = Object.entries(original.versions).map(([version, published]) => {
-    const { descriptor } = published;
-    const path = `/${name}`;
-    const navigation = descriptor?.navigation.map((entry) => ({ ...entry, label: `Team ${number}`, path }));
-    const own = descriptor && {
-      ...descriptor,
-      name,
-      title: name,
-      routes: [path],
-      navigation: navigation ?? [],
-    };
-    return [version, { ...published, ...(own && { descriptor: own }) }] as const;
-  });
-  return { ...original, name, versions: Object.fromEntries(versions) };
+/** The files of the copied build, with the name of another container. */
+const filesOf = async (globalName: string): Promise<Files> => {
+  const dist = join(WORKSPACE, 'apps', COPIED, 'dist');
+  const { entry, preload, ...build } = await readBuild(dist);
+  const files = await Promise.all(
+    preload.map(async (file) => [file, new Uint8Array(await readFile(join(dist, file)))] as const),
+  );
+  return {
+    ...Object.fromEntries(files),
+    [entry]: `var ${globalName};`,
+    'build.json': JSON.stringify({ ...build, entry, preload, globalName }),
+  };
 };
 
-const addRemotes = async ({ dataDir }: Portal): Promise<void> => {
-  const directory = join(dataDir, 'releases');
-  const releases = openReleases(pathToFileURL(directory));
-  const original = requireDocument(await releases.read(COPIED), COPIED);
-  for (let number = 4; number <= REMOTES; number++) {
-    const copy = copyOf(original, number);
-    await cp(join(directory, COPIED), join(directory, copy.name), {
-      recursive: true,
-      filter: (file) => !/(release\.json|\.map)$/.test(file),
-    });
-    await releases.update(copy.name, () => copy);
+const addRemotes = async (portal: Portal): Promise<void> => {
+  const { navigation, ...descriptor } = await readDescriptor(join(WORKSPACE, 'apps', COPIED, 'remote.json'));
+  const numbers = Array.from({ length: REMOTES - 3 }, (_, index) => index + 4);
+  const nameOf = (number: number) => `team-${number}`;
+  const { publish, promote } = await teamAt(portal, 'teams', numbers.map(nameOf));
+  for (const number of numbers) {
+    const name = nameOf(number);
+    const path = `/${name}`;
+    const entries = navigation.map((entry) => ({
+      ...entry,
+      label: `Team ${number}`,
+      path,
+      order: 100 + number,
+    }));
+    const own = { ...descriptor, name, title: name, routes: [path], navigation: entries };
+    await publish({ name, version: '1.0.0', descriptor: own }, await filesOf(`portal_team_${number}`));
+    await promote(name, '1.0.0');
   }
 };
 

@@ -6,7 +6,7 @@ import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { BEFORE_SLOTS, makeShellBeforeSlots, NEXT, nextBuildsIn } from '../support/next-builds';
 import { portalCommand, startPortalProcess, type App } from '../support/portal-process';
-import { previewOf } from '../support/published';
+import { previewOf, untilServed } from '../support/published';
 import { expect, serve, test } from '../support/test';
 import { writeWidgetBuild } from '../support/widget-builds';
 
@@ -27,6 +27,7 @@ serve(async () => {
   const slice = await writeWidgetBuild('is built with 1.1');
   await portalCommand(PORTAL, 'publish', slice, '--version', '1.0.0', '--promote');
   await portalCommand(PORTAL, 'publish', await makeShellBeforeSlots(), '--version', BEFORE_SLOTS);
+  await untilServed(PORTAL, 'warranty', '1.0.0');
   return () => Promise.all([stopPortal(), backEnd.close()]);
 });
 

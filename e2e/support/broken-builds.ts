@@ -48,6 +48,25 @@ const FAULTS = {
     `const [{ name }] = performance.getEntriesByType('navigation');
      return h('h1', null, new URL(name).pathname === location.pathname ? 'Mine' : 'Nowhere');`,
   ),
+  // The operator's address is the fragment of the URL.
+  'reaches for the operator': inRender(
+    `return h('output', { ref: (box) => box && reach(box) }, 'Reaching');`,
+    `globalThis.reach = async (box) => {
+       const operations = location.hash.slice(1);
+       const send = (path, init) =>
+         fetch(operations + path, { credentials: 'include', ...init }).then((answer) => answer.text(), () => 'refused');
+       const frame = document.createElement('iframe');
+       frame.src = operations;
+       document.body.append(frame);
+       const read = await send('/');
+       await send('/sign-out', { method: 'POST', mode: 'no-cors', body: new URLSearchParams({ path: '/' }) });
+       const isFramed = await new Promise((resolve) => {
+         frame.onload = () => resolve(frame.contentDocument?.body.textContent);
+         setTimeout(() => resolve('refused'), 2000);
+       });
+       box.textContent = [read, isFramed ?? 'refused', document.cookie.includes('operator')].join(' ');
+     };`,
+  ),
   'has an axe violation, an unlisted route, a message on the console and a loose style': (name, paths) =>
     inRender(
       `console.error('not good');

@@ -69,7 +69,13 @@ export const createToken = async (
 const TOKEN = join(RUN_DIR, 'token');
 
 /** The variables of a team of a portal. */
-export const teamOf = async (portalUrl: string): Promise<Record<string, string>> => ({
+export interface Team {
+  PORTAL_URL: string;
+  PORTAL_TOKEN: string;
+}
+
+/** The team that may release every remote of the tests. */
+export const teamOf = async (portalUrl: string): Promise<Team> => ({
   PORTAL_URL: portalUrl,
   PORTAL_TOKEN: await readFile(TOKEN, 'utf8'),
 });
@@ -79,18 +85,22 @@ export const teamOf = async (portalUrl: string): Promise<Record<string, string>>
  * @returns its standard output
  * @throws with its output if the exit code is not 0
  */
-export const portalCommand = async (portalUrl: string, ...args: string[]): Promise<string> => {
+export const commandOf = async (team: Team, ...args: string[]): Promise<string> => {
   const written = { stdout: '', stderr: '' };
   const code = await runPortal(args, {
     stdout: { write: (text: string) => (written.stdout += text) },
     stderr: { write: (text: string) => (written.stderr += text) },
-    env: { ...process.env, ...(await teamOf(portalUrl)) },
+    env: { ...process.env, ...team },
     cwd: WORKSPACE,
   });
   if (code !== 0)
     throw new Error(`portal ${args.join(' ')} exited with code ${code}.\n${written.stdout}${written.stderr}`);
   return written.stdout;
 };
+
+/** Runs a command of the team that may release every remote of the tests. */
+export const portalCommand = async (portalUrl: string, ...args: string[]): Promise<string> =>
+  commandOf(await teamOf(portalUrl), ...args);
 
 /** Imports customers and publishes every app and its next build, once for all portals of a run. */
 export const prepareTemplate = async (): Promise<void> => {

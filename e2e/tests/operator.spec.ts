@@ -2,8 +2,10 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
+import { writeBrokenBuild } from '../support/broken-builds';
 import { NEXT } from '../support/next-builds';
-import { startPortalProcess } from '../support/portal-process';
+import { portalCommand, startPortalProcess } from '../support/portal-process';
+import { previewOf } from '../support/published';
 import { expect, serve, test } from '../support/test';
 
 /** The `OPERATOR_TOKEN` of the tests' portal. */
@@ -127,6 +129,21 @@ test('a customers’ page reaches nothing of an operator who is signed in', asyn
   await hostile.goto(`${PORTAL}/form`);
   await hostile.getByRole('button', { name: 'Send' }).click();
   await expect(hostile.getByText('Another site sent this form.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+});
+
+test('a hostile version in a preview reaches nothing of an operator who is signed in', async ({
+  page,
+  context,
+}) => {
+  await signInByKeyboard(page);
+  const build = await writeBrokenBuild('login', 'reaches for the operator');
+  await portalCommand(PORTAL, 'publish', build, '--version', '6.6.6');
+  const hostile = await context.newPage();
+  await hostile.goto(`${PORTAL}/${await previewOf(PORTAL, 'login@6.6.6')}#${OPERATIONS}`);
+  await expect(hostile.getByRole('region', { name: 'Preview' })).toContainText('login 6.6.6');
+  await expect(hostile.locator('output')).toHaveText('refused refused false');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
 });
