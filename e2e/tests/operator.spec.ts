@@ -141,7 +141,7 @@ test('a hostile version in a preview reaches nothing of an operator who is signe
   const build = await writeBrokenBuild('login', 'reaches for the operator');
   await portalCommand(PORTAL, 'publish', build, '--version', '6.6.6');
   const hostile = await context.newPage();
-  await hostile.goto(`${PORTAL}/${await previewOf(PORTAL, 'login@6.6.6')}#${OPERATIONS}`);
+  await hostile.goto(`${PORTAL}/login${await previewOf(PORTAL, 'login@6.6.6')}#${OPERATIONS}`);
   await expect(hostile.getByRole('region', { name: 'Preview' })).toContainText('login 6.6.6');
   await expect(hostile.locator('output')).toHaveText('refused refused false');
   await page.reload();
@@ -158,9 +158,9 @@ test('a form without its token is refused, and signing out ends the session', as
 });
 
 test('a customer’s session opens nothing, and their portal has no such page', async ({ page, context }) => {
-  expect(
-    (await context.request.post(`${PORTAL}/-/operator/work/releases/status`, { data: {} })).status(),
-  ).toBe(401);
+  const statusOf = async (address: string) => (await context.request.post(address, { data: {} })).status();
+  expect(await statusOf('/work/tokens/list')).toBe(401);
+  expect(await statusOf(`${PORTAL}/work/tokens/list`)).toBe(404);
   await page.goto(`${PORTAL}/-/operator`);
   await expect(page.getByLabel('Operator token')).toBeHidden();
 });
