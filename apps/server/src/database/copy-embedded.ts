@@ -10,11 +10,14 @@ class CopyRefusedError extends Error {
 /** Few enough rows to hold in memory, even if each is an order with long events. */
 const ROWS_PER_BATCH = 100;
 
-/** All tables, the customers first, because others refer to them. */
+/** The tables that others refer to. */
+const FIRST = ['customers', 'releases'];
+
+/** All tables, in an order in which each row finds what it refers to. */
 const tablesIn = async (database: Database): Promise<string[]> => {
   const tables = await database.introspection.getTables();
-  const others = tables.map(({ name }) => name).filter((name) => name !== 'customers');
-  return ['customers', ...others];
+  const others = tables.map(({ name }) => name).filter((name) => !FIRST.includes(name));
+  return [...FIRST, ...others];
 };
 
 const requireEmpty = async (database: Database, tables: readonly string[]): Promise<void> => {

@@ -14,7 +14,7 @@ import type { Key } from '../config/secrets';
 import { openBucketAt } from '../releases/bucket';
 import { ownersIn } from '../releases/releases';
 import { resolve } from '../releases/resolve';
-import { findLostFiles } from '../releases/stored-files';
+import { findFileProblems } from '../releases/stored-files';
 import { ANYBODY } from '../releases/visits';
 import { upstreamState } from '../upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
@@ -102,10 +102,10 @@ const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Fi
   const { releasesUrl, basePath, allowLocalRemotes } = config;
   if (!hasDatabase(config)) return [];
   const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
-  const lost = await findLostFiles(openBucketAt(releasesUrl), releases);
+  const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
   const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
   const { shell, skipped } = resolve(releases, ANYBODY, portal);
-  const faults = [...skipped, ...lost].map(({ problem }) => problem);
+  const faults = [...skipped, ...damaged].map(({ problem }) => problem);
   if (shell.length === 0 && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));

@@ -8,7 +8,7 @@ import type { App, ValibotTypes } from './validation';
 
 /** The default timeout is long, so that requests on a busy machine do not end with a 408. */
 const portal = (requestMs = 30_000): App => {
-  const timeouts = { requestMs, stopMs: 200, idleMs: 0 };
+  const timeouts = { headersMs: requestMs, requestMs, stopMs: 200, idleMs: 0 };
   const app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
   errorResponses(app);
   endConnections(app, undefined, timeouts);
@@ -80,7 +80,7 @@ test.each([
 
 test('closing after draining answers one last request on an idle connection', async () => {
   const draining = new AbortController();
-  const timeouts = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
+  const timeouts = { headersMs: 30_000, requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
   app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
   endConnections(app, draining.signal, timeouts);
   app.get('/', async () => ({ success: true }));

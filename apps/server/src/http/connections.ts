@@ -8,7 +8,9 @@ import { responseHeaders } from './headers';
 import type { App } from './validation';
 
 export interface Timeouts {
-  /** How long a request may take to arrive. */
+  /** How long the headers of a request may take to arrive. */
+  headersMs: number;
+  /** How long a whole request may take: a team publishes 100 MB in it at 3 Mbit/s. */
   requestMs: number;
   /** How long a stop waits for open requests. */
   stopMs: number;
@@ -16,7 +18,7 @@ export interface Timeouts {
   idleMs: number;
 }
 
-const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000, idleMs: 2_000 };
+const defaults: Timeouts = { headersMs: 30_000, requestMs: 300_000, stopMs: 5_000, idleMs: 2_000 };
 
 const statusOf = ({ code }: ConnectionError): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -41,14 +43,14 @@ const respondOnSocket = (https: boolean) => (error: ConnectionError, socket: Soc
 };
 
 /** Server options with time limits: half a request must not hold a socket forever. */
-export const connections = (https: boolean, { requestMs }: Timeouts = defaults) => ({
+export const connections = (https: boolean, { headersMs, requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
   // Answer requests that arrive on open connections while the portal closes.
   return503OnClosing: false,
   http: {
     // With headersTimeout above requestTimeout, Node would only check the headers.
-    headersTimeout: requestMs,
-    connectionsCheckingInterval: requestMs / 10,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: headersMs / 10,
     // Node's own response to a missing Host has none of our headers: secureResponses refuses it.
     requireHostHeader: false,
   },

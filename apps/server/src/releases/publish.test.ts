@@ -6,7 +6,7 @@ import type { Descriptor } from '@portal/contract';
 import { REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
 import { useReleases } from '../testing/some-releases';
 import { readReleases, readVersion } from './release-store';
-import { lostFiles } from './version-files';
+import { filesProblem } from './version-files';
 
 const descriptor: Descriptor = {
   name: 'orders',
@@ -77,7 +77,7 @@ it('restores files of the version that are lost or changed, and nothing else', a
   const { version } = await publishBuild();
   const file = (name: string) => releases.fileOf('orders', version, name);
   const { integrity = {} } = (await published(version)) ?? {};
-  const lost = () => lostFiles(releases.context.bucket, { name: 'orders', version, integrity });
+  const lost = () => filesProblem(releases.context.bucket, { name: 'orders', version, integrity }, true);
   await rm(file('styles'), { recursive: true });
   await writeFile(file('remoteEntry.js'), 'steal();');
   expect(await lost()).toBe(

@@ -9,7 +9,7 @@ import { readHealth, readHours } from './health-store';
 import { findRelease, requireRelease, type Release } from './release';
 import { listVersions, readChanges, readReleases } from './release-store';
 import { traceFailures } from './source-maps';
-import { lostFiles } from './version-files';
+import { filesProblem } from './version-files';
 
 /** The number of changes in one answer. */
 const PAGE = 50;
@@ -31,14 +31,14 @@ const statusOf = async (
     const tally = health.get(version);
     const { descriptor, integrity = {} } = versions[version] ?? {};
     const misfit = descriptor && shell ? incompatibility(descriptor, shell) : undefined;
-    const lost = await lostFiles(bucket, { name, version, integrity });
+    const damage = await filesProblem(bucket, { name, version, integrity }, true);
     return {
       version,
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
       health: tally ? { ...tally, rate: failureRate(tally) } : null,
-      problem: misfit ? `${misfit}: left out` : (lost ?? null),
+      problem: misfit ? `${misfit}: left out` : (damage ?? null),
     };
   };
 

@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import type { Bucket } from './bucket';
 import { servedVersions, type Release } from './release';
 import type { ReleaseProblem } from './release-problems';
-import { lostFiles, readVersionFile } from './version-files';
+import { changedProblem, filesProblem, readVersionFile } from './version-files';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -61,7 +61,7 @@ export const storedFiles = ({ bucket, readVersion }: StoredFiles) => {
       wrong.delete(path.join('/'));
       return content && representation(content);
     }
-    const problem = `${name} ${version}: ${file} is not the file that was published. Find out who changed it, then publish the same build again, or restore it from a backup.`;
+    const problem = changedProblem(name, version, file);
     wrong.set(path.join('/'), { path, problem: { name, problem } });
     return undefined;
   };
@@ -97,16 +97,17 @@ export const storedFiles = ({ bucket, readVersion }: StoredFiles) => {
 
 const CONCURRENCY = 8;
 
-/** Finds the versions that customers can get, and that have lost files. */
-export const findLostFiles = async (
+/** Finds the versions that customers can get, and whose files are lost or changed. @param readsAll see `filesProblem` */
+export const findFileProblems = async (
   bucket: Bucket,
   releases: readonly Release[],
+  readsAll: boolean,
 ): Promise<ReleaseProblem[]> => {
   const served = releases.flatMap((release) =>
     servedVersions(release).map((version) => ({ name: release.name, version, ...release.versions[version] })),
   );
   const find = async ({ integrity = {}, ...version }: (typeof served)[number]): Promise<ReleaseProblem[]> => {
-    const problem = await lostFiles(bucket, { ...version, integrity });
+    const problem = await filesProblem(bucket, { ...version, integrity }, readsAll);
     return problem === undefined ? [] : [{ name: version.name, problem }];
   };
   return (await pMap(served, find, { concurrency: CONCURRENCY })).flat();
@@ -123,7 +124,7 @@ export const watchFiles = (bucket: Bucket, files: ReturnType<typeof storedFiles>
   let searching: Promise<unknown> | undefined;
 
   const search = async (releases: readonly Release[]) => {
-    lost = await findLostFiles(bucket, releases);
+    lost = await findFileProblems(bucket, releases, false);
     await files.recheck();
     searched = releases;
     searchedAt = now();

@@ -50,20 +50,39 @@ export const storeFiles = async (
   return (await pMap(files, storeFile, { concurrency: CONCURRENCY })).flat();
 };
 
-/** Says which files of a version the bucket has no longer; undefined if it has all. */
-export const lostFiles = async (
+/** `remote.js, screen.js, logo.svg and 4 more` */
+const listText = (files: readonly string[]): string =>
+  files.slice(0, 3).join(', ') + (files.length > 3 ? ` and ${files.length - 3} more` : '');
+
+/**
+ * Says which files of a version the bucket has no longer, or with other bytes; undefined if it has all.
+ * @param readsAll whether to read every file; otherwise, they are only listed
+ */
+export const filesProblem = async (
   bucket: Bucket,
   { name, version, integrity }: FilesOfVersion,
+  readsAll: boolean,
 ): Promise<string | undefined> => {
-  const files = Object.keys(integrity);
+  const files = Object.entries(integrity);
   if (files.length === 0) return undefined;
   const folder = folderOf({ name, version });
   const stored = new Set((await bucket.list(folder)).map(({ key }) => key.slice(folder.length)));
-  const lost = files.filter((file) => !stored.has(file));
-  if (lost.length === 0) return undefined;
-  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : '';
-  return `${name} ${version} has lost ${lost.slice(0, 3).join(', ')}${more}. Publish the same build again, or restore it from a backup.`;
+  const lost = files.filter(([file]) => !stored.has(file)).map(([file]) => file);
+  if (lost.length > 0)
+    return `${name} ${version} has lost ${listText(lost)}. Publish the same build again, or restore it from a backup.`;
+  if (!readsAll) return undefined;
+  const isChanged = async ([file, expected]: [string, string]): Promise<string[]> => {
+    const content = await bucket.get(folder + file);
+    return content && integrityOf(content) === expected ? [] : [file];
+  };
+  const changed = (await pMap(files, isChanged, { concurrency: CONCURRENCY })).flat();
+  if (changed.length === 0) return undefined;
+  return changedProblem(name, version, listText(changed));
 };
+
+/** Says that files are not those that were published. */
+export const changedProblem = (name: string, version: string, files: string): string =>
+  `${name} ${version}: ${files} is not what was published. Find out who changed it, then publish the same build again, or restore it from a backup.`;
 
 /** A version in the bucket, whether or not it was published. */
 export interface StoredVersion {
