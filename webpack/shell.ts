@@ -78,7 +78,7 @@ const buildManifest = (): WebpackPluginInstance => ({
 /** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
-  // A page may embed portals of two servers, with different releases of the shell.
+  // A shell that fails stays in the page beside its fallback.
   const uniqueName = containerName('shell');
   return {
     ...common,

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import { join } from 'node:path';
-import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL, hostUrl } from '../support/addresses';
-import { codeSentTo } from '../support/delivered';
-import { RUN_DIR } from '../support/directories';
+import { EMBEDDED_URL, hostUrl } from '../support/addresses';
 import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
-import { startPortalProcess } from '../support/portal-process';
 import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
-import { embeddedTest as test, enterCode, expect, serve, signInHere } from '../support/test';
+import { embeddedTest as test, expect, signInHere } from '../support/test';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
@@ -238,35 +234,4 @@ for (const [name] of chosen(VISITED).filter(([name]) => /^zoom-(html|wrapper|sma
     await expect.poll(async () => Math.abs((await boxOf(drawer)).height - expected)).toBeLessThanOrEqual(1);
     // Waits for the slide animation.
     await expect.poll(async () => Math.abs((await boxOf(drawer)).x - portal.x)).toBeLessThanOrEqual(1);
-  });
-
-if (process.env['EVERY_HOST'])
-  test.describe('the portals of two servers', () => {
-    const dataDir = join(RUN_DIR, 'second');
-    serve(() =>
-      startPortalProcess({
-        port: SECOND_PORT,
-        dataDir,
-        environment: { PUBLIC_URL: SECOND_URL, EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
-      }),
-    );
-
-    test('each element shows the portal of its own server', async ({ page, customer }) => {
-      await page.goto(hostUrl('two-servers'));
-      const [first, second] = [0, 1].map((index) => page.locator('customer-portal').nth(index));
-      if (!first || !second) throw new Error('There must be two portals.');
-      await expect(second.getByRole('region', { name: 'Second' })).toBeVisible();
-      await signInHere(first, customer.email);
-      await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();
-      await first.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
-      await expect(first.getByText('heat exchanger')).toBeVisible();
-      // By phone, because the mails of both portals arrive in one inbox.
-      await second.getByRole('button', { name: 'Phone' }).click();
-      await second.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
-      await second.getByRole('button', { name: 'Send Code' }).click();
-      await enterCode(second, await codeSentTo(customer.phone, dataDir));
-      await second.getByRole('link', { name: 'Notifications' }).click();
-      await expect(second.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
-      await expect(first.getByText('heat exchanger')).toBeVisible();
-    });
   });

@@ -13,10 +13,6 @@ export const HOST_URL = `http://127.0.0.1:${HOST_PORT}`;
 export const UNLISTED_PORT = 4731;
 export const UNLISTED_URL = `http://127.0.0.1:${UNLISTED_PORT}`;
 
-/** A second portal, for a page with the portals of two servers. Cookies know no ports, so it has a host name of its own. */
-export const SECOND_PORT = 4718;
-export const SECOND_URL = `http://second.localhost:${SECOND_PORT}`;
-
 /** How an embedded portal writes its route into the page's URL. */
 export type Routing = 'browser' | 'hash' | 'memory';
 

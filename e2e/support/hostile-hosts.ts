@@ -1,4 +1,4 @@
-import { HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
+import { HOST_URL, UNLISTED_URL } from './addresses';
 import { documentedPolicy, NONCE, strictPolicy } from './documents';
 import type { HostPage } from './host-pages';
 
@@ -208,11 +208,4 @@ export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = {
   ...VISITED,
   ...ROUTERS,
   ...UNSUPPORTED,
-  // Each element names its portal.
-  'two-servers': {
-    portals: (base, portalUrl) =>
-      [portalUrl, SECOND_URL]
-        .map((url) => `<customer-portal portal="${url}" base="${base}" routing="memory"></customer-portal>`)
-        .join(''),
-  },
 };

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { hostUrl, screenUrl, type Routing } from '../support/addresses';
 import { wholeJourney } from '../support/journey';
@@ -153,40 +152,11 @@ test('every screen is accessible within a page', async ({ page, customer, signIn
   await expectAccessible(page);
 });
 
-test('two portals on one page share one session and show their own screens', async ({ page, customer }) => {
-  await page.goto(screenUrl('twice', 'browser', '/notification-preferences'));
-  const portals = page.locator('customer-portal');
-  const [first, second] = [portals.first(), portals.last()];
-  const preferences = (portal: Locator) =>
-    portal.getByRole('checkbox', { name: 'Receive SMS Notifications' });
-  const list = (portal: Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
-  const signIn = (portal: Locator) => portal.getByRole('button', { name: 'Send Code' });
-
-  // Signing in to one signs in to the other; each shows the requested screen.
-  await expect(signIn(first)).toBeVisible();
-  await signInHere(second, customer.email);
-  await expect(preferences(first)).toBeVisible();
-  await expect(page).toHaveURL(screenUrl('twice', 'browser', '/notification-preferences'));
-  await expect(second).toBeFocused();
-
-  // Back and forward move the portal that owns the URL.
-  await first.getByRole('link', { name: 'All Service Orders' }).click();
-  await second.getByRole('link', { name: 'Notifications' }).click();
-  await expect(preferences(second)).toBeVisible();
-  await second.getByRole('link', { name: 'My Current Order' }).click();
-  await page.goBack();
-  await expect(preferences(first)).toBeVisible();
-  await page.goForward();
-  await expect(list(first)).toBeVisible();
-  await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-
-  await first.getByRole('button', { name: /Color mode/ }).click();
-  await expect(first.getByRole('menuitemradio')).toHaveCount(3);
-  await expect(second.getByRole('menuitemradio')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(first.getByRole('menuitemradio')).toHaveCount(0);
-
-  await second.getByRole('button', { name: 'Logout' }).click();
-  await expect(signIn(second)).toBeVisible();
-  await expect(signIn(first)).toBeVisible();
+test('a second portal on the page says that there is one already', async ({ page, customer }) => {
+  const said = page.waitForEvent('console', (message) => message.text().includes('Remove the other one.'));
+  await page.goto(screenUrl('twice', 'browser', '/service-orders'));
+  await said;
+  const [first, second] = [page.locator('customer-portal').first(), page.locator('customer-portal').last()];
+  await expect(second.getByRole('alert')).toHaveText('The portal cannot be shown twice on one page.');
+  await signInHere(first, customer.email);
 });

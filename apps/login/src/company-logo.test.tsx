@@ -16,10 +16,3 @@ it('shows the name if there is no logo, or if it fails to load', () => {
   fireEvent.error(logoAt('/gone.svg'));
   expect(screen.getByRole('img', { name: 'Northwind Service' })).toHaveTextContent('NNorthwind Service');
 });
-
-it('stands before the company’s picture', () => {
-  const brand = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
-  openSignIn('/login', { ...brand, pictureUrl: '/van.jpg' });
-  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-  expect(rules.map(({ cssText }) => cssText).join('\n')).toContain('url("/van.jpg")');
-});

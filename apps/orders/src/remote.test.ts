@@ -2,7 +2,7 @@ import remote from './remote';
 
 const titleOf = (path: string, params = {}) => {
   const title = remote.routes.find((route) => route.path === path)?.title;
-  return typeof title === 'function' ? title(params) : title;
+  return typeof title === 'function' ? title(params, 'en') : title;
 };
 
 it('titles its pages', () => {

@@ -41,7 +41,7 @@ export const Portal = ({ boot, surface, remotes, options, loadedLanguage, onEven
   // page's load event.
   useEffect(() => {
     if (first !== undefined) remotes.loadOf(first).start();
-    loadServices(remotes.registry.remotes());
+    loadServices(remotes.registry.remotes.get());
   }, [first, remotes]);
   return (
     <PortalThemeProvider

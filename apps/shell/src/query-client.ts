@@ -74,7 +74,7 @@ export const createQueryClient = (): QueryClient => {
   return client;
 };
 
-/** The one cache of a page: the shell, the remotes, and every portal of the page have one session. */
+/** The one cache of a page: the shell and the remotes have one session. */
 export const pageQueryClient = createQueryClient();
 
 /** A client of the page's cache for one remote. Its defaults are its own, and so are responses without the portal's key. */
@@ -91,24 +91,19 @@ export const createRemoteQueryClient = (remote: string): QueryClient => {
   return client;
 };
 
-let portals = 0;
-let stop = (): void => undefined;
+let isShown = false;
 
-/** The cache of the page, which is cleared when the last portal is gone. */
+/** The cache of the page, which is cleared when the portal is gone. */
 export const usePageQueryClient = (): QueryClient => {
   useEffect(() => {
-    portals += 1;
-    if (portals === 1) {
-      const stops = [shareSession(pageQueryClient), followAttention()];
-      stop = () => stops.forEach((stopOne) => stopOne());
-    }
+    isShown = true;
+    const stops = [shareSession(pageQueryClient), followAttention()];
     return () => {
-      portals -= 1;
-      if (portals > 0) return;
-      stop();
+      isShown = false;
+      stops.forEach((stop) => stop());
       // Clear last: queries that become inactive after it would survive for `gcTime`.
       void pageQueryClient.cancelQueries().then(() => {
-        if (portals === 0) pageQueryClient.clear();
+        if (!isShown) pageQueryClient.clear();
       });
     };
   }, []);

@@ -42,14 +42,13 @@ const brandSchema = v.object({
   font: v.optional(v.string()),
   /** The radius of corners, in px. */
   radius: v.optional(v.number()),
-  /** Absent from older servers: `as-given`. An unknown value, from a newer server, becomes `ask`. */
+  /** Absent: `as-given`. An unknown value, from a newer server, becomes `ask`. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   /** The time zone of visits. Absent: the device's, also if the browser does not know it. */
   timeZone: v.fallback(v.optional(v.pipe(v.string(), v.check(isTimeZone))), undefined),
   links: v.optional(linksSchema),
   /** Another way to sign in: the company's identity provider. Absent if there is none. */
   signIn: v.optional(v.object({ name: v.string() })),
-  /** Absent from older servers. */
   support: v.optional(supportSchema),
   /** A sentence for customers about each status, in the language of the page; by the status in lower case. */
   statusTexts: v.optional(v.record(v.string(), v.string())),

@@ -50,7 +50,7 @@ const pageEntries = {
   navigation: v.array(navigationEntrySchema),
 };
 
-/** The descriptor as every shell since 1.0 accepts it in the registry: without the parts of a slice. */
+/** The descriptor in the registry: without the parts of a slice. */
 export const pageDescriptorSchema = v.strictObject({
   ...pageEntries,
   requires: v.strictObject({ shell: v.string() }),

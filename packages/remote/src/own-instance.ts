@@ -1,8 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * Gives each script an instance of the federation's runtime. The runtime finds instances by build, and a page may
- * embed the portals of two servers that run the same build: the second one would get the React of the first.
+ * Gives each script an instance of the federation's runtime. The runtime finds instances by build: an element that
+ * changes to another portal with the same build would get the React of the first.
  */
 const ownInstance = (): ModuleFederationRuntimePlugin => ({
   name: 'own-instance',

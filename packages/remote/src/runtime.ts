@@ -1,9 +1,14 @@
 import { useSignedInCustomer } from '@portal/api';
-import { useColorScheme, useSurface, type ShellServices } from '@portal/theme';
+import {
+  RemoteScopeContext,
+  ShellServicesContext,
+  useColorScheme,
+  useSurface,
+  type ShellServices,
+} from '@portal/theme';
 import { use, useEffect, useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StandardProps } from 'valibot';
-import { RemoteScopeContext, ShellServicesContext } from './shell-contexts';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
 

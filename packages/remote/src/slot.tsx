@@ -1,6 +1,6 @@
 import type { SlotProps } from '@portal/contract';
+import { ShellServicesContext } from '@portal/theme';
 import { use } from 'react';
-import { ShellServicesContext } from './shell-contexts';
 
 interface SlotElement<Props extends SlotProps> {
   /** Its id among the `slots` of `remote.json`. */

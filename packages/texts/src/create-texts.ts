@@ -32,14 +32,14 @@ export const createTexts = (english: Messages, catalogs: Catalogs) => {
     if (catalog) known.set(language, createI18n(language, catalog.messages));
   });
 
-  const i18nIn = (language = 'en'): I18n => known.get(language) ?? inEnglish;
+  const i18nIn = (language: string): I18n => known.get(language) ?? inEnglish;
   return {
     /** The texts in a language; in English until `loadLanguage` has loaded it. */
     i18nIn,
-    /** Creates a route's title. It is English without a `language`, as from an older shell. */
+    /** Creates a route's title. */
     inLanguage:
       (title: (i18n: I18n, params: RouteParams) => string) =>
-      (params: RouteParams, language?: string): string =>
+      (params: RouteParams, language: string): string =>
         title(i18nIn(language), params),
   };
 };

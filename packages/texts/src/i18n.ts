@@ -23,7 +23,7 @@ const isolated = (values: Values): Values =>
     ]),
   );
 
-/** The texts of a catalog. Each language has its own object: two portals on a page may differ. */
+/** The texts of a catalog. Each language has its own object: a change renders with another one. */
 export const createI18n = (language: string, messages: Messages): I18n => {
   const lingui = setupI18n({ missing: (_, text) => text });
   lingui.loadAndActivate({ locale: language, messages });

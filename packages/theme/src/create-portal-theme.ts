@@ -14,8 +14,8 @@ declare module '@mui/material/styles' {
     language?: string;
   }
   interface Theme {
-    /** The language of the portal's texts (BCP 47); absent from older shells, which speak English. */
-    language?: string;
+    /** The language of the portal's texts (BCP 47). */
+    language: string;
   }
 }
 

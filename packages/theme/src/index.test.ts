@@ -1,9 +1,6 @@
 import * as theme from '.';
 
-/**
- * The names that remotes take from the shell at run time. Live remotes were built with an earlier theme: adding a name
- * is fine, removing one needs a new major version of the shell (docs/releasing.md).
- */
+/** The names that remotes take from the shell at run time. Removing one needs a new major version (docs/releasing.md). */
 const PROMISED = `
   Alert AppBar Ask BELOW_TOP_BAR Box Button Card CardActions CardContent Checkbox Chip CircularProgress Container
   CssBaseline Dialog Divider Drawer FULL_HEIGHT FormControl FormControlLabel FormGroup FormHelperText FormLabel
@@ -16,5 +13,5 @@ const PROMISED = `
 `;
 
 it('exports everything that remotes of this major version rely on', () => {
-  expect(Object.keys(theme).sort()).toEqual(PROMISED.trim().split(/\s+/));
+  expect(Object.keys(theme)).toEqual(expect.arrayContaining(PROMISED.trim().split(/\s+/)));
 });

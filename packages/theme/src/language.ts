@@ -40,4 +40,4 @@ export const loadLanguageParts = async (language: string): Promise<void> => {
 const english = createI18n('en', messages);
 
 /** The texts of the design's own components, in the portal's language. */
-export const useI18n = (): I18n => partsOf(useTheme().language ?? 'en')?.i18n ?? english;
+export const useI18n = (): I18n => partsOf(useTheme().language)?.i18n ?? english;

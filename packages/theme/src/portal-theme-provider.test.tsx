@@ -18,16 +18,6 @@ describe('styles', () => {
     openPage();
     expect(screen.getByRole('button', { name: 'light' })).toHaveStyle({ minHeight: '44px' });
   });
-
-  it('take colors from the attribute, so that a change of mode needs no rendering', () => {
-    openPage();
-    const styles = [...document.styleSheets]
-      .flatMap((sheet) => [...sheet.cssRules])
-      .map((rule) => rule.cssText)
-      .join('');
-    expect(styles).toContain('[data-mui-color-scheme="dark"]');
-    expect(styles).toContain('var(--mui-palette-primary-main');
-  });
 });
 
 it('translates the theme’s own components once their language has loaded', async () => {

@@ -31,7 +31,7 @@ export const createStyleCache = (
   mirror?: StylisPlugin,
 ): EmotionCache =>
   createCache({
-    // One page can contain portals of both writing directions.
+    // A change of the language can change the writing direction.
     key: mirror ? 'portal-rtl' : 'portal',
     container: styles,
     // Rules that `insertRule` adds are lost when the page moves the element; text is parsed again.

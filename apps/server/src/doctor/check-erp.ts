@@ -24,12 +24,12 @@ export const checkErp = async (settings: NonNullable<Config['acumatica']>): Prom
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
   let session: string | undefined;
-  const connector = createAcumatica({
+  const acumatica = createAcumatica({
     settings: { ...settings, refreshToken: undefined },
     mapping,
     keeper: { read: async () => session, save: async (next) => void (session = next ?? undefined) },
   });
-  const faults = await connector.check().finally(() => connector.close().catch(() => {}));
+  const faults = await acumatica.check().finally(() => acumatica.close().catch(() => {}));
   return faults.length > 0
     ? faults.map((fault) => fix(CHECK, fault))
     : [ok(CHECK, `${settings.endpoint} has all fields of the mapping`)];

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row, Tables } from '../database/schema';
-import type { Change } from './connector';
+import type { Change } from './acumatica/acumatica';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;

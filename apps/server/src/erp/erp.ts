@@ -4,15 +4,18 @@ import type { Key } from '../config/secrets';
 import type { Database } from '../database/connect';
 import { workWhileListening } from '../http/worker';
 import type { App, Routes } from '../http/validation';
-import { createAcumatica } from './acumatica/acumatica';
+import { createAcumatica, type Acumatica } from './acumatica/acumatica';
+import type { ClientOptions } from './acumatica/client';
 import { readMapping } from './acumatica/mapping';
 import { pushRoutes } from './acumatica/push-routes';
-import type { ConnectorOptions, OpenConnector } from './connector';
 import { erpStore } from './erp-store';
 import { createSynchronization, type Synchronization } from './synchronize';
 
 /** How soon another replica's notification is noticed. */
 const ROUND_MS = 2_000;
+
+/** Opens the ERP that the environment configures. */
+export type OpenConnector = (options: Omit<ClientOptions, 'settings'>) => Acumatica;
 
 /** Reads how to open the ERP of the environment; undefined without one. @throws ConfigError about ACUMATICA_MAPPING */
 export const readErp = async ({ acumatica: settings }: Config): Promise<OpenConnector | undefined> => {
@@ -22,7 +25,7 @@ export const readErp = async ({ acumatica: settings }: Config): Promise<OpenConn
 };
 
 /** Keeps the session in the ERP, encrypted, in the database. */
-export const sessionKeeper = (database: Database, key: Key): ConnectorOptions['keeper'] => {
+export const sessionKeeper = (database: Database, key: Key): ClientOptions['keeper'] => {
   const store = erpStore(database);
   return {
     read: async () => key.unseal((await store.read())?.session ?? '', 'session'),
@@ -40,7 +43,7 @@ export const runErp = (app: App, { config, database, keys, openConnector, onErro
   const stopping = new AbortController();
   const synchronization = createSynchronization({
     database,
-    connector: openConnector({ keeper: sessionKeeper(database, keys.erp), stopping: stopping.signal }),
+    acumatica: openConnector({ keeper: sessionKeeper(database, keys.erp), stopping: stopping.signal }),
     key: keys.erp,
     country: config.sms.countries?.[0] ?? 'US',
     log: app.log,

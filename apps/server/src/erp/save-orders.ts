@@ -6,7 +6,7 @@ import type { Key } from '../config/secrets';
 import { transact, type Database } from '../database/connect';
 import { load, removeOrders } from '../import/load';
 import { orderStore } from '../orders/order-store';
-import type { ErpEvent, ErpOrder } from './connector';
+import type { ErpEvent, ErpOrder } from './acumatica/acumatica';
 import { erpStore, type KnownOrder } from './erp-store';
 
 /** What was read of some orders at once. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
-import { ErpError, RefusedError, type Connector } from './connector';
+import type { Acumatica } from './acumatica/acumatica';
+import { ErpError, RefusedError } from './acumatica/client';
 import { erpStore, isKey, type KnownOrder, type Walk } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
 
@@ -13,7 +14,7 @@ const HEARTBEAT_MS = 20_000;
 const LONGEST_PAUSE_SECONDS = 300;
 
 export interface Synchronization extends Saving {
-  connector: Connector;
+  acumatica: Acumatica;
   stopping?: AbortSignal | undefined;
   /** In milliseconds. */
   now?: () => number;
@@ -27,7 +28,7 @@ type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>
  * loses none.
  */
 export const createSynchronization = ({
-  connector,
+  acumatica,
   stopping,
   now = Date.now,
   ...saving
@@ -46,8 +47,8 @@ export const createSynchronization = ({
   let polledAt: Date | undefined;
 
   const fetchOrders = async (stale: readonly KnownOrder[]): Promise<Found> => {
-    const found = await connector.orders(stale.map((known) => known.key));
-    const events = await connector.events(found.map(({ record }) => record));
+    const found = await acumatica.orders(stale.map((known) => known.key));
+    const events = await acumatica.events(found.map(({ record }) => record));
     const byKey = new Map(found.map((order) => [order.key, order]));
     const orders = stale.flatMap((known) => {
       const order = byKey.get(known.key);
@@ -87,7 +88,7 @@ export const createSynchronization = ({
   /** Notes a page of changes. @returns whether there is nothing newer */
   const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
     const part = walk === 'events' ? 'events' : 'orders';
-    const page = await connector.changesSince(part, start, state.positions[walk]);
+    const page = await acumatica.changesSince(part, start, state.positions[walk]);
     const changes = page.changes.filter(isKey);
     if (changes.length < page.changes.length) log.warn('the ERP names an order with an impossible key');
     await (part === 'orders' ? store.markOrders(changes) : store.markEvents(changes));
@@ -119,19 +120,19 @@ export const createSynchronization = ({
     const state = await store.read();
     if (!state) return false;
     if (!isChecked) {
-      const [fault] = await connector.check();
+      const [fault] = await acumatica.check();
       if (fault !== undefined) throw new ErpError(fault);
       isChecked = true;
     }
-    if (state.fingerprint !== connector.fingerprint) {
-      await store.restart(connector.fingerprint);
+    if (state.fingerprint !== acumatica.fingerprint) {
+      await store.restart(acumatica.fingerprint);
       return true;
     }
     if (now() >= nextPoll.at) {
       await poll(state);
       return true;
     }
-    const stale = await store.stale(connector.batchSize);
+    const stale = await store.stale(acumatica.batchSize);
     if (stale.length > 0) {
       await refresh(stale);
       return true;
@@ -191,7 +192,7 @@ export const createSynchronization = ({
     stop: async () => {
       const state = await store.read();
       if (state?.holder !== holder) return;
-      await connector.close().catch(() => {});
+      await acumatica.close().catch(() => {});
       await store.set({ held_until: null });
     },
   };

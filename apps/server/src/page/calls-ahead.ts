@@ -2,9 +2,6 @@ import { calls } from '@portal/api/wire';
 import { CALLS_AHEAD_EVENT } from '@portal/contract';
 import { jsonForHtml } from './html';
 
-/** Stands for the order number at the end of an address, so that a page is the same for all orders. */
-const ORDER_NBR = '{orderNbr}';
-
 /** The call that each screen begins with (specification sections 2 and 7). */
 const FIRST_CALLS = new Map<string, string>([
   ['/', calls.listServiceOrders.path],
@@ -14,20 +11,16 @@ const FIRST_CALLS = new Map<string, string>([
 ]);
 
 /** Order numbers that browsers, axios and this server encode alike. For others, the shell would not find the response. */
-const PLAIN_ORDER = /^\/service-order\/[\w-]+$/;
+const PLAIN_ORDER = /^\/service-order\/([\w-]+)$/;
 
-const firstCallAt = (path: string): string | undefined =>
-  PLAIN_ORDER.test(path)
-    ? `${calls.getServiceOrder.path}?serviceOrderNbr=${ORDER_NBR}`
-    : FIRST_CALLS.get(path);
+const firstCallAt = (path: string): string | undefined => {
+  const [, orderNbr] = PLAIN_ORDER.exec(path) ?? [];
+  return orderNbr ? `${calls.getServiceOrder.path}?serviceOrderNbr=${orderNbr}` : FIRST_CALLS.get(path);
+};
 
 /** The calls that a screen begins with. */
 export const callsAhead = (path: string, isSignedIn: boolean): string[] =>
   [calls.checkAuth.path, isSignedIn ? firstCallAt(path) : undefined].filter((call) => call !== undefined);
-
-/** Names the order of an address in its calls. */
-export const withOrderNbr = (ahead: readonly string[], path: string): string[] =>
-  ahead.map((call) => call.replace(ORDER_NBR, path.replace(/^.*\//, '')));
 
 /** Sends the first calls exactly as axios will (specification section 6), and hands the responses to the shell. */
 export const callsAheadScript = (ahead: readonly string[], basePath: string): string => `(() => {
@@ -36,9 +29,7 @@ export const callsAheadScript = (ahead: readonly string[], basePath: string): st
   try {
     if (token) headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
   } catch {} // A cookie of another site of the company.
-  const responses = new Map(${jsonForHtml(ahead)}.map((call) => {
-    const url = ${jsonForHtml(basePath)} + call.replace('${ORDER_NBR}', location.pathname.replace(/^.*\\//, ''));
-    return [url, fetch(url, { credentials: 'include', headers }).catch(() => undefined)];
-  }));
+  const responses = new Map(${jsonForHtml(ahead.map((call) => basePath + call))}.map((url) =>
+    [url, fetch(url, { credentials: 'include', headers }).catch(() => undefined)]));
   document.addEventListener('${CALLS_AHEAD_EVENT}', ({ detail }) => detail(responses), { once: true });
 })();`;

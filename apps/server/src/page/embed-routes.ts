@@ -5,7 +5,6 @@ import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
 import { languageOf } from '../language/languages';
-import { withOrderNbr } from './calls-ahead';
 import type { OpenPage } from './pages';
 
 /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
@@ -34,9 +33,9 @@ export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, language
       const { boot, preloads, calls } = opened.page;
       return {
         shell: [...opened.resolved.shell],
-        preloads: [...preloads],
+        preloads: preloads,
         // With several languages, name no call: its response depends on the language that the embedder shows.
-        calls: languages.length === 1 ? withOrderNbr(calls, path) : [],
+        calls: languages.length === 1 ? calls : [],
         boot,
         csrfToken: ensureCsrfToken(request, reply),
       };

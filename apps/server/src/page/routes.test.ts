@@ -101,14 +101,12 @@ test.each([
   const get = portal();
   const plain = await get('/orders', signedIn);
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  for (let response = 0; response < 3; response++) {
-    const { headers, rawPayload } = await get('/orders', { ...signedIn, 'accept-encoding': accepted });
-    expect(headers['content-encoding']).toBe(encoding);
-    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    const nonce = nonceOf(headers);
-    expect(nonce).not.toBe(nonceOf(plain.headers));
-    expect(decompress(rawPayload).toString()).toBe(plain.body.replaceAll(nonceOf(plain.headers), nonce));
-  }
+  const { headers, rawPayload } = await get('/orders', { ...signedIn, 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  const nonce = nonceOf(headers);
+  expect(nonce).not.toBe(nonceOf(plain.headers));
+  expect(decompress(rawPayload).toString()).toBe(plain.body.replaceAll(nonceOf(plain.headers), nonce));
 });
 
 test('the CSP allows scripts with the nonce of this response, and nothing unsafe', async () => {
@@ -185,13 +183,12 @@ test('the page shows "Loading..." without scripts, with a style that the CSP all
 });
 
 /** Runs the script that sends the first calls. @returns their arguments */
-const callsSent = (body: string, pathname: string, cookie: string) => {
+const callsSent = (body: string, cookie: string) => {
   const scripts = [...body.matchAll(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
   const script = scripts.find((code) => code?.includes('portal-calls-ahead')) ?? '';
   const sent: unknown[] = [];
   runInNewContext(script, {
     document: { cookie, addEventListener: () => undefined },
-    location: { pathname },
     fetch: async (...call: unknown[]) => void sent.push(call),
     decodeURIComponent,
   });
@@ -213,14 +210,14 @@ test.each([
     credentials: 'include',
     headers: { Accept: 'application/json, text/plain, */*', 'X-XSRF-TOKEN': 'a+b' },
   };
-  const sent = callsSent(body, `/portal${url.replace(/\?.*/, '')}`, 'other=1; XSRF-TOKEN=a%2Bb');
+  const sent = callsSent(body, 'other=1; XSRF-TOKEN=a%2Bb');
   expect(sent).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
   expect(response['link']).toBeUndefined();
 });
 
 test('the page sends its first calls although the cookie of another site cannot be decoded', async () => {
   const { body } = await portal()('/service-orders');
-  expect(callsSent(body, '/service-orders', 'XSRF-TOKEN=100%')).toContain('/auth-check');
+  expect(callsSent(body, 'XSRF-TOKEN=100%')).toContain('/auth-check');
 });
 
 test('only the sign-in page preloads the shell files that sign-in needs', async () => {

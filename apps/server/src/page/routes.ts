@@ -45,11 +45,11 @@ export const pageRoutes: Routes<PageRoutes> = async (
 
     const opened = await openPage(request, reply, pathOf(request, basePath), request.language);
     if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
-    const { boot, body, policy, headers } = opened.page;
+    const { boot, html, policy, headers } = opened.page;
     await countPage(opened.visit, opened.resolved, boot.first);
     ensureCsrfToken(request, reply);
     const nonce = randomText(16, 'base64');
-    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
+    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(html(nonce));
   };
 
   // The wildcard does not match the base path itself.

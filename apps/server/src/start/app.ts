@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import type { RemoteChoices } from '../config/remote-choices';
 import type { StatusTexts } from '../config/status-texts';
 import { databaseAnswers, type Database } from '../database/connect';
-import type { OpenConnector } from '../erp/connector';
+import type { OpenConnector } from '../erp/erp';
 import type { Pool } from 'pg';
 import { createOutage } from '../database/outage';
 import { doctorRoutes } from '../http/doctor-routes';

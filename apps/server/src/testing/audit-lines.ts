@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 type Line = Record<string, unknown>;
 
-/**
- * The lines of an audit log with these fields, once there are so many: the response to a request is sent before
- * its line is written.
- */
+/** The lines of an audit log with these fields. @throws Error if there are fewer than `count` */
 export const auditLines = async (file: string, fields: Line, count = 1): Promise<Line[]> => {
   const written = await readFile(file, 'utf8').catch(() => '');
   const lines = written
@@ -13,5 +10,7 @@ export const auditLines = async (file: string, fields: Line, count = 1): Promise
     .filter(Boolean)
     .map((text): Line => JSON.parse(text))
     .filter((line) => Object.entries(fields).every(([name, value]) => line[name] === value));
-  return lines.length < count ? auditLines(file, fields, count) : lines;
+  if (lines.length < count)
+    throw new Error(`The audit log has ${lines.length} lines with ${JSON.stringify(fields)}:\n${written}`);
+  return lines;
 };

@@ -35,10 +35,10 @@ export const startTestErp = async (
     const openConnector = await readErp(config);
     if (!openConnector) throw new Error('ACUMATICA_URL is missing.');
     const keeper = sessionKeeper(database, keys.erp);
-    const connector = openConnector({ keeper, stopping: killed.signal, now, wait });
+    const acumatica = openConnector({ keeper, stopping: killed.signal, now, wait });
     const synchronization = createSynchronization({
       database,
-      connector,
+      acumatica,
       key: keys.erp,
       country: 'US',
       log: log as never,
@@ -47,7 +47,7 @@ export const startTestErp = async (
     });
     return {
       ...synchronization,
-      connector,
+      acumatica,
       isKilled: () => killed.signal.aborted,
       /** Rounds until there is nothing to do at once, or the process is killed. */
       work: async () => {

@@ -179,14 +179,13 @@ describe('in a page', () => {
     expect(portal.unmount).not.toHaveBeenCalled();
   });
 
-  test('loads the shell once for two elements', async () => {
-    const shell = embeddedShell();
-    const both = [newElement({ routing: 'hash' }), newElement({ routing: 'memory' })];
+  test('loads the shell once, also for an element that comes later', async () => {
     const append = jest.spyOn(document.head, 'append');
-    document.body.append(...both);
-    await shell.arrives();
+    const { shell, element } = await showPortal();
+    element.remove();
+    await settled();
+    document.body.append(newElement());
     await shell.portal(1);
-    expect(shell.portals.map(({ options }) => options.routing).sort()).toEqual(['hash', 'memory']);
     expect(append).toHaveBeenCalledTimes(1);
     expect(document.scripts).toHaveLength(0);
   });
@@ -339,8 +338,13 @@ describe('changing options', () => {
         document.body.append(element);
       },
     ],
-    ['the page loads its script again', () => CustomerPortal.addPortal(PORTAL_URL)],
-    ['the page loads a copy that knows no portal', () => CustomerPortal.addPortal('')],
+    [
+      'the page loads its script again',
+      () => {
+        jest.spyOn(customElements, 'get').mockReturnValue(CustomerPortal);
+        defineCustomerPortal(document);
+      },
+    ],
   ])('keeps the portal when %s', async (_, change) => {
     const { element, shell, portal } = await showPortal({ brand: 'N', base: '/account' });
     await change(element);
@@ -453,40 +457,48 @@ test.each([
   expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
 });
 
-describe('portals of two servers', () => {
-  const OTHER = 'https://other.example/account';
+test('remounts the portal when the portal attribute changes', async () => {
+  const { element, portal } = await showPortal({ portal: `${PORTAL_URL}/` });
+  const requests = recordRequests();
+  server.use(http.get('https://other.example/account/embed.json', noResponse));
+  element.setAttribute('portal', 'https://other.example/account');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(portal.unmount).toHaveBeenCalledTimes(1);
+  element.remove();
+});
 
-  /** Runs `embed.js` of another portal in the page. */
-  const loadOther = () => {
-    const script = Object.assign(document.createElement('script'), { src: `${OTHER}/embed.js` });
-    document.head.append(script);
-    jest.spyOn(customElements, 'get').mockReturnValue(CustomerPortal);
-    jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-    defineCustomerPortal(document);
-  };
-
-  test('shows an error at once in an element without a portal attribute', async () => {
+describe('a second element on the page', () => {
+  test('says that there is one already, and shows the portal once the first has left', async () => {
     const error = jest.spyOn(console, 'error').mockReturnValue();
-    const { element, portal } = await showPortal();
-    loadOther();
-    const alert = await findInside(element, '[role=alert]');
-    expect(alert).toHaveTextContent('because this page does not name its portal.');
+    const { element, portal, shell } = await showPortal();
+    const second = newElement({ ticket: 'second' });
+    document.body.append(second);
+    const alert = await findInside(second, '[role=alert]');
+    expect(alert).toHaveTextContent('The portal cannot be shown twice on one page.');
     expect(alert.querySelector('button')).toBeNull();
-    expect(portal.unmount).toHaveBeenCalledTimes(1);
-    expect(error.mock.calls[0]?.[0]).toContain('portal="https://portal.example"');
-  });
+    expect(error.mock.calls).toEqual([
+      [expect.stringContaining('A page can have one <customer-portal>.'), expect.anything()],
+    ]);
+    await expect(second.signOut()).rejects.toThrow('The session could not be ended');
 
-  test('shows the portal named by the portal attribute', async () => {
-    const { element, portal } = await showPortal({ portal: `${PORTAL_URL}/` });
-    loadOther();
+    document.body.append(element);
+    second.brand = 'Northwind';
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
-    const requests = recordRequests();
-    server.use(http.get(`${OTHER}/embed.json`, noResponse));
-    element.setAttribute('portal', OTHER);
-    await waitFor(() => expect(requests).toHaveLength(1));
-    expect(portal.unmount).toHaveBeenCalledTimes(1);
     element.remove();
+    const next = await shell.portal(1);
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(next.options).toMatchObject({ ticket: 'second', brandName: 'Northwind' });
+    expect(shownIn(second)).toEqual([next.container]);
+  });
+
+  test('takes the place of the first in the same moment', async () => {
+    const { element, portal, shell } = await showPortal();
+    const next = newElement();
+    element.replaceWith(next);
+    const { container } = await shell.portal(1);
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(shownIn(next)).toEqual([container]);
   });
 });
 

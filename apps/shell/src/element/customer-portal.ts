@@ -15,12 +15,6 @@ const CHANGEABLE = ['brandName', 'colorMode', 'locale'] as const;
 const isSame = (names: readonly (keyof EmbedOptions)[], one: EmbedOptions, other: EmbedOptions): boolean =>
   names.every((name) => one[name] === other[name]);
 
-interface CustomerPortalClass {
-  new (): CustomerPortalElement;
-  /** Registers another `embed.js` of the page. If it belongs to another portal, each element must name its own. */
-  addPortal: (url: string) => void;
-}
-
 const embedErrorOf = (cause: unknown): EmbedError =>
   cause instanceof EmbedError
     ? cause
@@ -29,6 +23,12 @@ const embedErrorOf = (cause: unknown): EmbedError =>
         cause instanceof Error ? cause.message : 'See the cause.',
         { cause, isFinal: true },
       );
+
+const SECOND_PORTAL = new EmbedError(
+  'The portal cannot be shown twice on one page.',
+  'A page can have one <customer-portal>. Remove the other one.',
+  { isFinal: true },
+);
 
 /** How far outside of the viewport a lazy portal starts. */
 const LAZY_MARGIN = '600px';
@@ -74,17 +74,15 @@ const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProper
  * The class of `<customer-portal>`. In a microtask after each change, it compares its attributes with the running
  * portal: a move within the page changes nothing, and three new attributes make one update.
  */
-export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
+export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement => {
   const shellLoader = createShellLoader(script);
+  /** The elements of the page. The first one shows the portal; moves keep their order. */
   const inPage = new Set<CustomerPortal>();
-  let { portalUrl } = script;
 
   class CustomerPortal extends ReflectingElement implements CustomerPortalElement {
-    static readonly addPortal = (url: string): void => {
-      if (url === script.portalUrl || url === '') return;
-      portalUrl = '';
-      inPage.forEach((element) => element.#settleSoon());
-    };
+    /** Tells a second `embed.js` of the page that the element is ours. */
+    static readonly isPortal = true;
+
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
     readonly #root = this.attachShadow({ mode: 'open' });
@@ -106,11 +104,15 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     }
 
     disconnectedCallback() {
-      inPage.delete(this);
       // Not in a microtask: while Turbo replaces the page, a permanent element is out of it for several.
-      setTimeout(() => this.#settle());
+      setTimeout(() => {
+        this.#settle();
+        if (this.isConnected) return;
+        inPage.delete(this);
+        const [next] = inPage;
+        if (next) next.#startAgain();
+      });
     }
-
     attributeChangedCallback() {
       this.#settleSoon();
     }
@@ -161,7 +163,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     #settle() {
       this.#willSettle = false;
-      const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
+      const wanted = this.isConnected ? readEmbedOptions(this, script) : undefined;
       this.#setHeadingLevel(readHeadingLevel(this));
       if (this.#waits(wanted)) return;
       const ticket = this.#takeTicket();
@@ -205,6 +207,10 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     #start(options: EmbedOptions, path?: string) {
       const running: Running = { options, path, stop: new AbortController() };
       this.#running = running;
+      if (this !== [...inPage].find(({ isConnected }) => isConnected)) {
+        this.#fail(running, SECOND_PORTAL);
+        return;
+      }
       this.#root.replaceChildren(...loadingView());
       // Unmount after the shell has dispatched its error event.
       const end = (reason: EmbedError) => queueMicrotask(() => this.#fail(running, reason));
@@ -219,6 +225,11 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
         onEvent,
         (refusal) => running.portal && end(refusal),
       ).catch((cause: unknown) => this.#fail(running, cause));
+    }
+
+    /** Starts a portal that has failed. */
+    #startAgain() {
+      if (this.#running?.stop.signal.aborted) this.#start(this.#running.options, this.#running.path);
     }
 
     #stop() {
@@ -236,8 +247,8 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       running.portal = undefined;
       const error = embedErrorOf(cause);
       console.error(`customer-portal: ${error.message} ${error.hint}`, error);
-      const tryAgain = () => this.#start(running.options, running.path);
-      this.#root.replaceChildren(...failureView(error.message, error.isFinal ? undefined : tryAgain));
+      const tryAgain = error.isFinal ? undefined : () => this.#startAgain();
+      this.#root.replaceChildren(...failureView(error.message, tryAgain));
       this.#emit({ type: 'error', message: error.message });
     }
 
@@ -251,18 +262,11 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
 const NAME = 'customer-portal';
 
-const isCustomerPortal = (element: object): element is CustomerPortalClass => 'addPortal' in element;
-
-/** Defines `<customer-portal>` once, however often a page loads the script, and from how many portals. */
+/** Defines `<customer-portal>` once, however often a page loads the script. */
 export const defineCustomerPortal = (page: Document): void => {
-  const script = findEmbedScript(page);
   const defined = customElements.get(NAME);
-  if (!defined) {
-    customElements.define(NAME, customerPortal(script));
-    return;
-  }
-  if (isCustomerPortal(defined)) defined.addPortal(script.portalUrl);
-  else
+  if (!defined) customElements.define(NAME, customerPortal(findEmbedScript(page)));
+  else if (!('isPortal' in defined))
     console.error(
       `${NAME}: this site has defined that element itself, so the portal cannot be shown. Give the site’s own another name.`,
     );

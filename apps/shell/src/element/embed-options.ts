@@ -49,7 +49,7 @@ const readLook = (element: Element): EmbedLook | undefined => {
   return isHosts || values.length > 0 ? { values: Object.fromEntries<string>(values), isHosts } : undefined;
 };
 
-/** Reads the element's attributes. @param script its URL is empty if the page loads several portals */
+/** Reads the element's attributes. */
 export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedScript): EmbedOptions => ({
   portalUrl: portalOf(element) ?? portalUrl,
   base: pathOf(element.getAttribute(ATTRIBUTES.base) ?? ''),

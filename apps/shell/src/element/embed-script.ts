@@ -4,7 +4,7 @@ import type { Preload } from '@portal/contract';
 export interface EmbedScript {
   /** The shell that the server names in `Server-Timing`: most likely the one to start. */
   likelyShell?: Preload | undefined;
-  /** The portal's URL, without a trailing slash; empty if unknown, so that each element must name its portal. */
+  /** The portal's URL, without a trailing slash; empty if unknown, so that the element must name its portal. */
   portalUrl: string;
   /** The nonce of the embedder's policy, from the element of `embed.js`. */
   nonce: string;

@@ -132,7 +132,7 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       );
 };
 
-/** The shells of a page, one per portal: a second one would bring another React, and a copy of every remote. */
+/** Loads the shell of a portal once: a second one would bring another React, and a copy of every remote. */
 export const createShellLoader = (script: EmbedScript) => {
   const { nonce } = script;
   let { likelyShell } = script;

@@ -17,12 +17,12 @@ const firstPath = ({ base, routing }: EmbedOptions): string => {
   return paths[routing].replace(/[?#].*/, '') || '/';
 };
 
-/** @throws EmbedError when the element names no portal, and the page loads several, or in a way that names none */
-const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
+/** @throws EmbedError when neither the script nor the element names a portal */
+const requirePortal = ({ portalUrl }: EmbedOptions): void => {
   if (portalUrl === '')
     throw new EmbedError(
       'The portal cannot be shown, because this page does not name its portal.',
-      'Name it in each element: <customer-portal portal="https://portal.example">. Or load the embed.js of one portal only, by <script src="https://portal.example/embed.js"></script>, and name no element of the page "currentScript".',
+      'Load embed.js by <script src="https://portal.example/embed.js"></script>, and name no element of the page "currentScript". Or name the portal: <customer-portal portal="https://portal.example">.',
       { isFinal: true },
     );
 };
@@ -59,7 +59,7 @@ export const startPortal = async (
   onRefusal: (refusal: EmbedError) => void,
 ): Promise<void> => {
   requireOrigin();
-  requireOnePortal(start.options);
+  requirePortal(start.options);
   requirePlainObjects();
   const { portalUrl, locale, ticket } = start.options;
   const policy = watchPolicy(portalUrl, onRefusal);

@@ -137,19 +137,6 @@ it('leaves a lost chunk of another script to the page', async () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
-  const [first, second] = [await open(), embed({ routing: 'memory' })];
-  await second.heading('Latest Service Order');
-  embed({ routing: 'memory' }).portal.unmount();
-  second.portal.navigate('/notification-preferences');
-  await second.heading('Notification Preferences');
-  second.find('[aria-label=Logout]').click();
-  await second.heading('Sign in');
-  await first.heading('Sign in');
-  expect(address()).toBe(`/help/orders/login?returnTo=${encodeURIComponent('/service-orders')}`);
-  expect(first.events).toContainEqual({ type: 'signed-out' });
-});
-
 it('uses the embedder’s brand name and later changes to it', async () => {
   const { container, portal } = await open({ brandName: 'Contoso' });
   expect(container).toHaveTextContent('Contoso Customer Dashboard');

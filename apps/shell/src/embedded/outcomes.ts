@@ -24,15 +24,11 @@ const failureOf = (error: unknown): PortalOutcome | undefined => {
   return OUTCOMES[config?.url ?? '']?.refused;
 };
 
-const portals = new Set<(event: PortalEvent) => void>();
-
-/** Reports the outcomes of all calls; the first portal of a page does. @returns a function that stops it */
+/** Reports the outcomes of all calls. @returns a function that stops it */
 export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void) => {
   const report = (name: PortalOutcome | undefined) => {
-    const [first] = portals;
-    if (name && first === emit) emit({ type: 'event', name });
+    if (name) emit({ type: 'event', name });
   };
-  portals.add(emit);
   const interceptor = http.interceptors.response.use(
     (response) => {
       const outcome = OUTCOMES[response.config.url ?? ''];
@@ -44,8 +40,5 @@ export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void)
       throw error;
     },
   );
-  return () => {
-    portals.delete(emit);
-    http.interceptors.response.eject(interceptor);
-  };
+  return () => http.interceptors.response.eject(interceptor);
 };

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type PropsWithChildren } from 'react';
+import type { PropsWithChildren } from 'react';
 import {
   createPath,
   parsePath,
@@ -10,6 +10,7 @@ import {
   type Navigator,
 } from 'react-router-dom';
 import type { EmbedOptions } from '../embedding';
+import { createStore, useStore } from '../store';
 
 /** Replaces the page's origin to parse paths: a page without an address (`srcdoc`) has none. */
 const PLACEHOLDER = 'https://page.invalid';
@@ -61,16 +62,17 @@ export const createPortalHistory = (place: Place) => {
   if (routing === 'browser') ignoreBase(entries);
   const navigator = routing === 'memory' ? entries : keepingState(entries);
   const basename = (routing === 'browser' && base) || '/';
-  const listeners = new Set<() => void>();
-  let shown = { location: isPortalUrl(place) ? entries.location : FIRST_SCREEN, action: entries.action };
+  const shown = createStore({
+    location: isPortalUrl(place) ? entries.location : FIRST_SCREEN,
+    action: entries.action,
+  });
 
   const show = () => {
-    if (!isPortalUrl(place)) return;
-    shown = { location: entries.location, action: entries.action };
-    for (const listener of listeners) listener();
+    if (isPortalUrl(place)) shown.set({ location: entries.location, action: entries.action });
   };
   const follow = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
-    if (navigationType !== 'traverse' && createPath(shown.location) !== createPath(entries.location)) show();
+    if (navigationType !== 'traverse' && createPath(shown.get().location) !== createPath(entries.location))
+      show();
   };
   const stopListening = entries.listen(show);
   // Browsers without the Navigation API (before Chromium 102, Safari 26.2, Firefox 147) don't report navigations of the
@@ -81,17 +83,13 @@ export const createPortalHistory = (place: Place) => {
   return {
     basename,
     navigator,
-    current: () => shown,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    shown,
     /** @throws when the path leads to another origin */
     navigate: (path: string) => {
       if (new URL(path, PLACEHOLDER).origin !== PLACEHOLDER)
         throw new Error(`"${path}" is not a path of the portal. Pass a path such as /service-orders.`);
       const prefix = basename === '/' ? '' : basename;
-      const here = shown.location.pathname.slice(prefix.length) || '/';
+      const here = shown.get().location.pathname.slice(prefix.length) || '/';
       const { pathname, ...rest } = resolvePath({ pathname: here, ...parsePath(path) }, '/');
       navigator.push({ pathname: prefix && pathname === '/' ? prefix : prefix + pathname, ...rest });
     },
@@ -106,7 +104,7 @@ export type PortalHistory = ReturnType<typeof createPortalHistory>;
 
 /** The router of an embedded portal. */
 export const PortalRouter = ({ history, children }: PropsWithChildren<{ history: PortalHistory }>) => {
-  const { location, action } = useSyncExternalStore(history.subscribe, history.current);
+  const { location, action } = useStore(history.shown);
   return (
     <Router
       basename={history.basename}

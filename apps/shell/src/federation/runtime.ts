@@ -109,7 +109,7 @@ const start = async (files: BuildFiles, version: RemoteVersion, nonce: string): 
 
 const running = new Map<string, Promise<RemoteModule>>();
 
-/** Starts a version once per page: other portals of the page reuse it. A failed start is forgotten. */
+/** Starts a version once per page, also for a portal that is mounted again. A failed start is forgotten. */
 const startOnce = (files: BuildFiles, version: RemoteVersion, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const known = running.get(url);

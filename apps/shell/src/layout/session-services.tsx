@@ -37,7 +37,7 @@ export const SessionServices = ({ children }: PropsWithChildren) => {
         else reportError(new TypeError('notify() needs a text to show.'));
       },
       setBadge: (remote, path, badge) => {
-        if (findOwner(registry.remotes(), path)?.name === remote)
+        if (findOwner(registry.remotes.get(), path)?.name === remote)
           setBadges((all) => ({ ...all, [path]: badge ?? 0 }));
       },
     }),

@@ -9,7 +9,7 @@ import {
   type RemoteSummary,
 } from '@portal/contract';
 import * as v from 'valibot';
-
+import { createStore } from '../store';
 /** How long to wait for the registry before trying the known versions. */
 const REGISTRY_TIMEOUT_MS = 10_000;
 
@@ -48,8 +48,7 @@ export const createRegistry = (
   boot: Pick<Boot, 'registry' | 'remotes' | 'isPersonal'>,
   portalUrl: string | undefined,
 ) => {
-  const listeners = new Set<() => void>();
-  let { remotes } = boot;
+  const remotes = createStore<readonly RemoteSummary[]>(boot.remotes);
   let versions = versionsIn(boot.registry, portalUrl);
 
   /** @param remote the only one to ask for; all by default */
@@ -66,12 +65,7 @@ export const createRegistry = (
   return {
     isPersonal: boot.isPersonal,
     /** All remotes. A new list after each refresh. */
-    remotes: (): readonly RemoteSummary[] => remotes,
-    /** @returns a function that unsubscribes */
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    remotes,
     /** The version that this visitor gets, then the one to fall back to; none if the server doesn't respond. */
     versionsOf: async (name: string): Promise<readonly RemoteVersion[]> =>
       versions[name] ?? (await request(name))?.[name] ?? [],
@@ -80,8 +74,7 @@ export const createRegistry = (
       const response = await request();
       if (!response) return undefined;
       versions = response;
-      remotes = Object.values(response).flatMap((list) => list.slice(0, 1).map(summaryOf));
-      for (const listener of listeners) listener();
+      remotes.set(Object.values(response).flatMap((list) => list.slice(0, 1).map(summaryOf)));
       return response;
     },
   };

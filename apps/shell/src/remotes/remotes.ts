@@ -1,8 +1,9 @@
 import { findOwner, type Boot, type RemoteVersion, type RemoteSummary } from '@portal/contract';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 import * as v from 'valibot';
 import type { LoadTarget } from '../federation/page-file';
 import { loadRemoteModule } from '../federation/runtime';
+import { useStore } from '../store';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
 import { createRegistry } from './registry';
 import { createTelemetry, reportUncaughtErrors } from './telemetry';
@@ -70,7 +71,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
     loadOf,
     /** Loads the remote that owns a path before the customer goes there, unless the browser saves data. */
     loadAhead: (path: string): void => {
-      const owner = v.is(connectionSchema, navigator) ? undefined : findOwner(registry.remotes(), path);
+      const owner = v.is(connectionSchema, navigator) ? undefined : findOwner(registry.remotes.get(), path);
       if (owner) loadOf(owner.name).start({ isAhead: true });
     },
     /** On the portal's own page, follows whether it is left, and errors that no part of it handles. */
@@ -93,7 +94,4 @@ export const useRemotes = (): Remotes => {
 };
 
 /** The summaries of all remotes, for drawer and routing. */
-export const useSummaries = (): readonly RemoteSummary[] => {
-  const { registry } = useRemotes();
-  return useSyncExternalStore(registry.subscribe, registry.remotes);
-};
+export const useSummaries = (): readonly RemoteSummary[] => useStore(useRemotes().registry.remotes);

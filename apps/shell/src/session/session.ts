@@ -8,26 +8,15 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { createStore, useStore } from '../store';
+const hasExpired = createStore(false);
 
-/** How the last session of this page ended. All portals of a page have one session. */
-let lastEnd = { expired: false };
-const watchers = new Set<() => void>();
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-};
-
-/** Whether the last session expired, in contrast to a logout. Renders at once when a session expires. */
-export const useHasExpired = (): boolean => useSyncExternalStore(watch, () => lastEnd).expired;
+/** Whether the last session expired, in contrast to a logout. */
+export const useHasExpired = (): boolean => useStore(hasExpired);
 
 /** Call it once the sign-in has a destination: paths that the customer opens afterwards are a new start. */
-export const forgetExpiry = (): void => {
-  lastEnd = { expired: false };
-};
-
+export const forgetExpiry = (): void => hasExpired.set(false);
 /** The paths that the session cookie may have: the base path or, on the portal's own page, the whole host. */
 const cookiePaths = (): string[] => {
   const base = http.defaults.baseURL || '/';
@@ -43,19 +32,17 @@ const clearCookie = (): void => {
 
 /** Ends the session in this browser, and forgets every response. */
 export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
-  lastEnd = { expired };
   clearCookie();
   endSession(queryClient);
+  // Unmount the screen before the query notifies it: one more render would put its query back into the cache.
+  hasExpired.set(expired);
 };
 
 const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryData(AUTH_CHECK_KEY) === true;
 
 /** Ends a session whose call got 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
-  if (!isSignedIn(queryClient)) return;
-  endSessionHere(queryClient, true);
-  // Unmount the screen before the query notifies it: one more render would put its query back into the cache.
-  for (const watcher of watchers) watcher();
+  if (isSignedIn(queryClient)) endSessionHere(queryClient, true);
 };
 
 /** Ends a session whose call got 403, if it is over: a lost cookie fails the CSRF check first. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
-import { RefusedError, type Change, type Connector, type ErpEvent, type ErpOrder } from '../connector';
-import { createClient, type ClientOptions } from './client';
+import { createClient, RefusedError, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
 
 /** How many changes one request reads. */
@@ -13,6 +12,26 @@ const SHORTEST_WINDOW_MS = 1000;
 const PAGE_OVERLAP = 20;
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
+
+/** A change that Acumatica reports: `id` is the key of an order, or the record whose events changed. */
+export interface Change {
+  id: string;
+  modified: Date;
+}
+
+/** An order of Acumatica. Its fields are those of an import, which checks them. */
+export interface ErpOrder {
+  key: string;
+  /** What `events` finds its events by. */
+  record: string;
+  modified: Date;
+  /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
+  contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
+  fields: { ServiceOrderNbr: string } & Record<string, unknown>;
+}
+
+/** An event of an order, with the fields of an import. */
+export type ErpEvent = Record<string, unknown>;
 
 /** Where a walk is: from when, up to when (absent: everything newer), and how many of a crowded second it has. */
 const positionSchema = v.object({
@@ -45,8 +64,8 @@ const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
 const anyOf = (field: string, values: Iterable<string>, type = '') =>
   `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
 
-/** Reads service orders and their activities from Acumatica's contract-based REST API. */
-export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }): Connector => {
+/** Reads service orders and their activities from Acumatica's contract-based REST API. It never writes. */
+export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
   const { settings, now = Date.now } = options;
   const { order, event, statuses, rows } = mapping;
   const client = createClient(options);
@@ -130,8 +149,13 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
    * Acumatica neither sorts nor counts. A window of time with few enough changes is read whole, and the next one is wider
    * if these were few; one with too many is halved. Only a single second with too many, such as after a mass update, is
    * read in pages.
+   * @returns a page of changes since a moment, or from the position that the page before returned
    */
-  const changesSince: Connector['changesSince'] = async (part, since, position) => {
+  const changesSince = async (
+    part: 'orders' | 'events',
+    since: Date,
+    position?: object,
+  ): Promise<{ changes: Change[]; position: object; isLast: boolean }> => {
     let at: Position = position
       ? v.parse(positionSchema, position)
       : { from: since.getTime() - OVERLAP_MS, skip: 0 };
@@ -179,7 +203,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     };
   };
 
-  const orders: Connector['orders'] = async (keys) => {
+  /** The orders with these keys that customers may see: a missing one disappears from the portal. */
+  const orders = async (keys: readonly string[]): Promise<ErpOrder[]> => {
     const { type, number, modified, record, ...fields } = order;
     const types = keys.map((key) => key.replace(/\/.*/, ''));
     const numbers = keys.map((key) => key.replace(/^.*?\//, ''));
@@ -196,7 +221,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   /** Only an activity that says that it is not internal is for customers. */
   const isPublic = (entity: Entity) => textOf(entity, event.internal) === 'false';
 
-  const events: Connector['events'] = async (records) => {
+  /** The events of these records that customers may see. */
+  const events = async (records: readonly string[]): Promise<Map<string, ErpEvent[]>> => {
     const byRecord = new Map<string, ErpEvent[]>();
     if (records.length === 0) return byRecord;
     const { id, record, internal, modified: _, ...fields } = event;
@@ -227,11 +253,14 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   };
 
   return {
+    /** The settings that decide how orders look: when they change, all are read again. */
     fingerprint: JSON.stringify([url, endpoint, tenant, clientId, filter, maxAgeDays, mapping]),
+    /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
     changesSince,
     orders,
     events,
+    /** Finds wrong settings. Each sentence says what to do. */
     check: async () => [
       ...(await lackingIn('ServiceOrder', {
         ...order,
@@ -242,3 +271,5 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     close: client.signOut,
   };
 };
+
+export type Acumatica = ReturnType<typeof createAcumatica>;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Config } from '../../config/config';
-import { ErpError, RefusedError, type ConnectorOptions } from '../connector';
 
 /** Acumatica delays requests above its limits by minutes. `fetch` waits no longer. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -31,7 +30,39 @@ const ADVICE: Record<number, string> = {
   404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
 };
 
-export type ClientOptions = ConnectorOptions & { settings: NonNullable<Config['acumatica']> };
+/** A request to Acumatica failed. The message says why, and what to do. */
+export class ErpError extends Error {
+  override readonly name = 'ErpError';
+
+  /** @param retryAfterMs when Acumatica said how long to wait */
+  constructor(
+    message: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Acumatica failed at this request, and may answer others: one order may be the reason. */
+export class RefusedError extends ErpError {
+  /** @param reason Acumatica's own message: never log it */
+  constructor(
+    message: string,
+    readonly reason = '',
+  ) {
+    super(message);
+  }
+}
+
+export interface ClientOptions {
+  settings: NonNullable<Config['acumatica']>;
+  /** Where the session is kept between processes. */
+  keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
+  /** Ends waiting for Acumatica: the portal stops. */
+  stopping?: AbortSignal | undefined;
+  now?: (() => number) | undefined;
+  wait?: ((ms: number) => Promise<unknown>) | undefined;
+}
 
 const reasonIn = async (response: Response): Promise<string> => {
   const read = v.safeParse(refusalSchema, await response.json().catch(() => undefined));
@@ -152,7 +183,7 @@ export const createClient = ({
       const reason = await reasonIn(response);
       // A server in front of the ERP may refuse an address that one order makes too long.
       const mayBeOneOrder = status <= 500 && status !== 401;
-      throw mayBeOneOrder ? Object.assign(new RefusedError(message), { reason }) : new ErpError(message);
+      throw mayBeOneOrder ? new RefusedError(message, reason) : new ErpError(message);
     },
 
     /** Gives the session back: the license has few. */
