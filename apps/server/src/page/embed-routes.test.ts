@@ -39,9 +39,9 @@ const corsOf = (headers: Record<string, unknown>) =>
 
 describe('an embedded portal', () => {
   const portal = useTestApp(EMBEDDED);
-  beforeAll(async () => {
+  beforeEach(async () => {
     for (const release of [remoteRelease('orders'), remoteRelease('login', {}, 'anonymous'), shellRelease()])
-      await putRelease(portal.config.releasesUrl, release);
+      await putRelease(portal.database, portal.config.releasesUrl, release);
   });
 
   const email = 'ann@example.com';

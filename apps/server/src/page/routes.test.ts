@@ -1,22 +1,27 @@
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { bootSchema, FIRST_PAINT, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
+import { bootSchema, FIRST_PAINT, TRUSTED_TYPES_FILE } from '@portal/contract';
 import Fastify, { type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { errorResponses } from '../http/errors';
 import { decorateLanguage } from '../http/request-language';
 import type { Languages } from '../language/languages';
+import { deriveKeys } from '../config/keys';
+import { grantPreview } from '../releases/previews';
+import type { Release } from '../releases/release';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
-import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { INTEGRITY, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { createPages } from './pages';
 import { pageRoutes } from './routes';
 
 const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
-const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
+const RELEASES = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
+
+const { previews: KEY } = deriveKeys(Buffer.alloc(32));
 
 const portal = (
-  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false, statusTexts = {} } = {},
+  { name = 'Northwind', basePath = '', releases = RELEASES, development = false, statusTexts = {} } = {},
   languages: Languages = ['en'],
 ) => {
   const app = Fastify();
@@ -24,7 +29,7 @@ const portal = (
   decorateLanguage(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
   const publicUrl = new URL(`https://portal.test${basePath}`);
-  const visits = createVisits({ publicUrl, basePath, isEmbedded: false });
+  const visits = createVisits({ publicUrl, basePath, isEmbedded: false }, KEY);
   const brand = { name, logoUrl: null, primaryColor: '#0b57a4' };
   const options = {
     basePath,
@@ -37,7 +42,7 @@ const portal = (
         brand,
         statusTexts,
       },
-      { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
+      { visits, resolution: async (visit) => resolve(releases, visit, settings) },
     ),
     countPage: async () => undefined,
     ensureCsrfToken: (_request: unknown, reply: FastifyReply) => {
@@ -127,18 +132,18 @@ test('the CSP allows scripts with the nonce of this response, and nothing unsafe
 });
 
 describe('Trusted Types', () => {
-  const built = (document: ReleaseDocument, ...versions: readonly string[]) =>
+  const built = (release: Release, ...versions: readonly string[]) =>
     versions.reduce(
       (changed, version) =>
         withPublished(changed, version, {
           integrity: { ...changed.versions[version]?.integrity, [TRUSTED_TYPES_FILE]: INTEGRITY },
         }),
-      document,
+      release,
     );
   const shell = built(shellRelease({ previous: '0.9.0' }), '1.0.0', '0.9.0');
   const login = built(remoteRelease('login', {}, 'anonymous'), '1.0.0');
-  const policyWith = async (documents: ReleaseDocument[], headers = {}) =>
-    policyOf((await portal({ documents })('/', headers)).headers);
+  const policyWith = async (releases: Release[], headers = {}) =>
+    policyOf((await portal({ releases })('/', headers)).headers);
 
   test('are required, with only the portal’s policies, when every build supports them', async () => {
     const policy = await policyWith([shell, built(ORDERS, '1.0.0', '0.9.0'), login]);
@@ -151,8 +156,8 @@ describe('Trusted Types', () => {
     ['the fallback of a remote', [shell, built(ORDERS, '1.0.0'), login], {}],
     ['the shell', [shellRelease(), built(ORDERS, '1.0.0', '0.9.0'), login], {}],
     ['a remote on the developer’s machine', [shell, built(ORDERS, '1.0.0', '0.9.0'), login], local],
-  ])('are not required when %s is built without them', async (_which, documents, headers) => {
-    const policy = await policyWith(documents, headers);
+  ])('are not required when %s is built without them', async (_which, releases, headers) => {
+    const policy = await policyWith(releases, headers);
     expect(policy.filter((directive) => directive.includes('trusted-types'))).toEqual([]);
   });
 });
@@ -223,7 +228,7 @@ test('the page sends its first calls although the cookie of another site cannot 
 test('only the sign-in page preloads the shell files that sign-in needs', async () => {
   const integrity = { 'shell.js': INTEGRITY, 'forms.js': INTEGRITY };
   const shell = withPublished(shellRelease(), '1.0.0', { preload: ['forms.js'], integrity });
-  const get = portal({ documents: [shell, ...DOCUMENTS.slice(1)] });
+  const get = portal({ releases: [shell, ...RELEASES.slice(1)] });
   const file = 'href="/releases/shell/1.0.0/forms.js"';
   expect(tagsOf((await get('/login')).body, 'link').filter((tag) => tag.includes(file))).toHaveLength(1);
   expect((await get('/orders', signedIn)).body).not.toContain(file);
@@ -233,7 +238,7 @@ test('the import map with the integrity of a remote’s modules comes before the
   const integrity = { ...ORDERS.versions['1.0.0']?.integrity, 'screen.css': INTEGRITY };
   const styles = ['screen.css'];
   const modules = withPublished(ORDERS, '1.0.0', { format: 'module', styles, integrity });
-  const { body } = await portal({ documents: [shellRelease(), modules] })('/orders', signedIn);
+  const { body } = await portal({ releases: [shellRelease(), modules] })('/orders', signedIn);
   const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
   expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"${INTEGRITY}"`);
   expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link rel="(?:module)?preload/));
@@ -245,8 +250,8 @@ test('the import map with the integrity of a remote’s modules comes before the
 });
 
 test('in development, the page has no hints and no integrity policy', async () => {
-  const bare = DOCUMENTS.map((document) => withPublished(document, '1.0.0', { integrity: {} }));
-  const { headers, body } = await portal({ documents: bare, development: true })('/orders', signedIn);
+  const bare = RELEASES.map((release) => withPublished(release, '1.0.0', { integrity: {} }));
+  const { headers, body } = await portal({ releases: bare, development: true })('/orders', signedIn);
   expect(headers['integrity-policy']).toBeUndefined();
   expect(hintsOf(body)).toEqual([]);
   expect(body).toContain('src="/releases/shell/1.0.0/shell.js"');
@@ -259,7 +264,7 @@ test.each([
 ])(
   'the page has %s, a summary of every remote, and preloads what is first',
   async (_, url, headers, names, first) => {
-    const { body } = await portal({ documents: [...DOCUMENTS, remoteRelease('invoices')] })(url, headers);
+    const { body } = await portal({ releases: [...RELEASES, remoteRelease('invoices')] })(url, headers);
     const { registry, remotes } = bootOf(body);
     expect(Object.keys(registry.microFrontends)).toEqual(names);
     expect(registry.microFrontends['orders']?.length).toBe(names.includes('orders') ? 2 : undefined);
@@ -291,7 +296,7 @@ test.each(['/account', '/account/', '/account/orders'])('serves %s under a base 
 });
 
 test('without a shell, the page says what to do and is not cached', async () => {
-  const { statusCode, headers, body } = await portal({ documents: [remoteRelease('orders')] })();
+  const { statusCode, headers, body } = await portal({ releases: [remoteRelease('orders')] })();
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
@@ -318,15 +323,18 @@ test.each([null, '*/*'])('serves the page to monitors and link checkers, which a
 });
 
 describe('a preview', () => {
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const GRANT = grantPreview([{ name: 'orders', version: '1.1.0' }], inAnHour, KEY);
+
   test.each([
-    ['/orders?q=a%20b&preview=orders@1.1.0&x=%2F', '/orders?q=a+b&x=%2F'],
-    ['//evil.example/?preview=orders@1.1.0', '/evil.example/'],
+    [`/orders?q=a%20b&preview=${GRANT}&x=%2F`, '/orders?q=a+b&x=%2F'],
+    [`//evil.example/?preview=${GRANT}`, '/evil.example/'],
   ])('requested by %s is stored in a cookie and redirects to %s', async (url, location) => {
     const { statusCode, headers, cookies } = await portal()(url);
     expect(statusCode).toBe(303);
     expect(headers['location']).toBe(location);
     expect(headers['cache-control']).toBe('no-store');
-    expect(cookies).toEqual([{ name: 'portal_preview', value: 'orders@1.1.0', path: '/', ...PROTECTED }]);
+    expect(cookies).toEqual([{ name: 'portal_preview', value: GRANT, path: '/', ...PROTECTED }]);
   });
 
   test.each(['', 'off'])('ends with %j', async (preview) => {
@@ -336,14 +344,14 @@ describe('a preview', () => {
   });
 
   test('is served to this browser and listed in the boot document', async () => {
-    const cookie = 'session_token=abc; portal_preview=orders%401.1.0';
+    const cookie = `session_token=abc; portal_preview=${GRANT}`;
     const { body } = await portal()('/orders', { cookie });
     const { registry, previews } = bootOf(body);
     expect(registry.microFrontends['orders']).toMatchObject([{ metadata: { version: '1.1.0' } }]);
     expect(previews).toEqual([{ remote: 'orders', version: '1.1.0', problem: null }]);
   });
 
-  const WRONG = ['orders@9.9.9', 'nobody@1.0.0', '<script>', '%', 'orders@1.1.0\r\nx: y', '\ud800'];
+  const WRONG = ['orders@1.1.0', `${GRANT}x`, '<script>', '%', 'orders@1.1.0\r\nx: y', '\ud800'];
 
   test.each([...WRONG, 'x'.repeat(9000)])(
     'of %j is never an error: the page reports why it is not shown',

@@ -17,6 +17,12 @@ afterEach(() => portal.close());
 /** Advances the clock by the time within which a change must be visible. */
 const fiveSeconds = () => void (portal.clock.now += 5000);
 
+/** Lets time pass until something is so. */
+const until = async (isReached: () => Promise<boolean>) => {
+  fiveSeconds();
+  while (!(await isReached())) await new Promise(setImmediate).then(fiveSeconds);
+};
+
 const versionsFor = async (name = 'orders') => {
   const browser = portal.newBrowser();
   const { microFrontends } = v.parse(registrySchema, (await browser.get('/registry.json')).json());
@@ -76,7 +82,7 @@ describe('while the database is away', () => {
     ]);
     await back();
     await portal.release(remoteRelease('orders', { live: '1.1.0' }));
-    while ((await versionsFor())?.[0] !== '1.1.0') fiveSeconds();
+    await until(async () => (await versionsFor())?.[0] === '1.1.0');
     expect(await problems()).toBeUndefined();
   });
 
@@ -90,17 +96,13 @@ describe('while the database is away', () => {
 });
 
 describe('when a file of the live shell', () => {
-  const until = async (isReached: (problems: unknown) => boolean) => {
-    fiveSeconds();
-    while (!isReached(await problems())) await new Promise(setImmediate).then(fiveSeconds);
-  };
   const change = (content: string) => writeFile(shellFile(), content);
 
   beforeEach(() => portal.release(shellRelease()));
 
   test('is lost, a new replica names it, until it is back', async () => {
     await rm(shellFile());
-    await until((found) => found !== undefined);
+    await until(async () => (await problems()) !== undefined);
     expect(await problems()).toEqual([
       {
         name: 'shell',
@@ -108,13 +110,13 @@ describe('when a file of the live shell', () => {
       },
     ]);
     await change(CONTENT);
-    await until((found) => found === undefined);
+    await until(async () => (await problems()) === undefined);
   });
 
   test('is lost, a replica that runs finds it out', async () => {
-    await until((found) => found === undefined);
+    await until(async () => (await problems()) === undefined);
     await rm(shellFile());
-    await until((found) => found !== undefined);
+    await until(async () => (await problems()) !== undefined);
   });
 
   test('is changed, nothing of it is served, and it is named, until it is restored', async () => {
@@ -130,7 +132,7 @@ describe('when a file of the live shell', () => {
       },
     ]);
     await change(CONTENT);
-    await until((found) => found === undefined);
+    await until(async () => (await problems()) === undefined);
     expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
   });
 

@@ -1,7 +1,11 @@
+import { findRelease } from '../releases/release';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { browserOf, framesOf, maskMessage } from './field-failure';
 
-const DOCUMENTS = [remoteRelease('orders'), shellRelease()];
+const RELEASES = [remoteRelease('orders'), shellRelease()];
+
+const frames = (stack: string) =>
+  framesOf(stack, async (name, version) => findRelease(RELEASES, name)?.versions[version]);
 
 const CHROME = `TypeError: Cannot read properties of undefined (reading 'name')
     at Screen (https://portal.test/account/releases/orders/1.1.0/screens.js:1:2345)
@@ -26,8 +30,8 @@ const FRAMES = [
 test.each([
   ['Chromium', CHROME],
   ['Firefox and Safari', FIREFOX],
-])('keeps only the calls in published files from the stack of %s', (_, stack) => {
-  expect(framesOf(stack, DOCUMENTS)).toEqual(FRAMES);
+])('keeps only the calls in published files from the stack of %s', async (_, stack) => {
+  expect(await frames(stack)).toEqual(FRAMES);
 });
 
 test.each([
@@ -35,12 +39,12 @@ test.each([
   ['a remote that was never published', 'at /releases/billing/1.1.0/screens.js:1:1'],
   ['names of prototype properties', 'at /releases/constructor/1.1.0/toString.js:1:1'],
   ['line and column 0', 'at /releases/orders/1.1.0/screens.js:0:0'],
-])('returns no calls for %s', (_, stack) => {
-  expect(framesOf(stack, DOCUMENTS)).toEqual([]);
+])('returns no calls for %s', async (_, stack) => {
+  expect(await frames(stack)).toEqual([]);
 });
 
-test('keeps at most ten calls of a stack', () => {
-  expect(framesOf('@/releases/orders/1.1.0/screens.js:1:1 '.repeat(30), DOCUMENTS)).toHaveLength(10);
+test('keeps at most ten calls of a stack', async () => {
+  expect(await frames('@/releases/orders/1.1.0/screens.js:1:1 '.repeat(30))).toHaveLength(10);
 });
 
 test.each([

@@ -1,138 +1,260 @@
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { FAILURES, HEALTH, openReleases, type FieldFailure } from '@portal/releases';
-import { putRelease, remoteRelease } from '../testing/releases';
+import type { LoadReport } from '@portal/contract';
+import { PORTAL } from '../releases/changes';
+import { readFailures, type NewFailure } from '../releases/failure-store';
+import { readHealth, readHours } from '../releases/health-store';
+import { requireRelease } from '../releases/release';
+import { readChanges, readReleases } from '../releases/release-store';
+import { useReleases } from '../testing/some-releases';
+import { execute, passTime } from '../testing/test-database';
 import { createReports } from './reports';
 
-const SINCE = '2026-03-05T12:00:00.000Z';
-const REPORT = { remote: 'orders', durationMs: 9 };
-const ORDERS = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since: SINCE } });
+const releases = useReleases();
 
-let directory: string;
-let root: URL;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reports-'));
-  root = pathToFileURL(join(directory, 'releases'));
-  await putRelease(root, ORDERS);
+  await releases.release('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.1.0');
 });
-afterEach(() => rm(directory, { recursive: true }));
 
-/** A replica of the server, with a mock log. */
-const replica = (document: () => ReleaseDocument = () => ORDERS) => {
-  const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
-  const reports = createReports({ store: openReleases(root), log, rollBackAfter: 10 });
-  const count = (visitor: string, event: LoadReport['event'], version = '1.1.0', network = '203.0.113.7') =>
-    reports.count(visitor, network, { ...REPORT, version, event, cause: 'chunk' }, document());
-  return { ...reports, log, count };
+const startCanary = () => releases.canaryOf('orders', '1.1.0', 10);
+
+/** Promotes 1.1.0 now, so that it is on trial. */
+const promote = async () => {
+  await releases.promoteVersion('orders', '1.1.0');
+  const trial = { trial_since: new Date() };
+  await releases.context.database.updateTable('releases').set(trial).execute();
 };
 
-const health = () => openReleases(root).readReports(HEALTH, 'orders');
-const tally = async (version = '1.1.0') => (await health())?.versions[version];
+const orders = async () => requireRelease((await readReleases(releases.context.database)).releases, 'orders');
 
-test('counts a browser once for each version and outcome', async () => {
-  const { count, writeDown } = replica();
-  const events = ['shown', 'shown', 'fell-back', 'gave-up', 'crashed'] as const;
-  expect(events.map((event) => count('ann', event))).toEqual([true, false, true, false, false]);
+/** A replica of the server, with a mock log. */
+const replica = async ({ context } = releases as Pick<typeof releases, 'context'>) => {
+  const log = { warn: jest.fn() };
+  const { writeDown, addFailure, countPage, count } = createReports({ context, log, rollBackAfter: 10 });
+  const release = await orders();
+  return {
+    log,
+    writeDown,
+    addFailure,
+    open: (visitor: string, version = '1.1.0') => countPage(visitor, version, release),
+    count: (visitor: string, event: LoadReport['event'], version = '1.1.0', network = visitor) =>
+      count(
+        visitor,
+        network,
+        { remote: 'orders', durationMs: 9, version, event, ...(event !== 'shown' && { cause: 'chunk' }) },
+        release,
+      ),
+  };
+};
+
+const health = async () => readHealth(releases.context.database, 'orders', (await orders()).period);
+const tally = async (version = '1.1.0') => (await health()).get(version);
+const lastChange = async () => {
+  const [change] = await readChanges(releases.context.database, 'orders', { limit: 1 });
+  return change;
+};
+const changesOfPortal = async () =>
+  (await readChanges(releases.context.database, 'orders', { limit: 100 })).filter(
+    ({ who }) => who === PORTAL,
+  );
+
+test('counts a browser once for each version and outcome, and retries as neither', async () => {
+  const { count, writeDown } = await replica();
+  const events = ['shown', 'shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
+  expect(events.map((event) => count('ann', event))).toEqual([true, false, true, true, false, false]);
   expect(count('ann', 'shown', '1.0.0')).toBe(true);
   await writeDown();
-  expect(await tally()).toMatchObject({ shown: 1, failed: 1 });
+  expect(await tally()).toMatchObject({ shown: 1, failed: 1, causes: { chunk: 1 } });
   expect(await tally('1.0.0')).toMatchObject({ shown: 1, failed: 0 });
 });
 
+test('adds up the reports of replicas, by the hour, until live or canary changes', async () => {
+  await startCanary();
+  const replicas = [await replica(), await replica(releases.other)];
+  for (const [index, { open, count }] of replicas.entries()) {
+    for (const visitor of ['ann', 'ann', 'ben']) open(`${visitor} ${index}`);
+    count(`ann ${index}`, 'shown');
+  }
+  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
+  expect(await tally()).toMatchObject({ shown: 2, failed: 0, opened: 4 });
+  const { '1.1.0': hours = {} } = await readHours(releases.context.database, 'orders');
+  expect(Object.values(hours)).toEqual([{ shown: 2, failed: 0 }]);
+  await startCanary();
+  expect(await tally()).toBeUndefined();
+  await passTime(releases.context.database, { hours: 49 });
+  expect(await readHours(releases.context.database, 'orders')).toEqual({});
+});
+
 test('counts a browser again for a restarted canary', async () => {
-  let document = ORDERS;
-  const { count, writeDown } = replica(() => document);
-  expect(count('ann', 'fell-back')).toBe(true);
-  const since = '2026-03-05T12:30:00.000Z';
-  document = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since } });
-  await putRelease(root, document);
+  await startCanary();
+  const before = await replica();
+  before.count('ann', 'fell-back');
+  await before.writeDown();
+  await startCanary();
+  const { count, writeDown } = await replica();
   expect([count('ann', 'fell-back'), count('ann', 'fell-back')]).toEqual([true, false]);
   await writeDown();
   expect(await tally()).toMatchObject({ shown: 0, failed: 1 });
 });
 
-test('stops a failing canary and logs the reason once', async () => {
-  const replicas = [replica(), replica()];
+test('two replicas stop a failing canary once, and log the reason', async () => {
+  await startCanary();
+  const replicas = [await replica(), await replica(releases.other)];
   for (const [index, { count }] of replicas.entries())
     for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'fell-back');
-  for (const { writeDown } of replicas) await writeDown();
-  expect((await health())?.stopped).toMatchObject({ version: '1.1.0' });
-  const warning = expect.stringMatching(/^The canary of orders is stopped: .*60 of 60 pages failed/);
+  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });
+  expect(await changesOfPortal()).toMatchObject([
+    { action: 'canary', versions: ['1.1.0'], percent: null, why: expect.stringMatching(/ pages failed/) },
+  ]);
   const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
-  expect(warnings).toEqual([[{ release: 'orders' }, warning]]);
-});
-
-const failure = (message: string, version = '1.0.0'): FieldFailure => ({
-  version,
-  cause: 'render',
-  message,
-  stack: [],
-  browsers: { 'Chrome 131': 1 },
-  count: 1,
-  last: '2026-03-05T12:00:00.000Z',
-});
-
-test('adds up the failures of replicas, writes each once, and drops those of pruned versions', async () => {
-  const [one, other] = [replica(), replica()];
-  for (const { addFailure } of [one, other, one])
-    for (const version of ['1.0.0', '0.1.0']) addFailure('orders', failure('broken', version));
-  await Promise.all([one.writeDown(), other.writeDown()]);
-  await one.writeDown();
-  expect(await openReleases(root).readReports(FAILURES, 'orders')).toEqual([
-    { ...failure('broken'), count: 3, browsers: { 'Chrome 131': 3 } },
+  expect(warnings).toEqual([
+    [{ release: 'orders' }, expect.stringMatching(/^The canary of orders is stopped: canary 1\.1\.0: /)],
   ]);
 });
 
-test('writes failures while the counts are damaged, once', async () => {
-  const { count, addFailure, writeDown } = replica();
-  await writeFile(join(directory, 'releases', 'orders', 'health.json'), '{');
-  count('ann', 'shown');
-  addFailure('orders', failure('broken'));
-  await writeDown();
-  await writeDown();
-  expect(await openReleases(root).readReports(FAILURES, 'orders')).toMatchObject([{ count: 1 }]);
+test('two replicas roll a failing promotion back once, and log the reason', async () => {
+  await promote();
+  const replicas = [await replica(), await replica(releases.other)];
+  for (const [index, { count }] of replicas.entries())
+    for (let visitor = 0; visitor < 10; visitor++) count(`${index}-${visitor}`, 'gave-up');
+  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
+  expect(await changesOfPortal()).toMatchObject([{ action: 'rollback', versions: ['1.0.0'] }]);
+  const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
+  expect(warnings).toEqual([
+    [
+      { release: 'orders' },
+      expect.stringMatching(
+        /^orders 1\.1\.0 is rolled back to 1\.0\.0: 1\.1\.0 failed on \d+ of \d+ first pages\.$/,
+      ),
+    ],
+  ]);
 });
 
-test('waits while the releases are unavailable, creates nothing, and logs that once', async () => {
-  const { log, count, writeDown } = replica();
-  count('ann', 'shown');
-  const away = join(directory, 'away');
-  await rename(join(directory, 'releases'), away);
+test.each<[string, LoadReport['event'], string, () => Promise<unknown>]>([
+  ['screens that crashed later', 'crashed', '1.1.0', promote],
+  ['failures of another version', 'gave-up', '1.0.0', promote],
+  [
+    'failures after its first hour',
+    'gave-up',
+    '1.1.0',
+    async () => {
+      await promote();
+      await passTime(releases.context.database, { hours: 1 });
+    },
+  ],
+  [
+    'failures after a rollback to it',
+    'gave-up',
+    '1.1.0',
+    async () => {
+      await releases.release('orders', '1.2.0');
+      await releases.rollback('orders', '1.1.0');
+    },
+  ],
+  [
+    'failures of the first version',
+    'gave-up',
+    '1.0.0',
+    // As it is.
+    async () => undefined,
+  ],
+])('a live version is not rolled back for %s', async (_, event, version, arrange) => {
+  await arrange();
+  const { count, writeDown } = await replica();
+  for (let visitor = 0; visitor < 99; visitor++) count(`browser-${visitor}`, event, version);
   await writeDown();
-  count('ben', 'shown');
-  await writeDown();
-  await expect(stat(join(directory, 'releases'))).rejects.toThrow('ENOENT');
-  expect(log.error).toHaveBeenCalledTimes(1);
-  expect(log.error).toHaveBeenCalledWith(
-    { release: 'orders', err: expect.any(Error) },
-    'Cannot write the reports of orders. The portal tries again; check RELEASES_URL.',
-  );
-
-  await rename(away, join(directory, 'releases'));
-  await writeDown();
-  expect(await tally()).toMatchObject({ shown: 2 });
-  expect(log.info).toHaveBeenCalledTimes(1);
+  expect(await lastChange()).not.toMatchObject({ who: PORTAL });
 });
 
 test('one network alone cannot have a promoted version rolled back', async () => {
-  const at = new Date().toISOString();
-  const promoted = remoteRelease('orders', {
-    live: '1.1.0',
-    previous: '1.0.0',
-    history: [{ at, who: 'ann', action: 'promote', versions: ['1.1.0'] }],
-  });
-  await putRelease(root, promoted);
-  const { count, writeDown } = replica(() => promoted);
-  for (let visitor = 0; visitor < 50; visitor++) count(`forged-${visitor}`, 'gave-up');
-  count('ann', 'shown', '1.1.0', '198.51.100.1');
-  count('ben', 'shown', '1.1.0', '198.51.100.2');
+  await promote();
+  const { count, writeDown } = await replica();
+  for (let visitor = 0; visitor < 50; visitor++)
+    count(`forged-${visitor}`, 'gave-up', '1.1.0', '203.0.113.7');
+  count('ann', 'shown');
+  count('ben', 'shown');
   await writeDown();
-  expect((await health())?.trial).toEqual({
-    since: at,
+  expect(await tally()).toMatchObject({
     browsers: { shown: 2, failed: 50 },
     networks: { shown: 2, failed: 1 },
   });
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0' });
+});
+
+test('reports wait while the database is away, and count once', async () => {
+  const { count, addFailure, writeDown } = await replica();
+  count('ann', 'shown');
+  addFailure('orders', failure({}));
+  await execute(releases.context.database, 'alter table release_failures rename to away');
+  await expect(writeDown()).rejects.toThrow();
+  count('ben', 'shown');
+  await execute(releases.context.database, 'alter table away rename to release_failures');
+  await writeDown();
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 2 });
+  expect(await failures()).toMatchObject([{ count: 1 }]);
+});
+
+const FRAME = { name: 'orders', version: '1.1.0', file: 'remote.js', line: 1, column: 234 };
+const NOON = Date.parse('2026-03-05T12:00:00Z');
+
+const failure = (change: Partial<NewFailure>, minute = 0): NewFailure => ({
+  version: '1.1.0',
+  cause: 'render',
+  message: 'Error: broken',
+  stack: [FRAME],
+  browser: 'Chrome 131',
+  last_at: new Date(NOON + minute * 60_000),
+  ...change,
+});
+
+const failures = () => readFailures(releases.context.database, 'orders');
+
+/** Writes down failures, one a minute. */
+const fail = async (changes: readonly Partial<NewFailure>[], context = releases) => {
+  const { addFailure, writeDown } = await replica(context);
+  changes.forEach((change, minute) => addFailure('orders', failure(change, minute)));
+  await writeDown();
+};
+
+test('adds up failures that look alike, of all browsers and replicas, and keeps the others apart', async () => {
+  await fail([{}, { browser: 'Firefox 132' }, { version: '1.0.0' }, {}]);
+  const otherPlace = { stack: [{ ...FRAME, column: 235 }] };
+  const { addFailure, writeDown } = await replica(releases.other);
+  addFailure('orders', failure({ message: 'Error: another' }, 5));
+  addFailure('orders', failure(otherPlace, 6));
+  addFailure('orders', failure({ stack: [FRAME, FRAME] }, 7));
+  await writeDown();
+  const alike = { version: '1.1.0', message: 'Error: broken' };
+  expect(await failures()).toMatchObject([
+    {
+      ...alike,
+      stack: [FRAME],
+      browsers: { 'Chrome 131': 3, 'Firefox 132': 1 },
+      count: 4,
+      last: '2026-03-05T12:07:00.000Z',
+    },
+    { ...alike, ...otherPlace, count: 1 },
+    { message: 'Error: another', count: 1 },
+    { version: '1.0.0', count: 1 },
+  ]);
+});
+
+test('keeps the newest and the most frequent failures, and the most frequent browsers, if there are too many', async () => {
+  const frequent = Array.from({ length: 3 }, () => ({ message: 'frequent' }));
+  const madeUp = Array.from({ length: 40 }, (_, index) => ({ message: `made up ${index % 30}` }));
+  await fail([...frequent, ...madeUp]);
+  await fail([{ message: 'new' }]);
+  const kept = (await failures()).map(({ message }) => message);
+  expect(kept).toHaveLength(20);
+  expect(kept).toContain('frequent');
+  const browsers = Array.from({ length: 12 }, (_, index) => ({
+    message: 'new',
+    browser: `Chrome ${120 + index}`,
+  }));
+  await fail([...browsers, { message: 'new', browser: 'Chrome 120' }]);
+  const seen = (await failures()).find(({ message }) => message === 'new')?.browsers ?? {};
+  expect(Object.keys(seen)).toHaveLength(8);
+  expect(seen['Chrome 120']).toBe(2);
 });

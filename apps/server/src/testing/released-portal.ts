@@ -6,6 +6,7 @@ import { buildApp } from '../start/app';
 import { readConfig } from '../config/config';
 import { deriveKeys } from '../config/keys';
 import type * as LiveReleases from '../releases/live-releases';
+import { grantPreview } from '../releases/previews';
 import type { Release } from '../releases/release';
 import { createBrowser } from './browser';
 import { putRelease } from './releases';
@@ -19,6 +20,8 @@ jest.mock('../releases/live-releases', () => {
     liveReleases: (sources: Parameters<typeof liveReleases>[0]) => liveReleases({ patienceMs, ...sources }),
   };
 });
+
+const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * The real app with releases of its own, in front of an API_UPSTREAM at which nothing listens. The app looks for changed
@@ -50,6 +53,9 @@ export const startReleasedPortal = async (env: Record<string, string> = {}) => {
     clock,
     /** Stores a release, in place of the one before. */
     release: (release: Release) => putRelease(database, config.releasesUrl, release),
+    /** The query of a page that previews a version. */
+    preview: (name: string, version: string) =>
+      `?preview=${grantPreview([{ name, version }], new Date(Date.now() + HOUR_MS), keys.previews)}`,
     newBrowser: (ip?: string) => createBrowser(app, ip),
     /** A browser or a program at OPERATIONS_PORT. */
     newOperator: (ip?: string) => createBrowser(app.operations ?? app, ip),
