@@ -2,6 +2,9 @@ import { runPortal, runProcess } from '@portal/cli';
 import { DATABASE_VERBS } from './commands/verbs';
 import { addDoctor } from './doctor/command';
 
+// On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 /** The process of `pnpm portal`, and of `portal` in the container. */
 await runProcess((args, io) =>
   runPortal(args, io, {

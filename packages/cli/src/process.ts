@@ -1,9 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from './io';
 
-// On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
 const { stdin, stdout, stderr, env } = process;
 
 /** Asks on stderr, because programs may read stdout. */

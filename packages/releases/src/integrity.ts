@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ReleaseError } from './release-error';
 
 /** Lists all files below a folder: relative paths with `/`, sorted. */
@@ -27,6 +29,13 @@ export const publishableFiles = async (directory: string): Promise<string[]> => 
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
+/** Hashes a file as it is read: at once, a large one would block all else. */
+const integrityOfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha384');
+  await pipeline(createReadStream(path), hash);
+  return `sha384-${hash.digest('base64')}`;
+};
+
 /** The integrity of every file of a build, by its path. */
 export const integrityOfFiles = async (
   directory: string,
@@ -34,7 +43,7 @@ export const integrityOfFiles = async (
 ): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
-      files.map(async (file) => [file, integrityOf(await readFile(join(directory, file)))] as const),
+      files.map(async (file) => [file, await integrityOfFile(join(directory, file))] as const),
     ),
   );
 
