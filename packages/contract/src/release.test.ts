@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { buildSchema, percentSchema, versionSchema } from './build';
-import { releaseDocumentSchema } from './release';
-import { BUILD, INTEGRITY, PUBLISHED, RELEASE } from './testing/documents';
+import { publishedVersionSchema } from './release';
+import { BUILD, INTEGRITY, PUBLISHED } from './testing/documents';
 import { mistakes } from './testing/mistakes';
 
-const CANARY = { version: '2.0.0', percent: 10, since: '2026-03-02T12:00:00.000Z' };
-
 const wrongInBuild = (change: object) => mistakes(buildSchema, { ...BUILD, ...change });
-const wrongIn = (change: object) => mistakes(releaseDocumentSchema, { ...RELEASE, ...change });
-const version = (change: object) => ({ versions: { '1.0.0': { ...PUBLISHED, ...change } } });
+const wrongIn = (change: object) => mistakes(publishedVersionSchema, { ...PUBLISHED, ...change });
 
 describe('a version', () => {
   it.each(['0.0.0', '1.4.0', '10.20.30', '1.4.0-pr12', '1.4.0-rc.1', '1.0.0-20260301.4f5e'])(
@@ -61,37 +58,26 @@ describe('a build', () => {
   });
 });
 
-describe('the releases of a remote', () => {
-  it('are accepted with and without a live version, and with a canary', () => {
+describe('a published version', () => {
+  it('is accepted with a descriptor, and as the shell without', () => {
     expect(wrongIn({})).toEqual([]);
-    expect(wrongIn({ live: null, versions: {}, history: [] })).toEqual([]);
-    expect(wrongIn(version({ descriptor: undefined }))).toEqual([]);
-    expect(wrongIn({ canary: CANARY, previous: '0.9.0' })).toEqual([]);
+    expect(wrongIn({ descriptor: undefined })).toEqual([]);
   });
 
   it.each([
-    ['canary.since', { canary: { ...CANARY, since: 'today' } }],
-    ['revision', { revision: 1.5 }],
-    ['live', { live: '../1.0.0' }],
-    ['versions.../../shell', { versions: { '../../shell': PUBLISHED } }],
-    ['next', { next: '2.0.0' }],
-    ['versions.1.0.0.author', version({ author: 'Ann' })],
-    ['versions.1.0.0.publishedAt', version({ publishedAt: '2026-03-01' })],
-    ['versions.1.0.0.integrity.../x.js', version({ integrity: { '../x.js': INTEGRITY } })],
-  ])('refuse a wrong %s', (where, change) => {
+    ['author', { author: 'Ann' }],
+    ['publishedAt', { publishedAt: '2026-03-01' }],
+    ['publishedAt', { publishedAt: undefined }],
+    ['integrity', { integrity: undefined }],
+    ['integrity.../x.js', { integrity: { '../x.js': INTEGRITY } }],
+  ])('is refused for its %s', (where, change) => {
     expect(wrongIn(change)).toEqual([where]);
   });
 
-  it.each(Object.keys(RELEASE))('require %s', (field) => {
-    expect(wrongIn({ [field]: undefined })).toEqual([field]);
-  });
-
   it.each(['', 'sha384-', INTEGRITY.slice(0, -1), `${INTEGRITY}A`, INTEGRITY.replace('384', '256')])(
-    'refuse the integrity %j',
+    'is refused for the integrity %j',
     (integrity) => {
-      expect(wrongIn(version({ integrity: { 'a.js': integrity } }))).toEqual([
-        'versions.1.0.0.integrity.a.js',
-      ]);
+      expect(wrongIn({ integrity: { 'a.js': integrity } })).toEqual(['integrity.a.js']);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Build } from '../build';
 import type { RemoteVersion } from '../registry';
-import type { PublishedVersion, ReleaseDocument } from '../release';
+import type { PublishedVersion } from '../release';
 import type { Descriptor } from '../slice';
 
 /** Valid documents, for tests to break in one place. */
@@ -28,19 +28,6 @@ export const PUBLISHED: PublishedVersion = {
   descriptor: DESCRIPTOR,
   integrity: { [BUILD.entry]: INTEGRITY },
   publishedAt: '2026-03-01T12:00:00.000Z',
-};
-
-export const RELEASE: ReleaseDocument = {
-  name: 'orders',
-  revision: 3,
-  live: '1.0.0',
-  canary: null,
-  previous: null,
-  versions: { '1.0.0': PUBLISHED },
-  history: [
-    { at: '2026-03-01T12:00:00.000Z', who: 'ann', action: 'publish', versions: ['1.0.0'] },
-    { at: '2026-03-01T12:05:00.000Z', who: 'ann', why: 'The first', action: 'promote', versions: ['1.0.0'] },
-  ],
 };
 
 export const REMOTE_VERSION: RemoteVersion = {
