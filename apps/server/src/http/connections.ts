@@ -12,11 +12,9 @@ export interface Timeouts {
   requestMs: number;
   /** How long a stop waits for open requests. */
   stopMs: number;
-  /** How long a stop after draining leaves idle connections open. */
-  idleMs: number;
 }
 
-const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000, idleMs: 2_000 };
+const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000 };
 
 const statusOf = ({ code }: ConnectionError): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -49,19 +47,16 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: requestMs,
     connectionsCheckingInterval: requestMs / 10,
-    // Node's own response to a missing Host has none of our headers: secureResponses refuses it.
-    requireHostHeader: false,
   },
   clientErrorHandler: respondOnSocket(https),
 });
 
 /**
- * Closes connections on a stop without failing requests. While the portal is draining, connections stay open: a proxy that
- * has to open new ones loses those that the system accepts for the portal just before it stops listening. From then on, each
- * response closes its connection, and idle ones stay open for a while: a proxy may send a POST on one just as it closes.
- * @param draining is aborted when the stop begins
+ * Closes connections on a stop without failing requests: each response closes its connection. While the portal is draining,
+ * connections stay open: a proxy that has to open new ones loses those that the system accepts for the portal just before
+ * it stops listening.
  */
-export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
+export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
   let isClosing = false;
   app.addHook('onRequest', (_request, reply, done) => {
     if (isClosing) reply.header('connection', 'close');
@@ -69,12 +64,6 @@ export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleM
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    if (draining?.aborted) {
-      const closeIdle = app.server.closeIdleConnections.bind(app.server);
-      // Defer it: Node calls it when the server stops listening.
-      app.server.closeIdleConnections = () => {};
-      setTimeout(closeIdle, idleMs).unref();
-    }
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });
 };

@@ -1,4 +1,4 @@
-import { open as openFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { errorCode } from '../config/error-code';
 
@@ -155,23 +155,10 @@ class UnreadableFileError extends Error {
   }
 }
 
-const CHUNK_BYTES = 64 * 1024;
-
-/** Reads a file; each part is valid until the next is read. @throws UnreadableFileError */
+/** Reads a file. @throws UnreadableFileError */
 export const readFileParts = async function* (path: string): AsyncGenerator<Uint8Array> {
-  // One buffer for all parts: V8 would collect thousands of buffers late, and a long file would fill the memory.
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   try {
-    const file = await openFile(path);
-    try {
-      for (;;) {
-        const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
-        if (bytesRead === 0) return;
-        yield buffer.subarray(0, bytesRead);
-      }
-    } finally {
-      await file.close();
-    }
+    yield* createReadStream(path);
   } catch (cause) {
     throw new UnreadableFileError(path, cause);
   }

@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config/config';
-import { DatabaseUnavailableError } from '../database/faults';
 import { deriveKeys } from '../config/keys';
 import { createKey } from '../config/secrets';
 import { useTestApp } from '../testing/test-app';
@@ -42,10 +40,10 @@ const note = (...entry: unknown[]) => void logged.push(entry);
 
 const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
 
-const newDispatcher = (on = portal.database, configured = config) =>
+const newDispatcher = (configured = config) =>
   createDispatcher({
     config: configured,
-    database: on,
+    database: portal.database,
     keys,
     drivers: { email: driver, sms: driver },
     log: { info: note, warn: note, error: note },
@@ -287,38 +285,9 @@ test('a code of another SECRET_KEY for somebody who is no customer leaves no dea
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
 });
 
-/** The database, whose answers to some statements get lost once. */
-const losingAnswers = (isLost: (statement: RootOperationNode) => boolean) => {
-  const lost = new Set<unknown>();
-  let isOver = false;
-  return portal.database.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      if (!isOver && isLost(node)) lost.add(queryId);
-      return node;
-    },
-    transformResult: async ({ result, queryId }) => {
-      if (!lost.has(queryId)) return result;
-      isOver = true;
-      throw new DatabaseUnavailableError(new Error('Connection terminated'));
-    },
-  });
-};
-
-test.each<[string, RootOperationNode['kind']]>([
-  ['with its lease', 'UpdateQueryNode'],
-  ['after its lease', 'SelectQueryNode'],
-])('a code is sent at once when the database answers again that was lost %s', async (_when, kind) => {
-  await enqueue('ann@example.com');
-  const dispatcher = newDispatcher(losingAnswers((node) => node.kind === kind));
-  await dispatcher.dispatchDue().catch((error: unknown) => expect(String(error)).toContain('Connection'));
-  expect(sent).toEqual([]);
-  await dispatcher.dispatchDue();
-  expect(sent).toHaveLength(1);
-});
-
 describe('the SMS budget', () => {
   const budgetOf = (SMS_DAILY_BUDGET: string) =>
-    newDispatcher(portal.database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
+    newDispatcher(readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
 
   /** Tries two text messages with a budget for two, the first one twice. @returns which were sent in the end */
   const trySecondAfter = async (failure: DeliveryError) => {
