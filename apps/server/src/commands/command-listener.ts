@@ -28,11 +28,7 @@ export const commandListener =
     const dryRun = searchParams.get('dryRun') === 'true';
     try {
       if (name === 'import') {
-        const report = await importCustomers(database, chunksOf(request), {
-          dryRun,
-          isEmbedded: true,
-          audit,
-        });
+        const report = await importCustomers(database, chunksOf(request), { dryRun, audit });
         response.end(JSON.stringify(report));
       } else if (isWork(name))
         response.end(JSON.stringify(await work[name](database, await json(request), audit)));

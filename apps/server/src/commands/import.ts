@@ -24,8 +24,7 @@ export const importFile = async (
     (await runInPortalOrHere<ImportReport>(config, {
       path: `/import?dryRun=${dryRun}`,
       body: () => createReadStream(path),
-      run: (database, audit) =>
-        importCustomers(database, readFileParts(path), { dryRun, isEmbedded: !config.databaseUrl, audit }),
+      run: (database, audit) => importCustomers(database, readFileParts(path), { dryRun, audit }),
     }));
   const text = reportText(data);
   const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${text}`;

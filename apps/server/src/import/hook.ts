@@ -7,7 +7,7 @@ import { Failure } from '../http/errors';
 import { hookDeliveryStore } from './import-store';
 import { InvalidJsonError, readJsonRows, type JsonRow } from './json-rows';
 import { load } from './load';
-import { ordersOf, reportRows, type Problems } from './read-rows';
+import { reportRows, type Problems } from './read-rows';
 
 const MAX_ROWS = 50;
 
@@ -37,33 +37,22 @@ const inTurns = async function* (bytes: Buffer) {
   }
 };
 
-/** More changed customers and orders than an ERP has at once; the rest of a load does not take turns. */
-const MAX_ENTRIES = 10_000;
-
 /** Reads the customers of a delivery: a list, or a single one. @throws Failure */
 const read = async (bytes: Buffer): Promise<JsonRow[]> => {
   const rows: JsonRow[] = [];
-  let entries = 0;
   try {
-    for await (const row of readJsonRows(inTurns(bytes), { mayBeOne: true })) {
-      rows.push(row);
-      entries += 1 + ordersOf(row.value).orders.length;
-    }
+    for await (const row of readJsonRows(inTurns(bytes), { mayBeOne: true })) rows.push(row);
+    return rows;
   } catch (error) {
     throw error instanceof InvalidJsonError ? new Failure(400, error.message) : error;
   }
-  if (entries <= MAX_ENTRIES) return rows;
-  throw new Failure(
-    413,
-    `A delivery has at most ${MAX_ENTRIES} customers and orders. Split it, or use portal import.`,
-  );
 };
 
 /**
  * Loads a delivery of an ERP: all of it, or nothing and lists its problems.
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
  * @param patienceMs how long to wait for an import
- * @throws Failure for a delivery that cannot be read, is too long, or has a used id
+ * @throws Failure for a delivery that cannot be read, or has a used id
  */
 export const receiveOrders = async (
   database: Database,
