@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config';
 import { deriveKeys } from '../config/keys';
 import { createKey } from '../config/secrets';
+import { dispatchDue } from '../testing/dispatch-due';
 import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
@@ -53,7 +54,7 @@ const newDispatcher = (configured = config) =>
 /** Sends what is due, after some seconds. */
 const dispatch = async (seconds = 0) => {
   await portal.passTime({ seconds });
-  await newDispatcher().dispatchDue();
+  await dispatchDue(newDispatcher());
 };
 
 const device = { browser: 'Firefox', system: null, country: 'DE' };
@@ -216,7 +217,7 @@ describe('a recipient whose mail server hangs', () => {
     });
     await enqueue('hanging@example.com');
     for (let index = 0; index < 20; index++) await enqueue(`customer-${index}@example.com`);
-    const dispatched = dispatcher.dispatchDue();
+    const dispatched = dispatchDue(dispatcher);
     await until(() => sent.length === 20);
     const [others, waiting] = [sent.length, await statusOf('hanging@example.com')];
     release();
@@ -238,13 +239,15 @@ test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
   for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
   const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
   const drivers = { email: counting, sms: counting };
-  await createDispatcher({
-    config: few,
-    database: portal.database,
-    keys,
-    drivers,
-    log: portal.app.log,
-  }).dispatchDue();
+  await dispatchDue(
+    createDispatcher({
+      config: few,
+      database: portal.database,
+      keys,
+      drivers,
+      log: portal.app.log,
+    }),
+  );
   expect(most).toBe(3);
   expect(await statusOf('customer-6@example.com')).toMatchObject({ status: 'sent' });
 });
@@ -293,12 +296,12 @@ describe('the SMS budget', () => {
   const trySecondAfter = async (failure: DeliveryError) => {
     await enqueue('+12025550101');
     failWith = () => failure;
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     await portal.passTime({ minutes: 3 });
     failWith = () => undefined;
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     await enqueue('+12025550102');
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     return sent.map(({ to }) => to);
   };
 
@@ -320,7 +323,7 @@ describe('the SMS budget', () => {
 
   test('is counted by the hour, however many text messages there are', async () => {
     for (let index = 0; index < 5; index++) await enqueue(`+1202555010${index}`);
-    await budgetOf('9').dispatchDue();
+    await dispatchDue(budgetOf('9'));
     const hours = await portal.database.selectFrom('budget_hours').select('count').execute();
     expect(hours.reduce((total, { count }) => total + count, 0)).toBe(5);
     // The hour may end just then.
@@ -329,7 +332,7 @@ describe('the SMS budget', () => {
 
   test('says in the log that it is used up', async () => {
     for (const phone of ['+12025550101', '+12025550102']) await enqueue(phone);
-    await budgetOf('1').dispatchDue();
+    await dispatchDue(budgetOf('1'));
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(logged)).toContain('SMS_DAILY_BUDGET is used up');
   });

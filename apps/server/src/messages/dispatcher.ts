@@ -257,19 +257,5 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
     };
   };
 
-  const workers = lanes.map(createLane);
-
-  return {
-    lanes: workers,
-
-    /** Sends everything that is due. */
-    dispatchDue: async (): Promise<void> => {
-      await Promise.all(
-        workers.map(async ({ dispatch, finish }) => {
-          while (await dispatch());
-          await finish();
-        }),
-      );
-    },
-  };
+  return { lanes: lanes.map(createLane) };
 };
