@@ -8,10 +8,10 @@ import type { App, ValibotTypes } from './validation';
 
 /** The default timeout is long, so that requests on a busy machine do not end with a 408. */
 const portal = (requestMs = 30_000): App => {
-  const timeouts = { requestMs, stopMs: 200 };
+  const timeouts = { requestMs, stopMs: 200, idleMs: 0 };
   const app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
   errorResponses(app);
-  endConnections(app, timeouts);
+  endConnections(app, undefined, timeouts);
   app.post('/', async () => ({ success: true }));
   return app;
 };
@@ -76,6 +76,22 @@ test.each([
   const ended = once(socket, 'close');
   await app.close();
   await ended;
+});
+
+test('closing after draining answers one last request on an idle connection', async () => {
+  const draining = new AbortController();
+  const timeouts = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
+  app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
+  endConnections(app, draining.signal, timeouts);
+  app.get('/', async () => ({ success: true }));
+  const socket = await sendBytes(`GET / HTTP/1.1\r\n${host}\r\n`);
+  await once(socket, 'data');
+  draining.abort();
+  const closing = app.close();
+  while (app.server.listening) await new Promise(setImmediate);
+  socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close/i);
+  await closing;
 });
 
 test.each([

@@ -12,9 +12,11 @@ export interface Timeouts {
   requestMs: number;
   /** How long a stop waits for open requests. */
   stopMs: number;
+  /** How long a stop after draining leaves idle connections open. */
+  idleMs: number;
 }
 
-const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000 };
+const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000, idleMs: 2_000 };
 
 const statusOf = ({ code }: ConnectionError): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -52,11 +54,12 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
 });
 
 /**
- * Closes connections on a stop without failing requests: each response closes its connection. While the portal is draining,
- * connections stay open: a proxy that has to open new ones loses those that the system accepts for the portal just before
- * it stops listening.
+ * Closes connections on a stop without failing requests. While the portal is draining, connections stay open: a proxy that
+ * has to open new ones loses those that the system accepts for the portal just before it stops listening. From then on, each
+ * response closes its connection, and idle ones stay open for a while: a proxy may send a POST on one just as it closes.
+ * @param draining is aborted when the stop begins
  */
-export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
+export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
   let isClosing = false;
   app.addHook('onRequest', (_request, reply, done) => {
     if (isClosing) reply.header('connection', 'close');
@@ -64,6 +67,12 @@ export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
+    if (draining?.aborted) {
+      const closeIdle = app.server.closeIdleConnections.bind(app.server);
+      // Defer it: Node calls it when the server stops listening.
+      app.server.closeIdleConnections = () => {};
+      setTimeout(closeIdle, idleMs).unref();
+    }
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });
 };

@@ -90,7 +90,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
-  endConnections(app);
+  endConnections(app, draining);
   logRequests(app);
   dropForwardedPorts(app);
   validateWithValibot(app);
