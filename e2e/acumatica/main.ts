@@ -35,4 +35,3 @@ if (everySeconds > 0)
 
 console.log(`Fake Acumatica at ${fake.url}`);
 process.send?.({ url: fake.url });
-process.on('message', () => process.send?.(fake.stats));

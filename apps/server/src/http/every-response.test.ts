@@ -66,7 +66,6 @@ test.each([
   ['a method without a route', request('DELETE', '/nothing', host)],
   ['OPTIONS *', request('OPTIONS', '*', host)],
   ['an undecodable URL', request('GET', '/%E0%A4%A', host)],
-  ['no Host header', request('GET', '/auth-check', {})],
 ])('the response to %s has the common headers and a request id', async (_name, bytes) => {
   for (const { port } of portals) expectCommonHeaders((await exchange(port, bytes)).head);
 });

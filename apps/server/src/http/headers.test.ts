@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { connections } from './connections';
 import { errorResponses } from './errors';
@@ -27,15 +24,4 @@ test.each([
 ])('X-Forwarded-For: %s names the client %s', async (forwarded, ip) => {
   const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
   expect(answer.json()).toMatchObject({ ip });
-});
-
-test.each([
-  ['two Host headers', 'Host: portal.test\r\nhost: evil.test\r\n', 400],
-  ['one Host header', 'Host: portal.test\r\n', 200],
-])('answers a request with %s', async (_name, lines, status) => {
-  const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.write(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
-  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });

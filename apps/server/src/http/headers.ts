@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from './errors';
 import type { App } from './validation';
-
-const NO_HOST = 'The request does not say which host it is for. Send one Host header.';
 
 /**
  * The headers of every response. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
@@ -18,13 +15,11 @@ export const responseHeaders = (requestId: string, https: boolean): Record<strin
   ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** Adds the headers of every response, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
+/** Adds the headers of every response. */
 export const secureResponses = (app: App, { https }: { https: boolean }) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responseHeaders(request.id, https));
-    const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
-    const isWrong = hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1');
-    done(isWrong ? new Failure(400, NO_HOST) : undefined);
+    done();
   });
 };
 

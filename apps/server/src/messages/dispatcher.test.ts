@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config/config';
-import { DatabaseUnavailableError } from '../database/faults';
 import { deriveKeys } from '../config/keys';
 import { createKey } from '../config/secrets';
+import { dispatchDue } from '../testing/dispatch-due';
 import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
@@ -42,10 +41,10 @@ const note = (...entry: unknown[]) => void logged.push(entry);
 
 const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
 
-const newDispatcher = (on = portal.database, configured = config) =>
+const newDispatcher = (configured = config) =>
   createDispatcher({
     config: configured,
-    database: on,
+    database: portal.database,
     keys,
     drivers: { email: driver, sms: driver },
     log: { info: note, warn: note, error: note },
@@ -55,7 +54,7 @@ const newDispatcher = (on = portal.database, configured = config) =>
 /** Sends what is due, after some seconds. */
 const dispatch = async (seconds = 0) => {
   await portal.passTime({ seconds });
-  await newDispatcher().dispatchDue();
+  await dispatchDue(newDispatcher());
 };
 
 const device = { browser: 'Firefox', system: null, country: 'DE' };
@@ -218,7 +217,7 @@ describe('a recipient whose mail server hangs', () => {
     });
     await enqueue('hanging@example.com');
     for (let index = 0; index < 20; index++) await enqueue(`customer-${index}@example.com`);
-    const dispatched = dispatcher.dispatchDue();
+    const dispatched = dispatchDue(dispatcher);
     await until(() => sent.length === 20);
     const [others, waiting] = [sent.length, await statusOf('hanging@example.com')];
     release();
@@ -240,13 +239,15 @@ test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
   for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
   const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
   const drivers = { email: counting, sms: counting };
-  await createDispatcher({
-    config: few,
-    database: portal.database,
-    keys,
-    drivers,
-    log: portal.app.log,
-  }).dispatchDue();
+  await dispatchDue(
+    createDispatcher({
+      config: few,
+      database: portal.database,
+      keys,
+      drivers,
+      log: portal.app.log,
+    }),
+  );
   expect(most).toBe(3);
   expect(await statusOf('customer-6@example.com')).toMatchObject({ status: 'sent' });
 });
@@ -287,49 +288,20 @@ test('a code of another SECRET_KEY for somebody who is no customer leaves no dea
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
 });
 
-/** The database, whose answers to some statements get lost once. */
-const losingAnswers = (isLost: (statement: RootOperationNode) => boolean) => {
-  const lost = new Set<unknown>();
-  let isOver = false;
-  return portal.database.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      if (!isOver && isLost(node)) lost.add(queryId);
-      return node;
-    },
-    transformResult: async ({ result, queryId }) => {
-      if (!lost.has(queryId)) return result;
-      isOver = true;
-      throw new DatabaseUnavailableError(new Error('Connection terminated'));
-    },
-  });
-};
-
-test.each<[string, RootOperationNode['kind']]>([
-  ['with its lease', 'UpdateQueryNode'],
-  ['after its lease', 'SelectQueryNode'],
-])('a code is sent at once when the database answers again that was lost %s', async (_when, kind) => {
-  await enqueue('ann@example.com');
-  const dispatcher = newDispatcher(losingAnswers((node) => node.kind === kind));
-  await dispatcher.dispatchDue().catch((error: unknown) => expect(String(error)).toContain('Connection'));
-  expect(sent).toEqual([]);
-  await dispatcher.dispatchDue();
-  expect(sent).toHaveLength(1);
-});
-
 describe('the SMS budget', () => {
   const budgetOf = (SMS_DAILY_BUDGET: string) =>
-    newDispatcher(portal.database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
+    newDispatcher(readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
 
   /** Tries two text messages with a budget for two, the first one twice. @returns which were sent in the end */
   const trySecondAfter = async (failure: DeliveryError) => {
     await enqueue('+12025550101');
     failWith = () => failure;
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     await portal.passTime({ minutes: 3 });
     failWith = () => undefined;
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     await enqueue('+12025550102');
-    await budgetOf('2').dispatchDue();
+    await dispatchDue(budgetOf('2'));
     return sent.map(({ to }) => to);
   };
 
@@ -351,7 +323,7 @@ describe('the SMS budget', () => {
 
   test('is counted by the hour, however many text messages there are', async () => {
     for (let index = 0; index < 5; index++) await enqueue(`+1202555010${index}`);
-    await budgetOf('9').dispatchDue();
+    await dispatchDue(budgetOf('9'));
     const hours = await portal.database.selectFrom('budget_hours').select('count').execute();
     expect(hours.reduce((total, { count }) => total + count, 0)).toBe(5);
     // The hour may end just then.
@@ -360,7 +332,7 @@ describe('the SMS budget', () => {
 
   test('says in the log that it is used up', async () => {
     for (const phone of ['+12025550101', '+12025550102']) await enqueue(phone);
-    await budgetOf('1').dispatchDue();
+    await dispatchDue(budgetOf('1'));
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(logged)).toContain('SMS_DAILY_BUDGET is used up');
   });

@@ -6,7 +6,6 @@ import type { Audit } from '../audit/audit';
 import { addressKinds, channelNames, mayReach, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import { preferenceStore } from '../customers/preference-store';
-import { transact } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Portal } from '../config/keys';
 import { messageI18n } from '../language/languages';
@@ -147,44 +146,10 @@ const prepare = async (portal: Sender, leased: Leased): Promise<Prepared> => {
   return typeof prepared === 'string' || (await charge(portal, leased)) ? prepared : 'over-budget';
 };
 
-/** Leases messages, and makes those due again that a failure of the database kept from being sent. */
-const createLeases = ({ database, keys }: Portal) => {
-  const unsent = new Set<string>();
-
-  /** Their leases are long, and codes are urgent. */
-  const releaseUnsent = async () => {
-    for (const id of unsent) {
-      unsent.delete(id);
-      const released = outboxStore(database, keys.outbox).retry(id, 0, 'the database did not respond');
-      await released.catch((error: unknown) => {
-        unsent.add(id);
-        throw error;
-      });
-    }
-  };
-
-  return {
-    unsent,
-    /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are remembered. */
-    lease: async (due: Lane, max: number): Promise<Leased[]> => {
-      await releaseUnsent();
-      let leased: Leased[] = [];
-      const leasing = transact(database, async (transaction) => {
-        leased = await outboxStore(transaction, keys.outbox).lease(due, max, LEASE_SECONDS);
-      });
-      await leasing.catch((error: unknown) => {
-        for (const { id } of leased) unsent.add(id);
-        throw error;
-      });
-      return leased;
-    },
-  };
-};
-
 type Delivery = Dispatcher & Sender & { drivers: Record<Channel, Driver> };
 
-/** Sends leased messages, or notes why not. @param unsent gets those that a fault of the database kept from it */
-const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delivery, unsent: Set<string>) => {
+/** Sends leased messages, or notes why not. */
+const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delivery) => {
   const outbox = outboxStore(portal.database, portal.keys.outbox);
   const preferences = preferenceStore(portal.database);
 
@@ -236,7 +201,6 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
       if (typeof prepared === 'string') return await settle(leased, prepared);
       await send(leased, prepared.to, prepared.content);
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) unsent.add(id);
       if (!(error instanceof DeliveryError)) throw error;
       return fail(leased, error);
     }
@@ -248,8 +212,8 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
 export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
   const { config, log, drivers = configuredDrivers(dispatcher) } = dispatcher;
   const { concurrency, newsPerSecond } = config.messages;
-  const { lease, unsent } = createLeases(dispatcher);
-  const deliver = createDelivery({ ...dispatcher, drivers, now }, unsent);
+  const outbox = outboxStore(dispatcher.database, dispatcher.keys.outbox);
+  const deliver = createDelivery({ ...dispatcher, drivers, now });
 
   /** Sends several messages at once: one that hangs does not delay the next. */
   const createLane = ({ channel, kinds }: Lane) => {
@@ -282,7 +246,7 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
         if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
         const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
         const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
-        const leased = await lease(due, max);
+        const leased = await outbox.lease(due, max, LEASE_SECONDS);
         begun += leased.length;
         leased.forEach(start);
         return leased.length === max;
@@ -293,19 +257,5 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
     };
   };
 
-  const workers = lanes.map(createLane);
-
-  return {
-    lanes: workers,
-
-    /** Sends everything that is due. */
-    dispatchDue: async (): Promise<void> => {
-      await Promise.all(
-        workers.map(async ({ dispatch, finish }) => {
-          while (await dispatch());
-          await finish();
-        }),
-      );
-    },
-  };
+  return { lanes: lanes.map(createLane) };
 };

@@ -10,6 +10,7 @@ import { deriveKeys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
 import { auditLines } from './audit-lines';
 import { createBrowser } from './browser';
+import { dispatchDue } from './dispatch-due';
 import { openInbox } from './inbox';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
 
@@ -62,11 +63,11 @@ export const startTestApp = async (
     printed,
     /** The time of the day, for quiet hours. */
     wallClock,
-    deliver: delivery.dispatchDue,
+    deliver: () => dispatchDue(delivery),
     inbox,
     /** Delivers messages, and reads the code in the newest one to an address; undefined when there is none. */
     codeFor: async (address: string) => {
-      await delivery.dispatchDue();
+      await dispatchDue(delivery);
       return inbox.codeFor(address);
     },
     /** The lines of the audit log with these fields, once there are so many. */

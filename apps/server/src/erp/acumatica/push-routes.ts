@@ -3,9 +3,8 @@ import type { Database } from '../../database/connect';
 import { requireBearer } from '../../http/bearer';
 import { Failure } from '../../http/errors';
 import { acceptUtf8Json, type Routes } from '../../http/validation';
-import { hookDeliveryStore } from '../../import/import-store';
 import { textField } from '../../orders/order-record';
-import { erpStore, isKey } from '../erp-store';
+import { erpStore } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -22,12 +21,7 @@ const row = v.pipe(
 const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
-const notification = v.pipe(
-  v.instance(Buffer),
-  v.transform((bytes) => bytes.toString().replace(/^\ufeff/, '')),
-  v.parseJson(),
-  v.object({ Inserted: rowsSchema, Deleted: rowsSchema, Id: v.string() }),
-);
+const notification = v.object({ Inserted: rowsSchema, Deleted: rowsSchema });
 
 interface PushRoutes {
   token: string;
@@ -42,7 +36,6 @@ interface PushRoutes {
  */
 export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wake }) => {
   const store = erpStore(database);
-  const deliveries = hookDeliveryStore(database);
 
   requireBearer(app, 'ACUMATICA_PUSH_TOKEN', token);
   acceptUtf8Json(app);
@@ -63,13 +56,8 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
         type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
       const records = rows.flatMap(({ RelatedEntityNoteID: id }) => (id ? [{ id, modified: null }] : []));
-      if (![...orders, ...records].every(isKey))
-        throw new Failure(422, 'A key of an order or activity has at most 100 characters.');
-      const id = JSON.stringify([body.Id, orders, records]);
-      if (await deliveries.find(id)) return { success: true };
       await store.markOrders(orders);
       await store.markEvents(records);
-      await deliveries.add(id, '', {});
       wake();
       return { success: true };
     },
