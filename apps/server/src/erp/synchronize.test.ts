@@ -281,8 +281,16 @@ describe('push notifications', () => {
     );
   });
 
-  test('in another encoding are refused', async () => {
+  test('with a key that no order has are refused, as are those in another encoding', async () => {
     await start();
+    const long = { ...notification, Inserted: [row, { ...row, ServiceOrderNbr: '9'.repeat(20_000) }] };
+    const refused = await pushed(long);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      { success: false, message: 'A key of an order or activity has at most 100 characters.' },
+    ]);
+    const record = { RelatedEntityNoteID: '9'.repeat(101) };
+    expect((await pushed({ ...notification, Inserted: [record] })).statusCode).toBe(422);
     const { app } = portal;
     const send = (payload: Buffer, headers = {}) =>
       app.inject({

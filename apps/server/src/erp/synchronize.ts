@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { backOff } from '../messages/dispatcher';
 import type { Acumatica } from './acumatica/acumatica';
 import { ErpError, RefusedError } from './acumatica/client';
-import { erpStore, type KnownOrder, type Walk } from './erp-store';
+import { erpStore, isKey, type KnownOrder, type Walk } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
 
 /** Orders and events take turns, so that an idle ERP gets a single request each time. */
@@ -89,7 +89,9 @@ export const createSynchronization = ({
   const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
     const part = walk === 'events' ? 'events' : 'orders';
     const page = await acumatica.changesSince(part, start, state.positions[walk]);
-    await (part === 'orders' ? store.markOrders(page.changes) : store.markEvents(page.changes));
+    const changes = page.changes.filter(isKey);
+    if (changes.length < page.changes.length) log.warn('the ERP names an order with an impossible key');
+    await (part === 'orders' ? store.markOrders(changes) : store.markEvents(changes));
     await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
     return page.isLast;
   };

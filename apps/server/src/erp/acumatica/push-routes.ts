@@ -4,7 +4,7 @@ import { requireBearer } from '../../http/bearer';
 import { Failure } from '../../http/errors';
 import { acceptUtf8Json, type Routes } from '../../http/validation';
 import { textField } from '../../orders/order-record';
-import { erpStore } from '../erp-store';
+import { erpStore, isKey } from '../erp-store';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -56,6 +56,8 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
         type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
       const records = rows.flatMap(({ RelatedEntityNoteID: id }) => (id ? [{ id, modified: null }] : []));
+      if (![...orders, ...records].every(isKey))
+        throw new Failure(422, 'A key of an order or activity has at most 100 characters.');
       await store.markOrders(orders);
       await store.markEvents(records);
       wake();
