@@ -73,12 +73,18 @@ export const failureOf = (error: unknown): unknown => {
 const aboutSchema = v.object({
   name: v.optional(v.string()),
   versions: v.optional(v.array(v.object({ name: v.string() })), []),
-  version: v.exactOptional(v.string()),
   why: v.optional(v.string(), ''),
   dryRun: v.optional(v.boolean(), false),
 });
 
-const changedSchema = v.object({ changed: v.literal(true) });
+/** The answer of a call that changed something; `prune` names what it removed. */
+const changedSchema = v.union([
+  v.object({ changed: v.literal(true) }),
+  v.object({ versions: v.pipe(v.array(v.string()), v.minLength(1)) }),
+]);
+
+/** The version that a call was given, or has named. */
+const versionSchema = v.object({ version: v.exactOptional(v.string()) });
 
 interface Work {
   context: ReleaseContext;
@@ -99,7 +105,7 @@ export const makeReleaseCall = async (
   { context, config, key }: Work,
 ): Promise<object> => {
   const given = v.parse(releaseCalls[call], parameters);
-  const { name, versions, version, why, dryRun } = v.parse(aboutSchema, given);
+  const { name, versions, why, dryRun } = v.parse(aboutSchema, given);
   const { who, maxWhy, maxVersions } = caller;
   const done = { event: 'operator', work: `releases/${call}`, who } as const;
   for (const remote of [...(name === undefined ? [] : [name]), ...versions.map((one) => one.name)]) {
@@ -113,7 +119,7 @@ export const makeReleaseCall = async (
   const run = releases[call] as (given: object) => Promise<object>;
   const answer = await run({ ...given, ...(directory !== undefined && { directory }) });
   if (name !== undefined && !dryRun && v.is(changedSchema, answer))
-    audit?.({ ...done, outcome: 'done', remote: name, ...(version !== undefined && { version }) });
+    audit?.({ ...done, outcome: 'done', remote: name, ...v.parse(versionSchema, { ...given, ...answer }) });
   return answer;
 };
 
