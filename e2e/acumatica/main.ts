@@ -35,3 +35,4 @@ if (everySeconds > 0)
 
 console.log(`Fake Acumatica at ${fake.url}`);
 process.send?.({ url: fake.url });
+process.on('message', () => process.send?.(fake.stats));

@@ -13,7 +13,6 @@ import { createDispatcher } from '../src/messages/dispatcher';
 import { deriveKeys } from '../src/config/keys';
 import { createSessions } from '../src/sign-in/session-store';
 import { createBrowser } from '../src/testing/browser';
-import { dispatchDue } from '../src/testing/dispatch-due';
 import { startPostgres } from '../src/testing/postgres-server';
 import { putReleasesIn, shellRelease } from '../src/testing/releases';
 import { startSmtpInbox } from '../src/testing/smtp-inbox';
@@ -73,7 +72,7 @@ const openExplained = async (url: string, count: number) => {
   const keys = deriveKeys(randomBytes(32));
   const app = buildApp({ config, database, keys });
   await app.ready();
-  const dispatcher = createDispatcher({
+  const { dispatchDue, lanes } = createDispatcher({
     config,
     database,
     keys,
@@ -88,7 +87,7 @@ const openExplained = async (url: string, count: number) => {
     for (let time = 0; time < 2; time++) {
       await browser.open();
       await browser.post('/customer-login/email', { email });
-      await dispatchDue(dispatcher);
+      await dispatchDue();
       const code = await mails.codeFor(email);
       await browser.post('/customer-login/email/verify', { email, code });
     }
@@ -101,7 +100,7 @@ const openExplained = async (url: string, count: number) => {
     await browser.post('/logout');
   };
   const poll = async () => {
-    for (const { dispatch, finish } of dispatcher.lanes) {
+    for (const { dispatch, finish } of lanes) {
       await dispatch();
       await finish();
     }

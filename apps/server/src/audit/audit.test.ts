@@ -1,8 +1,10 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { logging } from '../http/logging';
+import type { ValibotTypes } from '../http/validation';
 import { createLinks } from '../messages/links';
 import { twilioSignature } from '../messages/sms-replies';
 import { auditLines } from '../testing/audit-lines';
@@ -29,7 +31,7 @@ beforeAll(() => void (file = portal.config.auditLog ?? ''));
 
 const linesIn = (path = file) => auditLines(path, {}, 0);
 
-/** What the file has, which is at least so many lines. */
+/** Waits until the file has so many lines. */
 const events = async (count: number): Promise<string[]> => {
   const lines = await portal.auditLines({}, count);
   return lines.map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
@@ -187,9 +189,11 @@ describe('audit lines', () => {
     const stream = new Writable({
       write: (chunk, _encoding, done) => done(void written.push(String(chunk))),
     });
-    const { log } = Fastify(logging(level, stream));
-    const audit = createAudit({ log }, { config: { auditLog } });
+    const app = Fastify(logging(level, stream)).withTypeProvider<ValibotTypes>();
+    const audit = createAudit(app, { config: { auditLog }, fields: () => ({}), count: () => {} });
     return {
+      app,
+      audit,
       lines: () => written.map((line): Record<string, unknown> => JSON.parse(line)),
       record: () => audit({ event: 'session', outcome: 'ended' }),
     };
@@ -197,7 +201,10 @@ describe('audit lines', () => {
 
   test('go to the log unless AUDIT_LOG names a file, in the same format', async () => {
     const [log, quiet, own] = [logOf('info'), logOf('warn'), logOf('info', file)];
-    for (const { record } of [log, quiet, own]) record();
+    for (const { record, app } of [log, quiet, own]) {
+      record();
+      await app.close();
+    }
     const [line = {}] = await linesIn();
     expect(Object.keys(line)).toEqual(Object.keys(log.lines()[0] ?? {}));
     expect(log.lines()).toEqual([{ ...line, time: expect.any(Number) }]);
@@ -205,17 +212,41 @@ describe('audit lines', () => {
   });
 
   test('continue in a new file after the old one is renamed', async () => {
-    const { record } = logOf('info', file);
+    const { record, app } = logOf('info', file);
     record();
     record();
+    expect(await events(2)).toHaveLength(2);
     await rename(file, `${file}.1`);
     record();
+    await app.close();
     expect([await linesIn(`${file}.1`), await linesIn()].map(({ length }) => length)).toEqual([2, 1]);
   });
 
-  test('go to the log when the file is not writable', () => {
-    const { record, lines } = logOf('info', portal.config.dataDir);
+  test('begin on a line of their own after one that a full disk tore', async () => {
+    await writeFile(file, '{"level":30,"ti');
+    const { record, app } = logOf('info', file);
     record();
+    record();
+    await app.close();
+    const [torn, ...whole] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(torn).toBe('{"level":30,"ti');
+    expect(whole.map((line) => JSON.parse(line))).toMatchObject([{ event: 'session' }, { event: 'session' }]);
+  });
+
+  test('are written later, so that nobody waits, and all in order before the app has closed', async () => {
+    prepareAuditLog({ auditLog: file });
+    const { audit, app } = logOf('info', file);
+    const ids = Array.from({ length: 2_000 }, (_, id) => String(id));
+    for (const customerId of ids) audit({ event: 'logout', outcome: 'signed-out', customerId });
+    expect(readFileSync(file, 'utf8')).toBe('');
+    await app.close();
+    expect((await linesIn()).map(({ customerId }) => customerId)).toEqual(ids);
+  });
+
+  test('go to the log when the file is not writable', async () => {
+    const { record, app, lines } = logOf('info', portal.config.dataDir);
+    record();
+    await app.close();
     expect(lines()).toMatchObject([{ level: 50, line: expect.stringContaining('"event":"session"') }]);
   });
 

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config/config';
@@ -121,6 +122,30 @@ export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void =>
   }
 };
 
+/** Appends a line. A full disk may have torn the one before, of this process or another: it ends there. */
+const append = async (path: string, line: string) => {
+  const file = await open(path, 'a+', MODE);
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.from('\n');
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    await file.appendFile(last.toString() === '\n' ? `${line}\n` : `\n${line}\n`);
+  } finally {
+    await file.close();
+  }
+};
+
+/** Appends lines without making requests wait. Opens the file for each: it can be moved away at any moment. */
+const createFile = (file: string, onError: (line: string, err: unknown) => void) => {
+  let written = Promise.resolve();
+  return {
+    write: (line: string) => {
+      written = written.then(() => append(file, line)).catch((err: unknown) => onError(line, err));
+    },
+    close: () => written,
+  };
+};
+
 interface AuditLog {
   config: Pick<Config, 'auditLog'>;
   /** More fields for each line in a file; the log has them already. */
@@ -129,29 +154,21 @@ interface AuditLog {
   count?: ((event: AuditEvent) => void) | undefined;
 }
 
-/** Opens the audit log: lines of the log, or of the file AUDIT_LOG, which can be moved away at any moment. */
+/** Opens the audit log: lines of the log, or of the file AUDIT_LOG. `app.close()` waits until they are written. */
 export const createAudit = (
-  { log }: { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
+  app: { log: Pick<FastifyBaseLogger, 'info' | 'error'> } & Pick<FastifyInstance, 'addHook'>,
   { config: { auditLog }, fields, count }: AuditLog,
 ): Audit => {
+  const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
-  /** Ends a line that a full disk has torn. */
-  let lineBreak = '';
-  const append = (file: string, line: string) => {
-    try {
-      appendFileSync(file, `${lineBreak}${line}\n`, { mode: MODE });
-      lineBreak = '';
-    } catch (err) {
-      lineBreak = '\n';
-      log.error({ err, line }, 'cannot write AUDIT_LOG');
-    }
-  };
+  const onError = (line: string, err: unknown) => log.error({ err, line }, 'cannot write AUDIT_LOG');
+  const file = auditLog ? createFile(auditLog, onError) : undefined;
+  app.addHook('onClose', async () => file?.close());
   return (event, request) => {
     count?.(event);
     const line = describe(event, request);
-    if (auditLog)
-      append(
-        auditLog,
+    if (file)
+      file.write(
         JSON.stringify({ level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' }),
       );
     else log.info(line, 'audit');
@@ -163,8 +180,8 @@ export const withAudit = async <Result>(
   config: AuditLog['config'],
   work: (audit: Audit) => Promise<Result>,
 ): Promise<Result> => {
-  const { log } = Fastify({ logger: { level: 'info', stream: process.stderr } });
-  return work(createAudit({ log }, { config }));
+  const app = Fastify({ logger: { level: 'info', stream: process.stderr } });
+  return work(createAudit(app, { config })).finally(() => app.close());
 };
 
 /** Gives an app and each of its requests an `audit`. */

@@ -704,6 +704,23 @@ describe('faults', () => {
     },
   );
 
+  test('an order with a key that no request can have, kept from before, holds up no other after a restart', async () => {
+    const { fake, clock, startReplica } = await start();
+    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
+    await (await startReplica()).work();
+    await sql`insert into erp_orders (key, seen_at, stale_at)
+      values (${`SO/${'9'.repeat(20_000)}`}, now(), now())`.execute(portal.database);
+    fake.changeOrder('2', { Status: 'Completed' });
+    await endLease();
+    const replica = await startReplica();
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      clock.now += MINUTE;
+      await replica.work();
+    }
+    expect((await stored('2'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await failure()).toBeNull();
+  });
+
   test('an order that can neither be read nor found holds up no pass', async () => {
     const { fake, clock, startReplica } = await start({ broken: '3' });
     for (const number of ['1', '2', '3']) fake.addOrder(number, ann);

@@ -51,6 +51,8 @@ export const connections = (https: boolean, { headersMs, requestMs }: Timeouts =
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: headersMs,
     connectionsCheckingInterval: headersMs / 10,
+    // Node's own response to a missing Host has none of our headers: secureResponses refuses it.
+    requireHostHeader: false,
   },
   clientErrorHandler: respondOnSocket(https),
 });

@@ -1,10 +1,11 @@
 import { calls } from '@portal/api/wire';
 import * as v from 'valibot';
+import { startReleasedPortal } from '../testing/released-portal';
 import { startTestApp } from '../testing/test-app';
 import type { App } from './validation';
 
-const documentOf = async (app: App) => {
-  const response = await app.inject('/openapi.json');
+const documentOf = async (app: App, basePath = '') => {
+  const response = await app.inject(`${basePath}/openapi.json`);
   expect(response.headers['content-type']).toContain('application/json');
   return response.json();
 };
@@ -40,4 +41,12 @@ test('describes every call, and nothing else, as OpenAPI 3.1', async () => {
   expect(status.content['application/json'].schema).toMatchObject({
     properties: { email: { type: 'boolean' }, sms: { type: 'boolean' } },
   });
+});
+
+test('lists the same calls with an upstream, and names the base path', async () => {
+  const portal = await startReleasedPortal({ PUBLIC_URL: 'http://portal.test/account' });
+  const document = await documentOf(portal.app, '/account');
+  expect(document.servers).toEqual([{ url: '/account' }]);
+  expect(namesIn(document).sort()).toEqual([...all].sort());
+  await portal.close();
 });

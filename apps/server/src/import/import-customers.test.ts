@@ -124,6 +124,27 @@ describe('importing a valid file', () => {
     expect(JSON.stringify(await orderOf('1'))).not.toMatch(/Desciption|Cost/);
   });
 
+  test.each([
+    { isEmbedded: true, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 1 },
+    { isEmbedded: true, file: '[{"email":"ann@example.com"},', outcome: 'refused', vacuums: 1 },
+    { isEmbedded: false, file: '[{"email":"ann@example.com"}]', outcome: 'checked', vacuums: 0 },
+  ])(
+    'a dry run frees space in the embedded database, if it can: %j',
+    async ({ file, isEmbedded, ...expected }) => {
+      let vacuums = 0;
+      const database = portal.database.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind !== 'RawNode' || !node.sqlFragments.join('').includes('vacuum')) return node;
+          vacuums += 1;
+          throw new Error('The disk is full.');
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const { outcome } = await importCustomers(database, file, { dryRun: true, isEmbedded });
+      expect({ outcome, vacuums }).toEqual(expected);
+    },
+  );
+
   test('loads thousands of customers and orders', async () => {
     const orders = Array.from({ length: 2500 }, (_, index) => order(String(index)));
     const others = Array.from({ length: 1200 }, (_, index) => ({ email: `customer${index}@example.com` }));

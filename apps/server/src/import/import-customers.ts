@@ -1,6 +1,7 @@
 import type { Audit } from '../audit/audit';
 import type { Database } from '../database/connect';
 import type { LoadReport } from '../database/schema';
+import { orderStore } from '../orders/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
 import { createReader, reportRows, type Problems } from './read-rows';
@@ -48,14 +49,28 @@ export const checkFile = async (file: Chunks): Promise<ImportReport | undefined>
   return problems.first.length > 0 ? refuse(problems) : undefined;
 };
 
-const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
+interface ImportOptions {
+  dryRun?: boolean;
+  /** Whether it is the embedded database, which keeps the space of what was rolled back until it is vacuumed. */
+  isEmbedded?: boolean;
+  audit?: Audit;
+}
+
+const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }: ImportOptions) => {
   const transaction = await database.startTransaction().execute();
   try {
     const loaded = await load(transaction, readJsonRows(file), 'file');
     if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
     return loaded;
   } finally {
-    if (!transaction.isCommitted) await transaction.rollback().execute();
+    if (!transaction.isCommitted) {
+      await transaction.rollback().execute();
+      // The result is final, whether or not the space is freed.
+      if (isEmbedded)
+        await orderStore(database)
+          .vacuum()
+          .catch(() => {});
+    }
   }
 };
 
@@ -66,10 +81,11 @@ const loadFile = async (database: Database, file: Chunks, dryRun: boolean) => {
 export const importCustomers = async (
   database: Database,
   file: string | Chunks,
-  { dryRun = false, audit }: { dryRun?: boolean; audit?: Audit } = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> => {
+  const { dryRun = false, audit } = options;
   const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
-  const loaded = await loadFile(database, chunks, dryRun).catch(refuseError);
+  const loaded = await loadFile(database, chunks, options).catch(refuseError);
   if ('outcome' in loaded) return loaded;
   if ('problems' in loaded) return refuse(loaded.problems);
   if (!dryRun) for (const event of loaded.events) audit?.(event);

@@ -49,7 +49,7 @@ export const customerRecord = v.pipe(
 type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
 
 /** Takes the orders out of a record. If they are not a list, they stay in it, and its schema reports them. */
-const ordersOf = (record: unknown): { customer: unknown; orders: unknown[] } => {
+export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[] } => {
   if (typeof record !== 'object' || record === null || !('orders' in record))
     return { customer: record, orders: [] };
   const orders: unknown = v.parse(field, record.orders);

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config';
 import { deriveKeys } from '../config/keys';
 import { createKey } from '../config/secrets';
-import { dispatchDue } from '../testing/dispatch-due';
 import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
@@ -54,7 +53,7 @@ const newDispatcher = (configured = config) =>
 /** Sends what is due, after some seconds. */
 const dispatch = async (seconds = 0) => {
   await portal.passTime({ seconds });
-  await dispatchDue(newDispatcher());
+  await newDispatcher().dispatchDue();
 };
 
 const device = { browser: 'Firefox', system: null, country: 'DE' };
@@ -217,7 +216,7 @@ describe('a recipient whose mail server hangs', () => {
     });
     await enqueue('hanging@example.com');
     for (let index = 0; index < 20; index++) await enqueue(`customer-${index}@example.com`);
-    const dispatched = dispatchDue(dispatcher);
+    const dispatched = dispatcher.dispatchDue();
     await until(() => sent.length === 20);
     const [others, waiting] = [sent.length, await statusOf('hanging@example.com')];
     release();
@@ -239,15 +238,13 @@ test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
   for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
   const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
   const drivers = { email: counting, sms: counting };
-  await dispatchDue(
-    createDispatcher({
-      config: few,
-      database: portal.database,
-      keys,
-      drivers,
-      log: portal.app.log,
-    }),
-  );
+  await createDispatcher({
+    config: few,
+    database: portal.database,
+    keys,
+    drivers,
+    log: portal.app.log,
+  }).dispatchDue();
   expect(most).toBe(3);
   expect(await statusOf('customer-6@example.com')).toMatchObject({ status: 'sent' });
 });
@@ -296,12 +293,12 @@ describe('the SMS budget', () => {
   const trySecondAfter = async (failure: DeliveryError) => {
     await enqueue('+12025550101');
     failWith = () => failure;
-    await dispatchDue(budgetOf('2'));
+    await budgetOf('2').dispatchDue();
     await portal.passTime({ minutes: 3 });
     failWith = () => undefined;
-    await dispatchDue(budgetOf('2'));
+    await budgetOf('2').dispatchDue();
     await enqueue('+12025550102');
-    await dispatchDue(budgetOf('2'));
+    await budgetOf('2').dispatchDue();
     return sent.map(({ to }) => to);
   };
 
@@ -323,7 +320,7 @@ describe('the SMS budget', () => {
 
   test('is counted by the hour, however many text messages there are', async () => {
     for (let index = 0; index < 5; index++) await enqueue(`+1202555010${index}`);
-    await dispatchDue(budgetOf('9'));
+    await budgetOf('9').dispatchDue();
     const hours = await portal.database.selectFrom('budget_hours').select('count').execute();
     expect(hours.reduce((total, { count }) => total + count, 0)).toBe(5);
     // The hour may end just then.
@@ -332,7 +329,7 @@ describe('the SMS budget', () => {
 
   test('says in the log that it is used up', async () => {
     for (const phone of ['+12025550101', '+12025550102']) await enqueue(phone);
-    await dispatchDue(budgetOf('1'));
+    await budgetOf('1').dispatchDue();
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(logged)).toContain('SMS_DAILY_BUDGET is used up');
   });

@@ -257,5 +257,19 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
     };
   };
 
-  return { lanes: lanes.map(createLane) };
+  const workers = lanes.map(createLane);
+
+  return {
+    lanes: workers,
+
+    /** Sends everything that is due. */
+    dispatchDue: async (): Promise<void> => {
+      await Promise.all(
+        workers.map(async ({ dispatch, finish }) => {
+          while (await dispatch());
+          await finish();
+        }),
+      );
+    },
+  };
 };

@@ -5,7 +5,6 @@ import { createDispatcher } from './dispatcher';
 import { DeliveryError, type Message } from './message';
 import { outboxStore } from './outbox-store';
 import { importCustomers } from '../import/import-customers';
-import { dispatchDue } from '../testing/dispatch-due';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -231,7 +230,7 @@ describe('changes join the message that is still open', () => {
     for (const status of ['On Hold', 'In Process', 'On Hold', 'Completed']) {
       await loadInTurn(status);
       await portal.passTime({ minutes: 5 });
-      await dispatchDue(down);
+      await down.dispatchDue();
     }
     expect(await outcomes()).toEqual(['email queued']);
     await portal.passTime({ hours: 1 });
@@ -250,7 +249,7 @@ describe('changes join the message that is still open', () => {
     const drivers = { email: { send }, sms: { send } };
     await loadInTurn('Open', 'On Hold');
     await portal.passTime({ minutes: 1 });
-    await dispatchDue(createDispatcher({ ...portal, drivers, log: portal.app.log }));
+    await createDispatcher({ ...portal, drivers, log: portal.app.log }).dispatchDue();
     return sent;
   };
 
@@ -285,7 +284,7 @@ test('NEWS_PER_SECOND spreads news over time', async () => {
   const slow = createDispatcher({ ...portal, config: { ...portal.config, messages }, log: portal.app.log });
   const start = performance.now();
   // In one round: a pause of the worker would make it fewer than that many in a second.
-  await dispatchDue(slow);
+  await slow.dispatchDue();
   expect(mails.received).toHaveLength(5);
   expect(performance.now() - start).toBeGreaterThan(1_000);
 });
@@ -396,4 +395,17 @@ test('the outbox keeps neither changes nor addresses of a sent message', async (
   await deliver();
   const rows = await portal.database.selectFrom('outbox').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/Open|Completed|ann@|\+1202/);
+});
+
+test('loses no order message when the mail server is down for an hour', async () => {
+  await loadInTurn('Open', 'Completed');
+  const smtp = { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test', oauth: undefined };
+  const down = createDispatcher({ ...portal, config: { ...portal.config, smtp }, log: portal.app.log });
+  for (let minute = 0; minute < 60; minute++) {
+    await portal.passTime({ minutes: 1 });
+    await down.dispatchDue();
+  }
+  await portal.passTime({ hours: 1 });
+  await portal.deliver();
+  expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (1)']);
 });

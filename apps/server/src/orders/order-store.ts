@@ -55,6 +55,11 @@ export const orderStore = (database: Database) => {
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .executeTakeFirst(),
 
+    /** Frees what a load wrote and rolled back in the embedded database, which does not do that by itself. */
+    vacuum: async () => {
+      await sql`vacuum customers, orders, outbox`.execute(database);
+    },
+
     findOwners: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('orders')

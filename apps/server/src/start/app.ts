@@ -85,7 +85,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
-  endConnections(app, draining);
+  endConnections(app);
   logRequests(app);
   dropForwardedPorts(app);
   validateWithValibot(app);

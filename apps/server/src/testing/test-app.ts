@@ -10,7 +10,6 @@ import { deriveKeys } from '../config/keys';
 import type { RemoteChoices } from '../config/remote-choices';
 import { auditLines } from './audit-lines';
 import { createBrowser } from './browser';
-import { dispatchDue } from './dispatch-due';
 import { openInbox } from './inbox';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
 
@@ -63,11 +62,11 @@ export const startTestApp = async (
     printed,
     /** The time of the day, for quiet hours. */
     wallClock,
-    deliver: () => dispatchDue(delivery),
+    deliver: delivery.dispatchDue,
     inbox,
     /** Delivers messages, and reads the code in the newest one to an address; undefined when there is none. */
     codeFor: async (address: string) => {
-      await dispatchDue(delivery);
+      await delivery.dispatchDue();
       return inbox.codeFor(address);
     },
     /** The lines of the audit log with these fields, once there are so many. */

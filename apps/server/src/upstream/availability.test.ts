@@ -55,6 +55,12 @@ test.each([
   expect(page.body).not.toContain('"name":"warranty"');
 });
 
+test('a page does not wait for a back end that hangs', async () => {
+  backEnd.respond = () => undefined;
+  const { browser } = await signIn(portal, 'ben@example.com');
+  expect(await names(browser)).toEqual(['orders']);
+});
+
 test('slow checks keep nobody from calling the back end', async () => {
   backEnd.respond = ({ url }, response) =>
     void (url === '/v1/available' || response.setHeader('content-type', 'application/json').end('{}'));
