@@ -81,7 +81,7 @@ for (const [where, { urlOf, signIn }] of Object.entries(PLACES))
       if (screen !== 'sign-in') await signIn(context, email);
       await letTimePass(context);
       for (let kill = 0; kill < KILLS_OF_EACH; kill += 1) {
-        const afterMs = Math.round(Math.random() * LONGEST_MS);
+        const afterMs = Math.round(((kill + 0.5) / KILLS_OF_EACH) * LONGEST_MS);
         await test.step(`killed after ${afterMs} ms`, async () => {
           await killTab(context, url, afterMs);
           const next = await context.newPage();

@@ -11,5 +11,5 @@ export const readAccessCode = (typed: string): string => {
   return first + second || text.replaceAll(/\s/g, '');
 };
 
-/** Whether a code is complete, so that it can be submitted without a press. */
-export const isWholeCode = (code: string): boolean => /^\d{6}$/.test(code);
+/** Whether a typed or pasted text has a complete code, which can be submitted without a press. */
+export const isWholeCode = (typed: string): boolean => /^\d{6}$/.test(readAccessCode(typed));

@@ -1,7 +1,7 @@
 import { isClientError, retryAfterSeconds, serverMessage } from '@portal/api';
 import type { Outcome } from '@portal/theme';
 import { useReducer, useRef } from 'react';
-import { isWholeCode, readAccessCode } from './access-code';
+import { readAccessCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
 import { METHODS, type MethodName } from './methods';
 import { useI18n } from './texts';
@@ -22,8 +22,6 @@ export interface SignInState {
   invalid: boolean;
   identifier: string;
   code: string;
-  /** The whole code that the customer has just typed or pasted; it is about to be submitted. */
-  wholeCode: string | null;
   /** The last code that was sent; kept when the customer goes back to change the address. */
   sent: SentCode | null;
   /** Counts the codes that were sent or filled in: each starts the form anew. */
@@ -34,11 +32,7 @@ export interface SignInState {
 
 type Change = (state: SignInState) => Partial<SignInState>;
 
-const withChange = (state: SignInState, change: Change): SignInState => ({
-  ...state,
-  wholeCode: null,
-  ...change(state),
-});
+const withChange = (state: SignInState, change: Change): SignInState => ({ ...state, ...change(state) });
 
 const failure = (text: string): Outcome => ({ severity: 'error', text });
 const success = (text: string): Outcome => ({ severity: 'success', text });
@@ -61,7 +55,6 @@ const startOf = ({ sent, problem }: Start): SignInState => ({
   invalid: false,
   identifier: sent?.to ?? '',
   code: '',
-  wholeCode: null,
   sent,
   round: 0,
   earlier: null,
@@ -130,11 +123,7 @@ export const useSignIn = (method: MethodName, initial: Start) => {
       if (sent) void call('verify', () => check(sent.to, readAccessCode(text)));
     },
     typeIdentifier: (identifier: string) => change(() => ({ identifier, invalid: false })),
-    typeCode: (text: string, isByHand: boolean) => {
-      const code = readAccessCode(text);
-      const wholeCode = isByHand && isWholeCode(code) ? code : null;
-      change(() => ({ code: text, invalid: false, wholeCode }));
-    },
+    typeCode: (code: string) => change(() => ({ code, invalid: false })),
     fillIn: (code: string) =>
       change(({ round }) => ({
         status: success(i18n.t('Your code is filled in.')),

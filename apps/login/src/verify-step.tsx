@@ -1,6 +1,6 @@
 import { Button, Stack, TextField, Typography } from '@portal/theme';
-import { useEffect, useEffectEvent } from 'react';
-import { SUBMIT_AFTER_MS } from './access-code';
+import { useEffect, useRef } from 'react';
+import { isWholeCode, SUBMIT_AFTER_MS } from './access-code';
 import type { SentCode } from './kept-sign-in';
 import { METHODS, type MethodName } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
@@ -32,12 +32,18 @@ interface VerifyStepProps {
 export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
   const i18n = useI18n();
   const { state, verify, typeCode } = flow;
-  const submit = useEffectEvent(verify);
-  useEffect(() => {
-    if (state.wholeCode === null) return undefined;
-    const timer = setTimeout(submit, SUBMIT_AFTER_MS, state.wholeCode);
-    return () => clearTimeout(timer);
-  }, [state.wholeCode]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stopTimer = () => clearTimeout(timer.current);
+  useEffect(() => stopTimer, [state.round]);
+  const submit = (text: string) => {
+    stopTimer();
+    verify(text);
+  };
+  const type = (text: string, isByHand: boolean) => {
+    stopTimer();
+    typeCode(text);
+    if (isByHand && isWholeCode(text)) timer.current = setTimeout(submit, SUBMIT_AFTER_MS, text);
+  };
   return (
     <Stack spacing={2}>
       <LockedIdentifier method={method} sent={sent} onChange={onChange} />
@@ -45,12 +51,12 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
         key={state.round}
         field={ACCESS_CODE}
         text={state.code}
-        onType={typeCode}
+        onType={type}
         action={i18n.t('Verify & Login')}
         state={state}
         call="verify"
         statusId={statusId}
-        onSubmit={verify}
+        onSubmit={submit}
       />
     </Stack>
   );
