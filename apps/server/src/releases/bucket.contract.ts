@@ -24,6 +24,8 @@ export const keepsFiles = (store: string, open: () => Promise<Bucket>): void => 
       expect(Buffer.from((await bucket.get('orders/1.0.0/image.png')) ?? []).equals(bytes)).toBe(true);
       expect(text(await bucket.get('orders/1.0.0/sub/c+d@e.js'))).toBe('ä');
       expect(text(await bucket.get('orders/1.0.0/empty.js'))).toBe('');
+      await bucket.putFile('orders/1.0.0/contract.ts', __filename);
+      expect(text(await bucket.get('orders/1.0.0/contract.ts'))).toContain('putFile');
       for (const key of ['orders/1.0.0/missing.js', 'orders/1.0.0/sub', 'login/1.0.0/empty.js'])
         expect(await bucket.get(key)).toBeUndefined();
     });

@@ -10,6 +10,8 @@ export interface Bucket {
   /** Reads a file; undefined if it does not exist. */
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, content: Uint8Array): Promise<void>;
+  /** Stores a file of this machine. */
+  putFile(key: string, path: string): Promise<void>;
   /** Lists everything below a folder (`''`, `orders/1.0.0/`). */
   list(folder: string): Promise<{ key: string; modifiedAt: Date }[]>;
   /** Removes a file, if it exists. */
@@ -26,6 +28,7 @@ const lazyS3Bucket = (name: string, prefix: string): Bucket => {
   return {
     get: async (key) => (await open()).get(key),
     put: async (key, content) => (await open()).put(key, content),
+    putFile: async (key, path) => (await open()).putFile(key, path),
     list: async (folder) => (await open()).list(folder),
     delete: async (key) => (await open()).delete(key),
   };

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { filesIn, isMissing } from '@portal/releases';
 import type { Bucket } from './bucket';
@@ -9,10 +20,11 @@ const orUndefined = (error: unknown): undefined => {
 };
 
 /** Replaces a file atomically: rename is atomic within one file system. */
-const replace = async (path: string, content: Uint8Array): Promise<void> => {
+const replace = async (path: string, write: (draft: string) => Promise<void>): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
+  await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(draft, content);
+    await write(draft);
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });
@@ -31,11 +43,8 @@ export const directoryBucket = (directory: string): Bucket => {
       return found?.isFile() && real === path ? readFile(path).catch(orUndefined) : undefined;
     },
 
-    async put(key, content) {
-      const path = join(root, key);
-      await mkdir(dirname(path), { recursive: true });
-      await replace(path, content);
-    },
+    put: (key, content) => replace(join(root, key), (draft) => writeFile(draft, content)),
+    putFile: (key, path) => replace(join(root, key), (draft) => copyFile(path, draft)),
 
     async list(folder) {
       const files = (await filesIn(join(root, folder)).catch(orUndefined)) ?? [];

@@ -186,6 +186,7 @@ const FOLDER = 'orders/1.0.0/';
 const bucketOf = (get: Bucket['get']): Bucket => ({
   get,
   put: () => Promise.reject(new Error('read-only')),
+  putFile: () => Promise.reject(new Error('read-only')),
   delete: () => Promise.reject(new Error('read-only')),
   list: async () => [],
 });

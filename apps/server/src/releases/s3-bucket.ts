@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { readFile } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { StorageError } from '@portal/releases';
 import type { Bucket } from './bucket';
@@ -62,6 +63,9 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
   const object = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   const inTime = () => ({ abortSignal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
+  const put: Bucket['put'] = (key, content) =>
+    explained(async () => void (await client.send(new PutObjectCommand({ ...object(key), Body: content }))));
+
   return {
     get: (key) =>
       explained(async () => {
@@ -74,10 +78,9 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
         }
       }),
 
-    put: (key, content) =>
-      explained(
-        async () => void (await client.send(new PutObjectCommand({ ...object(key), Body: content }))),
-      ),
+    put,
+    // Not as a stream, which the SDK could not send again.
+    putFile: async (key, path) => put(key, await readFile(path)),
 
     list: (folder) =>
       explained(async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf, isVersionFile, type FileIntegrity } from '@portal/releases';
 import pMap from 'p-map';
@@ -37,7 +36,7 @@ export const storeFiles = async (
     const key = folderOf(release) + file;
     const stored = isStored ? await bucket.get(key) : undefined;
     if (stored && integrityOf(stored) === expected) return [];
-    await bucket.put(key, await readFile(join(directory, file)));
+    await bucket.putFile(key, join(directory, file));
     return [file];
   };
   const files = Object.entries(release.integrity);
