@@ -35,7 +35,11 @@ const filesOf = async (globalName: string): Promise<Files> => {
 };
 
 const addRemotes = async (portal: Portal): Promise<void> => {
-  const { navigation, ...descriptor } = await readDescriptor(join(WORKSPACE, 'apps', COPIED, 'remote.json'));
+  const {
+    navigation,
+    slots: _,
+    ...descriptor
+  } = await readDescriptor(join(WORKSPACE, 'apps', COPIED, 'remote.json'));
   const numbers = Array.from({ length: REMOTES - 3 }, (_, index) => index + 4);
   const nameOf = (number: number) => `team-${number}`;
   const { publish, promote } = await teamAt(portal, 'teams', numbers.map(nameOf));
