@@ -104,7 +104,6 @@ const StaleNotice = ({ message, onRetry, loadedAt }: FailureProps & { loadedAt: 
   const i18n = useI18n();
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const [before, after] = i18n.t('You’re seeing what was loaded on {time}.', { time: '\n' }).split('\n');
   return (
     <Alert
       severity="warning"
@@ -116,11 +115,9 @@ const StaleNotice = ({ message, onRetry, loadedAt }: FailureProps & { loadedAt: 
       sx={{ mb: 3, alignItems: 'center' }}
     >
       <div>{message}</div>
-      <div>
-        <span>{before}</span>
-        <time dateTime={new Date(loadedAt).toISOString()}>{format.format(loadedAt)}</time>
-        <span>{after}</span>
-      </div>
+      <time dateTime={new Date(loadedAt).toISOString()}>
+        {i18n.t('You’re seeing what was loaded on {time}.', { time: format.format(loadedAt) })}
+      </time>
     </Alert>
   );
 };

@@ -61,6 +61,10 @@ export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[
 const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
 const records = v.fallback(v.array(recordOrEmpty), []);
 
+/** A list of a record that may be wrapped; empty for anything else. */
+const listIn = (record: unknown, name: string) =>
+  v.parse(records, v.parse(field, v.parse(recordOrEmpty, record)[name]));
+
 const LONGEST_KEY = 100;
 
 /** What identifies a record to the author of the file, as written: the first of these fields. */
@@ -78,14 +82,10 @@ const unknownTo = (entries: object, record: object) =>
     .map((name) => name.replaceAll(/[\0\p{Surrogate}]/gu, ''));
 
 /** The fields of an order and its events that an import ignores: a misspelled `Desciption` must not vanish silently. */
-const ignoredFields = (order: unknown): string[] => {
-  if (typeof order !== 'object' || order === null) return [];
-  const events = v.parse(records, 'events' in order ? order.events : []);
-  return [
-    ...unknownTo(orderRecord.entries, order),
-    ...events.flatMap((event) => unknownTo(eventRecord.entries, event)),
-  ];
-};
+const ignoredFields = (order: object): string[] => [
+  ...unknownTo(orderRecord.entries, order),
+  ...listIn(order, 'events').flatMap((event) => unknownTo(eventRecord.entries, event)),
+];
 
 /** A customer or an order in an import. */
 export interface Place {
@@ -129,7 +129,7 @@ export interface PlacedOrder {
   record: OrderRecord;
 }
 
-/** A valid customer, and those of the orders that are valid. */
+/** A valid customer. */
 export interface ImportRow {
   place: Place;
   customer: CustomerFields;
@@ -168,12 +168,11 @@ export const createReader = () => {
   const phones = new Map<string, Place | undefined>();
   let rows = 0;
 
-  const addIssues = (place: Place, start: readonly unknown[], issues: v.BaseIssue<unknown>[]) => {
-    for (const { path = [], message } of issues) {
-      const steps = [...start, ...path.map(({ key }) => key)];
-      const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
-      problems.add({ place, field: fieldOf(steps), reason: `${name} ${message}` });
-    }
+  const addIssue = ({ path, message }: v.BaseIssue<unknown>, placeOf: (order: unknown) => Place) => {
+    const steps: unknown[] = path?.map(({ key }) => key) ?? [];
+    const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
+    const order = steps[0] === 'orders' ? steps[1] : undefined;
+    problems.add({ place: placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
   };
 
   const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
@@ -203,40 +202,35 @@ export const createReader = () => {
     return isClear;
   };
 
-  const readOrder = (value: unknown, place: Required<Place>): PlacedOrder[] => {
-    const read = v.safeParse(orderRecord, value);
-    if (!read.success) {
-      addIssues(place, ['orders', place.order], read.issues);
-      return [];
-    }
-    for (const name of ignoredFields(value)) ignored.add(name);
-    const { ServiceOrderNbr: number } = read.output;
-    const reason = `order ${number} appears twice`;
-    return isFirst(orderNbrs, number, { place, field: numberField(place), reason })
-      ? [{ place, record: read.output }]
-      : [];
-  };
+  const isFirstWithNumber = ({ place, record: { ServiceOrderNbr: number } }: PlacedOrder): boolean =>
+    isFirst(orderNbrs, number, { place, field: numberField(place), reason: `order ${number} appears twice` });
 
   return {
-    /** @returns undefined for a customer who is not valid */
+    /** @returns undefined for a customer who is not valid, or has such an order */
     read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
       rows += 1;
       const place = { row: rows, line, key: keyOf(value, ['email', 'phone']) };
-      const { customer: fields, orders: values } = ordersOf(value);
-      const read = v.safeParse(customerRecord, fields);
-      if (!read.success) addIssues(place, [], read.issues);
-      const orders = values.flatMap((order, index) =>
-        readOrder(order, {
-          row: rows,
-          order: index,
-          line: orderLines[index] ?? line,
-          key: keyOf(order, ['ServiceOrderNbr']) ?? place.key,
-        }),
-      );
-      if (!read.success) return undefined;
-      const { orders: _, ...customer } = read.output;
-      const isValid = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)].every(Boolean);
-      return isValid ? { place, customer, orders } : undefined;
+      const given = listIn(value, 'orders');
+      const placeOf = (order: unknown): Place =>
+        typeof order === 'number'
+          ? {
+              row: rows,
+              order,
+              line: orderLines[order] ?? line,
+              key: keyOf(given[order], ['ServiceOrderNbr']) ?? place.key,
+            }
+          : place;
+      const { success, output, issues } = v.safeParse(customerRecord, value);
+      if (!success) {
+        for (const issue of issues) addIssue(issue, placeOf);
+        return undefined;
+      }
+      for (const order of given) for (const name of ignoredFields(order)) ignored.add(name);
+      const { orders, ...customer } = output;
+      const placed = orders.map((record, order) => ({ place: placeOf(order), record }));
+      const [hasIdentity, hasPhone] = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)];
+      const firsts = placed.filter(isFirstWithNumber);
+      return hasIdentity && hasPhone ? { place, customer, orders: firsts } : undefined;
     },
     problems,
     ignored,

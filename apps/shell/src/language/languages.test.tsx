@@ -101,7 +101,7 @@ describe('the first language', () => {
   test.each([
     ['the embedder’s locale', 'de', OFFERED, 'de-AT'],
     ['the server’s if the embedder’s is not offered', 'en', OFFERED, 'it'],
-    ['English if the server predates languages', 'en', {}, 'de'],
+    ['English if the portal offers no other', 'en', {}, 'de'],
     [
       'English if the shell lacks the server’s language',
       'en',
