@@ -52,7 +52,7 @@ export const commandApp = ({ config, database, choices, audit }: Options): App =
     ({ body, query, audit: record }) =>
       importCustomers(database, chunksOf(body), {
         dryRun: query.dryRun === 'true',
-      isEmbedded: !config.databaseUrl,
+        isEmbedded: !config.databaseUrl,
         audit: record,
       }),
   );
