@@ -5,16 +5,17 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Trust } from '@portal/releases';
 import { version } from '../../package.json';
-import { commandListener } from '../commands/command-listener';
+import { commandApp } from '../commands/command-app';
 import { readConfig } from '../config/config';
 import { openDatabase } from '../database/connect';
 import { migrations } from '../database/migrations';
-import { holdDirectory } from '../database/portal-socket';
+import { holdDirectory } from '../database/one-process';
 import { readState } from '../database/state';
 import { deriveKeys } from '../config/keys';
 import { doctorAuthorization } from '../http/doctor-routes';
+import type { App } from '../http/validation';
+import type { Release } from '../releases/release';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
@@ -28,6 +29,7 @@ const SECRET_KEY = 'ab'.repeat(32);
 let portal: TestApp;
 let port: number;
 let held: Awaited<ReturnType<typeof holdDirectory>>;
+let commands: App;
 beforeAll(async () => {
   portal = await startTestApp({ TRUST_PROXY: 'false' }, deriveKeys(Buffer.from(SECRET_KEY, 'hex')));
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -35,10 +37,14 @@ beforeAll(async () => {
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
   held = await holdDirectory(portal.config.dataDir);
-  held.serve(commandListener(portal.database, portal.app.audit));
+  const { config, database } = portal;
+  commands = commandApp({ config, database, choices: {}, audit: portal.app.audit });
+  await commands.ready();
+  held.serve((incoming, response) => commands.routing(incoming, response));
 });
 afterAll(async () => {
   await held.release();
+  await commands.close();
   await portal.close();
 });
 
@@ -67,13 +73,13 @@ const urlOf = async (listener: RequestListener) => {
 };
 
 /** The findings in an environment, one a line; by default, `PUBLIC_URL` is the portal itself. */
-const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string, trust: Trust = {}) => {
+const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string) => {
   const config = readConfig(
     { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
     '/',
   );
   const sendTo = send === undefined ? undefined : { channel: 'email' as const, address: send };
-  const findings = await examine(config, { trust, sendTo });
+  const findings = await examine(config, { sendTo });
   return findings.map(({ check, state, text }) => `${state} ${check}: ${text}`).join('\n');
 };
 
@@ -94,11 +100,11 @@ test('a local portal lacks only a shell', async () => {
     `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
     'ok database: the embedded database answers',
     `ok schema: ${Object.keys(migrations).at(-1)}, up to date; works with version 1.0.0 and later`,
+    'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
     expect.stringMatching(/^note SMS: Not configured.*TWILIO_AUTH_TOKEN/),
-    'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
     'ok clock: PUBLIC_URL and this machine agree',
     'ok portal: it answers at PUBLIC_URL',
     'ok proxy: the portal sees this machine as 127.0.0.1 and ignores a forged X-Forwarded-For',
@@ -108,17 +114,15 @@ test('a local portal lacks only a shell', async () => {
 
 test('reports the live releases and those left out', async () => {
   const { releasesUrl } = portal.config;
-  await putRelease(releasesUrl, shellRelease());
-  await putRelease(releasesUrl, remoteRelease('orders'));
+  const put = (release: Release) => putRelease(portal.database, releasesUrl, release);
+  await put(shellRelease());
+  await put(remoteRelease('orders'));
   expect(await findingsIn()).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
   await rm(new URL(`${releasesUrl.href}/shell/1.0.0/shell.js`));
   expect(await findingsIn()).toContain(
     'fix releases: shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
   );
-  await putRelease(
-    releasesUrl,
-    withPublished(remoteRelease('orders', { revision: 2 }), '1.0.0', { integrity: {} }),
-  );
+  await put(withPublished(remoteRelease('orders'), '1.0.0', { integrity: {} }));
   expect(await findingsIn()).toMatch(/^fix releases: orders 1\.0\.0 is left out: it has no integrity/m);
 });
 
@@ -197,7 +201,6 @@ test('reports every unreachable service separately', async () => {
     'ok releases folder: can be written',
     expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
     expect.stringMatching(/^note SMS/),
-    expect.stringMatching(/^fix releases: No shell is live/),
     `fix portal: ${gone} does not work. Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.`,
   ]);
 });

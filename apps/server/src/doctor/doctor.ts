@@ -49,8 +49,21 @@ export const checkPermissions = ([first, ...more]: readonly string[]): Finding |
         `It is not permitted ${more.length > 0 ? `${first} and ${more.length} more` : first}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
       );
 
-const checkDatabase = async (config: Config): Promise<Findings> => {
-  if (config.apiUpstream) return checkUpstream(config.apiUpstream);
+const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
+  const { releasesUrl, basePath, allowLocalRemotes } = config;
+  const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
+  const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
+  const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
+  const { shell, skipped } = resolve(releases, ANYBODY, portal);
+  const faults = [...skipped, ...damaged].map(({ problem }) => problem);
+  if (shell.length === 0 && faults.length === 0)
+    faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
+  if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
+  const live = releases.flatMap(({ name, live: version }) => (version ? [`${name} ${version}`] : []));
+  return [ok('releases', `live: ${live.join(', ')}`)];
+};
+
+const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
   if (!hasDatabase(config))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
@@ -71,7 +84,8 @@ const checkDatabase = async (config: Config): Promise<Findings> => {
       ok('schema', `${executed.at(-1)}, up to date; works with version ${requires} and later`),
     checkPermissions(denied),
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
-    // Not beside the others: only one at a time opens the embedded database.
+    // One after the other: only one at a time opens the embedded database.
+    ...(pending.length > 0 ? [] : await checkReleases(config, choices)),
     ...(config.acumatica ? await checkErpState(config) : []),
   ];
 };
@@ -96,21 +110,6 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Findings
   return [
     problem === undefined ? ok(service, 'accepts the account; nothing was sent') : fix(service, problem),
   ];
-};
-
-const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
-  const { releasesUrl, basePath, allowLocalRemotes } = config;
-  if (!hasDatabase(config)) return [];
-  const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
-  const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
-  const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
-  const { shell, skipped } = resolve(releases, ANYBODY, portal);
-  const faults = [...skipped, ...damaged].map(({ problem }) => problem);
-  if (shell.length === 0 && faults.length === 0)
-    faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
-  if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
-  const live = releases.flatMap(({ name, live: version }) => (version ? [`${name} ${version}`] : []));
-  return [ok('releases', `live: ${live.join(', ')}`)];
 };
 
 /** The key that the portal uses; undefined before its first start. */
@@ -139,12 +138,12 @@ export const examine = async (
   config: Config,
   { choices = {}, sendTo }: { choices?: RemoteChoices; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
-  const { handover, oidc, acumatica } = config;
+  const { apiUpstream, handover, oidc, acumatica } = config;
   const findings = await Promise.all([
-    inTime('database', () => checkDatabase(config)),
+    inTime('database', () => checkDatabase(config, choices)),
+    ...(apiUpstream ? [inTime('upstream', () => checkUpstream(apiUpstream))] : []),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
-    inTime('releases', () => checkReleases(config, choices)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
     ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
     ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),

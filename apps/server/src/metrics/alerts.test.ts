@@ -56,7 +56,7 @@ const ofReleases = async () => {
   await browser.get('/', { accept: 'text/html' });
   const report = { remote: 'orders', version: '1.0.0', event: 'fell-back', cause: 'chunk', durationMs: 1 };
   await browser.post('/telemetry', report);
-  await portal.release(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
+  await portal.release(remoteRelease('orders', { live: '1.1.0' }));
   await look();
   return (await portal.newOperator().get('/metrics', { authorization })).body;
 };

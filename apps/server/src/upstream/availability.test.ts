@@ -11,8 +11,8 @@ beforeAll(async () => {
   backEnd = await startBackEnd();
   const warranty = { api: new URL('/v1/', backEnd.url), availability: '/available' };
   portal = await startTestApp({}, undefined, { warranty });
-  for (const document of [shellRelease(), remoteRelease('orders'), remoteRelease('warranty')])
-    await putRelease(portal.config.releasesUrl, document);
+  for (const release of [shellRelease(), remoteRelease('orders'), remoteRelease('warranty')])
+    await putRelease(portal.database, portal.config.releasesUrl, release);
 });
 afterAll(async () => {
   await portal.close();
