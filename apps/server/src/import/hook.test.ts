@@ -130,6 +130,11 @@ test.each(['\\u0000', '\\ud800'])(
   },
 );
 
+test('rejects more customers and orders than fit into one turn', async () => {
+  const orders = Array.from({ length: 10_000 }, (_, index) => ({ ServiceOrderNbr: String(index) }));
+  expect((await send({ email: 'ann@example.com', orders })).statusCode).toBe(413);
+});
+
 test('rejects another content type, and every delivery without ORDERS_WEBHOOK_TOKEN', async () => {
   expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   const { newBrowser, close } = await startTestApp();

@@ -5,9 +5,12 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import { hookDeliveryStore } from './import-store';
 import { load } from './load';
-import { reportRows, type Problems } from './read-rows';
+import { listIn, reportRows, type Problems } from './read-rows';
 
 const MAX_ROWS = 50;
+
+/** More customers and orders than an ERP changes at once: checking them takes no turns with other requests. */
+const MAX_ENTRIES = 10_000;
 
 /** @param counts the result of the load, or of an earlier delivery with the same id */
 const success = (counts: object, isRepeated = false) => ({
@@ -29,7 +32,7 @@ const refusal = (problems: Problems) => {
  * @param body a list of customers, or a single one
  * @param id the Idempotency-Key: a delivery with a former one changes nothing
  * @param patienceMs how long to wait for an import
- * @throws Failure for a used id with another body
+ * @throws Failure for a delivery that is too long, or has a used id with another body
  */
 export const receiveOrders = async (
   database: Database,
@@ -39,6 +42,9 @@ export const receiveOrders = async (
   patienceMs?: number,
 ) => {
   const records: unknown[] = Array.isArray(body) ? body : [body];
+  const orders = records.flatMap((record) => listIn(record, 'orders'));
+  if (records.length + orders.length > MAX_ENTRIES)
+    throw new Failure(413, `A delivery has at most ${MAX_ENTRIES} customers and orders. Split it.`);
   const rows = records.map((value, index) => ({ value, line: index + 1, orderLines: [] }));
   const bodyHash = hashToken(JSON.stringify(body));
 
@@ -53,10 +59,10 @@ export const receiveOrders = async (
     if (earlier) return success(earlier.answer, true);
     const loaded = await load(transaction, rows, 'webhook');
     if ('problems' in loaded) return refusal(loaded.problems);
-    const { customers, orders, ignoredFields } = loaded;
+    const { customers, ignoredFields } = loaded;
     // Without the keys of customers, who may be erased: it is stored.
     const notes = reportRows(loaded.notes).map(({ row, field, reason }) => ({ row, field, reason }));
-    const counts = { customers, orders, ignoredFields, notes };
+    const counts = { customers, orders: loaded.orders, ignoredFields, notes };
     if (id) await deliveries.add(id, bodyHash, counts);
     await transaction.commit().execute();
     for (const event of loaded.events) audit?.(event);

@@ -52,7 +52,7 @@ const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
 const records = v.fallback(v.array(recordOrEmpty), []);
 
 /** A list of a record that may be wrapped; empty for anything else. */
-const listIn = (record: unknown, name: string) =>
+export const listIn = (record: unknown, name: string) =>
   v.parse(records, v.parse(field, v.parse(recordOrEmpty, record)[name]));
 
 const LONGEST_KEY = 100;
