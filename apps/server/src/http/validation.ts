@@ -89,7 +89,16 @@ export const acceptForms = (scope: App) => {
   );
 };
 
-/** Makes a scope accept JSON in UTF-8 only, as bytes: in another encoding, letters would become others without a word. */
+/** @throws Failure 400 that says where the text is not JSON */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(400, `The body is not JSON. ${String(error)}`);
+  }
+};
+
+/** Makes a scope accept JSON in UTF-8 only: in another encoding, letters would become others without a word. */
 export const acceptUtf8Json = (scope: App) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -101,7 +110,7 @@ export const acceptUtf8Json = (scope: App) => {
       if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding))
         throw new Failure(415, 'Send JSON in UTF-8, without another charset and without Content-Encoding.');
       if (!isUtf8(bytes)) throw new Failure(400, 'The body is not UTF-8. Send JSON in UTF-8.');
-      return bytes;
+      return parseJson(bytes.toString().replace(/^\ufeff/, ''));
     },
   );
 };

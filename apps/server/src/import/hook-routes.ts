@@ -75,7 +75,6 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
   { token, database },
 ) => {
   const inTurn = createQueue();
-  // Keep the bytes: their hash belongs to the Idempotency-Key.
   acceptUtf8Json(app);
 
   requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
@@ -84,7 +83,6 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     method: ordersHook.method,
     url: ordersHook.path,
     config: { call: ordersHook, operation },
-    schema: { body: v.instance(Buffer) },
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const { status, body, isRepeated } = await inTurn((patienceMs) =>

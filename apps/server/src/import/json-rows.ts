@@ -76,43 +76,35 @@ const reasonOf = (error: unknown): string =>
 
 /**
  * Reads a list of customers one by one, never the whole text at once.
- * @param mayBeOne whether it may also be a single customer, without a list
  * @throws InvalidJsonError, and the errors of the text
  */
-export const readJsonRows = async function* (
-  chunks: Chunks,
-  { mayBeOne = false } = {},
-): AsyncGenerator<JsonRow> {
+export const readJsonRows = async function* (chunks: Chunks): AsyncGenerator<JsonRow> {
   const lines = createLines();
   const tokens = new Tokenizer();
-  let parser: TokenParser | undefined;
+  const parser = new TokenParser({ paths: ['$.*'], keepStack: false });
   const open: TokenType[] = [];
-  let rowDepth = 0;
+  let isEmpty = true;
   let offset = 0;
   let line = 1;
   let orderLines: number[] = [];
   const ready: JsonRow[] = [];
 
-  const startParser = (isList: boolean) => {
-    if (!isList && !mayBeOne) throw lines.faultAt('the file must be a list of customers in [ ]', offset);
-    rowDepth = isList ? 1 : 0;
-    const started = new TokenParser({ paths: [isList ? '$.*' : '$'], keepStack: false });
-    started.onValue = ({ value }) => {
-      ready.push({ value, line, orderLines });
-      orderLines = [];
-    };
-    return started;
+  parser.onValue = ({ value }) => {
+    ready.push({ value, line, orderLines });
+    orderLines = [];
   };
   const noteLine = (token: TokenType) => {
-    if (open.length > 0 && open.at(-1) !== TokenType.LEFT_BRACKET) return;
+    if (open.at(-1) !== TokenType.LEFT_BRACKET) return;
     if (token === TokenType.COMMA || CLOSING.includes(token)) return;
-    if (open.length === rowDepth) line = lines.lineAt(offset);
+    if (open.length === 1) line = lines.lineAt(offset);
     // The only list inside a customer has the orders.
-    else if (open.length === rowDepth + 2) orderLines.push(lines.lineAt(offset));
+    else if (open.length === 3) orderLines.push(lines.lineAt(offset));
   };
   tokens.onToken = (token) => {
     ({ offset } = token);
-    parser ??= startParser(token.token === TokenType.LEFT_BRACKET);
+    if (isEmpty && token.token !== TokenType.LEFT_BRACKET)
+      throw lines.faultAt('the file must be a list of customers in [ ]', offset);
+    isEmpty = false;
     noteLine(token.token);
     if (OPENING.includes(token.token)) open.push(token.token);
     else if (CLOSING.includes(token.token)) open.pop();
@@ -134,7 +126,7 @@ export const readJsonRows = async function* (
     yield* ready.splice(0);
   }
   parse(() => tokens.end());
-  if (parser === undefined) throw new InvalidJsonError(1, 1, 'the file is empty');
+  if (isEmpty) throw new InvalidJsonError(1, 1, 'the file is empty');
   if (open.length > 0) throw lines.faultAt('a closing bracket is missing');
   yield* ready;
 };

@@ -48,21 +48,11 @@ export const customerRecord = v.pipe(
 /** A customer in an import file, without orders. */
 type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
 
-/** Takes the orders out of a record. If they are not a list, they stay in it, and its schema reports them. */
-export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[] } => {
-  if (typeof record !== 'object' || record === null || !('orders' in record))
-    return { customer: record, orders: [] };
-  const orders: unknown = v.parse(field, record.orders);
-  return Array.isArray(orders)
-    ? { customer: { ...record, orders: [] }, orders }
-    : { customer: record, orders: [] };
-};
-
 const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
 const records = v.fallback(v.array(recordOrEmpty), []);
 
 /** A list of a record that may be wrapped; empty for anything else. */
-const listIn = (record: unknown, name: string) =>
+export const listIn = (record: unknown, name: string) =>
   v.parse(records, v.parse(field, v.parse(recordOrEmpty, record)[name]));
 
 const LONGEST_KEY = 100;

@@ -1,16 +1,17 @@
+import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
 import { COLOR_MODE, FIRST_PAINT, type Brand } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { escapeHtml } from './html';
 
 /** The element that React replaces with its own. While it is there, the shell has rendered nothing. */
 export const FIRST_PAINT_ID = 'first-paint';
 
 const { light, dark } = FIRST_PAINT;
-const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorScheme, defaultDarkColorScheme } =
-  COLOR_MODE;
 
 /** Selects the page in the dark scheme. */
-const inDark = `[${attribute}=${defaultDarkColorScheme}]`;
+const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
 
 /** The style of the first paint, as the theme's, so nothing moves. `:where` lets the theme's rules for the page win. */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `
@@ -26,16 +27,6 @@ ${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
 export const firstPaintHtml = (i18n: I18n): string =>
   `<main id="${FIRST_PAINT_ID}"><p role="status">${escapeHtml(i18n.t('Loading...'))}</p></main>`;
 
-/** Sets the customer's color scheme before the first paint; MUI sets it again when it starts. */
-export const COLOR_SCHEME_SCRIPT = `(() => {
-  let mode, light, dark;
-  try {
-    mode = localStorage.getItem('${modeStorageKey}');
-    light = localStorage.getItem('${colorSchemeStorageKey}-light');
-    dark = localStorage.getItem('${colorSchemeStorageKey}-dark');
-  } catch {}
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const isDark = mode === 'dark' || (mode !== 'light' && prefersDark);
-  const scheme = isDark ? dark || '${defaultDarkColorScheme}' : light || '${defaultLightColorScheme}';
-  document.documentElement.setAttribute('${attribute}', scheme);
-})();`;
+/** Sets the customer's color scheme before the first paint, as MUI does when it starts. */
+export const colorSchemeScript = (nonce: string): string =>
+  renderToStaticMarkup(createElement(InitColorSchemeScript, { ...COLOR_MODE, nonce }));

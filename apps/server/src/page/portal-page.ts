@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
 import { callsAheadScript } from './calls-ahead';
-import { COLOR_SCHEME_SCRIPT, firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
+import { colorSchemeScript, firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -57,7 +57,7 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
-<script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
+${colorSchemeScript(page.nonce)}
 <script nonce="${page.nonce}">${callsAheadScript(page.calls, page.boot.basePath)}</script>
 <style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>

@@ -10,12 +10,10 @@ const TIMEOUT_MS = 1_000;
 const KEPT_MS = 60_000;
 const MAX_CUSTOMERS = 10_000;
 
-const responseSchema = v.pipe(
-  v.instance(Buffer),
-  v.transform(String),
-  v.parseJson(),
-  v.object({ available: v.boolean() }),
-);
+const responseSchema = v.object({
+  status: v.literal(200),
+  body: v.pipe(v.instance(Buffer), v.transform(String), v.parseJson(), v.object({ available: v.boolean() })),
+});
 
 interface Availability {
   backEnds: BackEnds;
@@ -38,13 +36,12 @@ export const createAvailability = ({ backEnds, log, customerOf }: Availability) 
 
   const isAvailable = async ({ name, ask, path }: (typeof asked)[number], customerId: string) => {
     try {
-      const { status, body } = await ask(path, { customerId, timeoutMs: TIMEOUT_MS });
-      if (status === 200) return v.parse(responseSchema, body).available;
-      log.warn({ remote: name, status }, 'a back end does not say whether a customer has its remote');
+      const response = await ask(path, { customerId, timeoutMs: TIMEOUT_MS });
+      return v.parse(responseSchema, response).body.available;
     } catch (err) {
       log.warn({ remote: name, err }, 'a back end does not say whether a customer has its remote');
+      return false;
     }
-    return false;
   };
   const absences = new LRUCache<string, readonly string[]>({
     max: MAX_CUSTOMERS,

@@ -21,12 +21,7 @@ const row = v.pipe(
 const rowsSchema = v.optional(v.nullable(v.array(row)), []);
 
 /** A push notification: the rows of a generic inquiry that came or went with a transaction. */
-const notification = v.pipe(
-  v.instance(Buffer),
-  v.transform((bytes) => bytes.toString().replace(/^\ufeff/, '')),
-  v.parseJson(),
-  v.object({ Inserted: rowsSchema, Deleted: rowsSchema }),
-);
+const notification = v.object({ Inserted: rowsSchema, Deleted: rowsSchema });
 
 interface PushRoutes {
   token: string;
