@@ -1,9 +1,10 @@
+import { releaseAnswers } from '@portal/releases';
 import { REMOTE_BUILD, buildNamed } from '@portal/releases/testing';
+import * as v from 'valibot';
 import { descriptorOf } from '../testing/some-releases';
 import { putRelease, shellRelease } from '../testing/releases';
 import { useTestApp } from '../testing/test-app';
 import { releaseVerbs, teamTokenStore, type newTokenSchema } from './team-token-store';
-import type * as v from 'valibot';
 
 // What a team does with its token, by HTTP.
 
@@ -193,7 +194,7 @@ test('a preview is a link with a grant, for remotes of the team in any shell', a
     { name: 'orders', version: '1.0.0' },
     { name: 'shell', version: '1.1.0' },
   ];
-  const { url, expiresAt } = await post('preview', { versions, days: 1 });
+  const { url, expiresAt } = v.parse(releaseAnswers.preview, await post('preview', { versions, days: 1 }));
   expect(url).toMatch(/^http:\/\/portal\.test\/orders\?preview=[\w-]+\.[\w-]+$/);
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
 
