@@ -7,16 +7,12 @@ type Subscription = { customerId: string; channel: Channel };
 
 /** The links in messages: screens open at CUSTOMER_URL, links that need no screen lead to PUBLIC_URL. */
 export const createLinks = ({ baseUrl, customerUrl }: Pick<Config, 'baseUrl' | 'customerUrl'>, key: Key) => {
-  const orders = `${customerUrl}/service-orders`;
-
   /** A link works for one customer and channel only, and as long as the portal accepts the key that signed it. */
   const signed = ({ customerId, channel }: Subscription) => `${channel}/${customerId}`;
 
   return {
-    /** The list for an order whose number no URL can hold: browsers resolve `.` and `..` even if they are encoded. */
-    order: (orderNbr: string) =>
-      /^\.{1,2}$/.test(orderNbr) ? orders : `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
-    orders,
+    order: (orderNbr: string) => `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
+    orders: `${customerUrl}/service-orders`,
     preferences: `${customerUrl}/notification-preferences`,
     /** Its token is in the query, which is never logged. */
     unsubscribe: ({ customerId, channel }: Subscription) =>

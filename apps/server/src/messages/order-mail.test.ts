@@ -174,9 +174,3 @@ test('the mail has the brand, with a logo only if mail clients can show it, and 
   expect(inlined).not.toContain('<img');
   expect(visibleText(inlined)).toContain('Acme');
 });
-
-test('links to the list when no URL can hold the number of the order', () => {
-  const { links } = contextOf();
-  expect(links.order('..')).toBe('https://portal.example/account/service-orders');
-  expect(links.order('...')).toBe('https://portal.example/account/service-order/...');
-});
