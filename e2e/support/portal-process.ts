@@ -42,7 +42,7 @@ const environmentOf = ({ port, dataDir, environment }: PortalOptions) => ({
 });
 
 /** Runs a command of the operator of a portal, which may run. @returns its standard output */
-export const operatorCommand = async (dataDir: string, ...args: string[]): Promise<string> => {
+const operatorCommand = async (dataDir: string, ...args: string[]): Promise<string> => {
   const env = { ...process.env, DATA_DIR: dataDir };
   return (await promisify(execFile)(process.execPath, [PORTAL, ...args], { cwd: WORKSPACE, env })).stdout;
 };

@@ -28,7 +28,7 @@ const errorOf = (status: number, body: unknown, { origin, href }: URL): Error =>
 };
 
 /** Where calls on releases go: to a portal, or to the operator's own process. */
-export interface ReleaseCalls {
+interface ReleaseCalls {
   /** The calls are below it, such as `https://portal.example/-/releases/`. */
   base: URL;
   send: (url: URL, headers: Record<string, string>, body: string | FormData) => Promise<Response>;

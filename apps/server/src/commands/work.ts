@@ -109,5 +109,3 @@ type Json<Value> = Value extends Date
   : Value extends object
     ? { [Key in keyof Value]: Json<Value[Key]> }
     : Value;
-
-export const isWork = (name: string): name is WorkName => Object.hasOwn(work, name);

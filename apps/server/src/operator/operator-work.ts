@@ -29,7 +29,7 @@ export const withContact = (given: object, { sms }: Config): object => {
 };
 
 /** The operator, and the audit log that records what they do in their name. */
-export interface Operator {
+interface Operator {
   who: string;
   audit: Audit;
 }

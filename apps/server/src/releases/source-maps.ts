@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { FailedCall, TracedFailure } from '@portal/releases';
 import * as v from 'valibot';
 import type { StackFrame } from '../database/schema';
 import type { Bucket } from './bucket';
@@ -56,9 +57,6 @@ const keptSourceMaps = async (bucket: Bucket, name: string, version: string): Pr
   return success ? output : {};
 };
 
-/** A call in the stack of a failure: in its sources, or in its published script if the version has no source map. */
-export type FailedCall = Omit<StackFrame, 'file'> & { source: string };
-
 /**
  * Strips bundler prefixes from a source: `webpack://portal_orders/./src/screen.tsx` and `../../src/screen.tsx` become
  * `src/screen.tsx`; a source in `node_modules` starts with its package's name.
@@ -71,7 +69,10 @@ const pathOf = (source: string): string =>
     .replace(/^.*\/node_modules\//, '');
 
 /** Maps the stacks of failures to the sources, by the source maps kept beside each version. */
-export const traceFailures = async (bucket: Bucket, failures: readonly FieldFailure[]) => {
+export const traceFailures = async (
+  bucket: Bucket,
+  failures: readonly FieldFailure[],
+): Promise<TracedFailure[]> => {
   const { originalPositionFor, TraceMap } = await import('@jridgewell/trace-mapping');
 
   /** Reads each map once. */
@@ -98,6 +99,3 @@ export const traceFailures = async (bucket: Bucket, failures: readonly FieldFail
     failures.map(async (failure) => ({ ...failure, stack: await Promise.all(failure.stack.map(callOf)) })),
   );
 };
-
-/** Failures that look alike, with the calls in the sources. */
-export type TracedFailure = Awaited<ReturnType<typeof traceFailures>>[number];

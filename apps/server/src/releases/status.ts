@@ -1,7 +1,5 @@
-import type { ReleaseView, ServedVersion, Status } from '@portal/releases';
-import { SHELL } from '@portal/releases';
-import type { ReleaseContext } from './changes';
-import { PORTAL } from './changes';
+import { SHELL, type ReleaseView, type ServedVersion, type Status } from '@portal/releases';
+import { PORTAL, type ReleaseContext } from './changes';
 import { incompatibility } from './conflicts';
 import { readFailures } from './failure-store';
 import { failureRate } from './health';

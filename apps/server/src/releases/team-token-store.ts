@@ -8,8 +8,6 @@ import type { Database } from '../database/connect';
 /** What a team may do with its remotes. */
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'] as const;
 
-export type ReleaseVerb = (typeof releaseVerbs)[number];
-
 const limit = (most: number, standard: number) =>
   v.optional(
     v.pipe(
