@@ -128,7 +128,7 @@ describe('when a file of the live shell', () => {
     expect(await problems()).toEqual([
       {
         name: 'shell',
-        problem: expect.stringMatching(/^shell 1\.0\.0: shell\.js is not the file that was published\. /),
+        problem: expect.stringMatching(/^shell 1\.0\.0: shell\.js is not what was published\. /),
       },
     ]);
     await change(CONTENT);

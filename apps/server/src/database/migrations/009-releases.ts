@@ -64,6 +64,7 @@ export const releases: Migration = {
       count integer not null,
       primary key (name, version, period, hour, what, cause)
     )`.execute(db);
+    await sql`create index release_counts_by_age on release_counts (hour)`.execute(db);
     await sql`create table release_failures (
       name text not null references releases on delete cascade,
       look text not null,
