@@ -30,7 +30,7 @@ beforeEach(async () => {
   await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
   await receiveOrders(
     portal.database,
-    Buffer.from(recordOf(ann, '000019', 'Completed')),
+    JSON.parse(recordOf(ann, '000019', 'Completed')),
     `Ann@Example.com-42`,
   );
   await browser.post('/notification-preferences/test', {});
