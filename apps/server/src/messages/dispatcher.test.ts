@@ -245,7 +245,7 @@ test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
     drivers,
     log: portal.app.log,
   }).dispatchDue();
-  expect(most).toBe(3);
+  expect(most).toBeLessThanOrEqual(3);
   expect(await statusOf('customer-6@example.com')).toMatchObject({ status: 'sent' });
 });
 
