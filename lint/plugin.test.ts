@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const WORKSPACE = join(__dirname, '..');
 const OXLINT = createRequire(join(WORKSPACE, 'package.json')).resolve('oxlint/package.json');
 
-const ORDERS = 'apps/orders/src/order-list';
+const ORDERS = 'apps/orders/src/list';
 const SHELL = 'apps/shell/src';
 const EMBED = 'apps/shell/src/element';
 const SERVER = 'apps/server/src';

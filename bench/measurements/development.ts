@@ -5,7 +5,7 @@ import getPort from 'get-port';
 import { scratchWorkspace, type ScratchWorkspace } from '../../e2e/support/scratch-workspace';
 import { amount } from '../row';
 
-const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
+const ORDERS_SCREEN = 'apps/orders/src/list/service-orders-screen.tsx';
 
 /** The path at which `pnpm dev` serves the orders remote. */
 const BUNDLE = '/releases/orders/0.0.0-dev/remote.js';

@@ -10,7 +10,7 @@ import { amount, ratio } from '../row';
 import { signIn } from '../sign-in';
 import { openContext, visit } from '../visit';
 
-const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
+const ORDERS_SCREEN = 'apps/orders/src/list/service-orders-screen.tsx';
 const SHELL_ENTRY = 'apps/shell/src/main.tsx';
 
 /** An edit with a side effect, so that no minifier drops it. */

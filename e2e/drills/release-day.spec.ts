@@ -72,7 +72,7 @@ test.describe('one portal that is never restarted', () => {
 
   test('a canary of orders goes to a tenth of the visitors', async () => {
     await team.edit('apps/orders/package.json', (text) => text.replace('"1.0.0"', '"2.0.0"'));
-    await team.edit('apps/orders/src/order-list/service-orders-screen.tsx', (text) =>
+    await team.edit('apps/orders/src/list/service-orders-screen.tsx', (text) =>
       text.replaceAll('My Service Orders', 'Your Orders'),
     );
     await team.pnpm('--filter', 'orders', 'build');

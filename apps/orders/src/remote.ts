@@ -1,9 +1,9 @@
 import { defineRemote, routesOf } from '@portal/remote/runtime';
 import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
-import { latestOrder } from './latest-order-screen';
-import { serviceOrder } from './service-order-screen';
-import { serviceOrders } from './order-list/service-orders-screen';
+import { latestOrder } from './latest/latest-order-screen';
+import { serviceOrder } from './detail/service-order-screen';
+import { serviceOrders } from './list/service-orders-screen';
 
 /** The screens of orders (specification section 2). */
 export default defineRemote({

@@ -9,15 +9,15 @@ const lazily = (title: RemoteScreen['title'], load: () => Promise<RemoteScreen>)
 
 const latest = lazily(
   'Latest Service Order',
-  async () => (await import('../../../apps/orders/src/latest-order-screen')).latestOrder,
+  async () => (await import('../../../apps/orders/src/latest/latest-order-screen')).latestOrder,
 );
 const list = lazily(
   'My Service Orders',
-  async () => (await import('../../../apps/orders/src/order-list/service-orders-screen')).serviceOrders,
+  async () => (await import('../../../apps/orders/src/list/service-orders-screen')).serviceOrders,
 );
 const detail = lazily(
   ({ orderNbr = '' }) => `Service Order ${orderNbr}`,
-  async () => (await import('../../../apps/orders/src/service-order-screen')).serviceOrder,
+  async () => (await import('../../../apps/orders/src/detail/service-order-screen')).serviceOrder,
 );
 
 /** The screens of orders, a chunk each, as single-page applications split them. */

@@ -3,9 +3,9 @@ import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@
 import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router-dom';
-import { SAMPLE_BODY } from '../event-log/event-body';
-import { excerptOf } from '../event-log/sanitize';
-import { DataBoundary } from '../screen/data-boundary';
+import { SAMPLE_BODY } from '../events/event-body';
+import { excerptOf } from '../events/sanitize';
+import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, Period, RelativeDay, useDateFormats, useNow } from '../values/dates';
 import { Separator, TextValue } from '../values/text-value';

@@ -1,5 +1,5 @@
 import { Box, Typography, useBrand, useLocale } from '@portal/theme';
-import { usePrinting } from '../screen/printing';
+import { usePrinting } from '../frame/printing';
 import { useI18n } from '../texts';
 
 /** The head of a printed order, in place of the screen's heading: the company, the order, and the day. */

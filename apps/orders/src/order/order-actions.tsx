@@ -1,7 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { mdiPrinter } from '@mdi/js';
 import { Ask, Box, Button, Icon, useBrand } from '@portal/theme';
-import { Section } from '../screen/section';
+import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { OrderNotifications } from './order-notifications';
 

@@ -1,7 +1,7 @@
 import { calendarDateOf } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { Section } from '../screen/section';
+import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';

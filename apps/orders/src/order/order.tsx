@@ -3,7 +3,7 @@ import { useServiceOrder } from '@portal/api';
 import { Ask, Button, loadProgress, QueryView, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { SkeletonCard } from '../screen/section';
+import { SkeletonCard } from '../frame/section';
 import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
 

@@ -1,6 +1,6 @@
 import { isAhead, type ServiceOrderEvent } from '@portal/api';
 import { Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
-import { Section } from '../screen/section';
+import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
 import { STEPS } from '../values/status';

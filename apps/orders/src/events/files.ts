@@ -1,6 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import type { EventImages } from '@portal/contract';
-import { NO_TEXTS, PHOTO, sanitize, WITHHELD } from '../event-log/sanitize';
+import { NO_TEXTS, PHOTO, sanitize, WITHHELD } from './sanitize';
 import { newestFirst } from '../values/dates';
 
 export interface Picture {

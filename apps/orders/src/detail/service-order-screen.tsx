@@ -4,10 +4,10 @@ import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { OrderByNumber } from './order/order';
-import { FROM_LIST, useOrderNumber } from './order/order-address';
-import { Screen } from './screen/screen';
-import { inLanguage, useI18n } from './texts';
+import { OrderByNumber } from '../order/order';
+import { FROM_LIST, useOrderNumber } from '../order/order-address';
+import { Screen } from '../frame/screen';
+import { inLanguage, useI18n } from '../texts';
 
 const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
   i18n.t('Service Order {number}', { number: orderNbr });

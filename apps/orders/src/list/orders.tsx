@@ -1,7 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { Box, Card, Table, TableSortLabel, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
 import { memo } from 'react';
-import { DataBoundary } from '../screen/data-boundary';
+import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';

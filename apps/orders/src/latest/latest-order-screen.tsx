@@ -1,11 +1,11 @@
 import type { ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { OrderByNumber, OrderNotFound, OrderSkeleton } from './order/order';
-import { OtherOrders } from './order/other-orders';
-import { AllOrders } from './screen/all-orders';
-import { Screen } from './screen/screen';
-import { inLanguage, useI18n } from './texts';
-import { newestFirst } from './values/dates';
+import { OrderByNumber, OrderNotFound, OrderSkeleton } from '../order/order';
+import { OtherOrders } from './other-orders';
+import { AllOrders } from '../frame/all-orders';
+import { Screen } from '../frame/screen';
+import { inLanguage, useI18n } from '../texts';
+import { newestFirst } from '../values/dates';
 
 const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 

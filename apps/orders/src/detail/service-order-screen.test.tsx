@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { respond, show } from './testing/orders-page';
-import { dateFormats } from './values/dates';
+import { respond, show } from '../testing/orders-page';
+import { dateFormats } from '../values/dates';
 
 const { day, moment } = dateFormats();
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { latestOrderNumber } from './latest-order-screen';
-import { respond, show } from './testing/orders-page';
+import { respond, show } from '../testing/orders-page';
 
 const order = (nbr: string, modified: string, status = 'Open') => ({
   ServiceOrderNbr: { value: nbr },

@@ -1,12 +1,12 @@
 import type { ServiceOrder } from '@portal/api';
 import { Box, Link } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
-import { Section } from '../screen/section';
+import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { newestFirst, useDateFormats, useNow } from '../values/dates';
 import { TextValue } from '../values/text-value';
-import { orderPath } from './order-address';
-import { upcomingOf } from './upcoming';
+import { orderPath } from '../order/order-address';
+import { upcomingOf } from '../order/upcoming';
 
 /** How many orders a list links to. */
 const MOST = 3;

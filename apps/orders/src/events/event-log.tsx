@@ -2,9 +2,9 @@ import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@
 import { Slot } from '@portal/remote/runtime';
 import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { DataBoundary } from '../screen/data-boundary';
-import { LongList } from '../screen/long-list';
-import { Section } from '../screen/section';
+import { DataBoundary } from '../frame/data-boundary';
+import { LongList } from '../frame/long-list';
+import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
 import { statusIn } from '../values/status';

@@ -3,7 +3,7 @@ import { Box } from '@portal/theme';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
-import { LongList } from '../screen/long-list';
+import { LongList } from '../frame/long-list';
 import { useI18n } from '../texts';
 import { newestFirst, useDateFormats } from '../values/dates';
 import { Marks } from '../values/text-value';

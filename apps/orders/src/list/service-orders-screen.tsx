@@ -1,8 +1,8 @@
 import { Slot } from '@portal/remote/runtime';
 import type { I18n } from '@portal/texts';
 import { Skeleton, Stack, useContainerUp } from '@portal/theme';
-import { AllOrders } from '../screen/all-orders';
-import { Screen } from '../screen/screen';
+import { AllOrders } from '../frame/all-orders';
+import { Screen } from '../frame/screen';
 import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';
 
