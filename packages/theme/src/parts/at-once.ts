@@ -1,4 +1,4 @@
-/** For component tests (jest/browser): all parts without a wait, as in a portal that has loaded them. */
+/** For component tests (tools/jest/browser): all parts without a wait, as in a portal that has loaded them. */
 export * from './forms';
 export * from './overlays';
 export * from './progress';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 /** One run of oxlint, with the workspace's configuration, over files with the code below: the rules that are written here. */
 
-const WORKSPACE = join(__dirname, '..');
+const WORKSPACE = join(__dirname, '../..');
 const OXLINT = createRequire(join(WORKSPACE, 'package.json')).resolve('oxlint/package.json');
 
 const ORDERS = 'apps/orders/src/list';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const config = await readFile(join(WORKSPACE, '.oxlintrc.json'), 'utf8');
   const files = {
     '.oxlintrc.json': config
-      .replace('./lint/plugin.js', join(__dirname, 'plugin.js'))
+      .replace('./tools/lint/plugin.js', join(__dirname, 'plugin.js'))
       .replace('"typeAware": true', '"typeAware": false'),
     ...Object.fromEntries(REFUSED.map(([, , code], index) => [refusedFile(index), `${code}\nexport {};\n`])),
     ...Object.fromEntries(ALLOWED.map(([, file, code]) => [file, `${code}\n`])),

@@ -8,13 +8,13 @@ import { FLOORS } from './floors.js';
  * TypeScript only from Node 22.18 on.
  */
 
-const APPS = readdirSync(resolve(import.meta.dirname, '../apps'));
+const APPS = readdirSync(resolve(import.meta.dirname, '../../apps'));
 
 /** Imports that need permission: parts of the workspace, and libraries that few parts may import. */
 const GUARDED = new RegExp(`^(@portal|@mui|@module-federation|kysely|${APPS.join('|')})(/|$)`);
 
 /** The part of the workspace with this path, such as `apps/orders` or `webpack`; undefined for files at the root. */
-const partOf = (path) => /^(?:(?:apps|packages)\/)?[^/]+(?=\/)/.exec(path)?.[0];
+const partOf = (path) => /^(?:(?:apps|packages|tools)\/)?[^/]+(?=\/)/.exec(path)?.[0];
 
 /** The target that an import needs permission for, if any: a guarded name, or the path of a file in another part. */
 const guardedTarget = ({ filename, cwd }, source) => {
@@ -72,9 +72,9 @@ const floorOf = (path) => {
   return floor < 0 ? undefined : { folder, floor };
 };
 
-/** Refuses imports from the same floor or one above: lint/floors.js. */
+/** Refuses imports from the same floor or one above: tools/lint/floors.js. */
 const floors = {
-  meta: { messages: { above: "'{{folder}}' is not below this folder (lint/floors.js)." } },
+  meta: { messages: { above: "'{{folder}}' is not below this folder (tools/lint/floors.js)." } },
   create: (context) => {
     const { cwd, filename } = context;
     const own = floorOf(relative(cwd, filename));

@@ -55,7 +55,7 @@ const isInstalled = (request: string): boolean =>
   request.startsWith('node:') ||
   builtinModules.includes(request);
 
-const WORKSPACE = join(import.meta.dirname, '..');
+const WORKSPACE = join(import.meta.dirname, '../..');
 const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
 
 /** The folder for the compiler's type declarations, before they are bundled. */

@@ -14,7 +14,7 @@ import * as v from 'valibot';
  * the manifest, Are The Types Wrong the types. Exit code 0: nothing is wrong.
  */
 
-const WORKSPACE = join(import.meta.dirname, '..');
+const WORKSPACE = join(import.meta.dirname, '../..');
 const PACKAGES = join(WORKSPACE, 'packages');
 const PACKED = join(WORKSPACE, '.portal/packages');
 

@@ -15,7 +15,7 @@ const NAMES = {
 };
 
 /** The browsers in the list of @portal/remote, the oldest first. */
-const listed = browserslist(undefined, { path: join(import.meta.dirname, '../packages/remote') })
+const listed = browserslist(undefined, { path: join(import.meta.dirname, '../../packages/remote') })
   .flatMap((entry) => {
     const [name, version = ''] = entry.split(' ');
     return name in NAMES ? [{ name: NAMES[name], version: Number.parseFloat(version) }] : [];
