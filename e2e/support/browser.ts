@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import * as v from 'valibot';
 
-/** Finds the browser for the tests: docs/decisions/008-machines.md. */
+/** Finds the browser for the tests: CONTRIBUTING.md#tests. */
 
 const PACKAGE = resolve(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
 const UNPACKED = resolve(import.meta.dirname, '../node_modules/.cache/chromium');

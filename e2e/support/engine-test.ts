@@ -14,7 +14,7 @@ import { debianFirefox } from './firefox';
 import { visitorOf, type StartEngine, type Visitor } from './visitor';
 import { debianWebkit } from './webkit';
 
-/** Finds the browsers of other engines for the tests: docs/decisions/087-browsers-and-sites.md. */
+/** Finds the browsers of other engines for the tests: CONTRIBUTING.md#tests. */
 
 const byPlaywright =
   (type: BrowserType, options: LaunchOptions = {}): StartEngine =>

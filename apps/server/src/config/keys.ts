@@ -40,7 +40,7 @@ export interface Portal {
 
 /**
  * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.
- * Replicas must share one SECRET_KEY (docs/decisions/010-codes.md).
+ * Replicas must share one SECRET_KEY (docs/decisions/013-one-factor.md).
  * @throws ConfigError when the key is damaged
  */
 export const loadSecretKey = async ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** A moment on the database's clock, which all replicas share (docs/decisions/010-codes.md). */
+/** A moment on the database's clock, which all replicas share (docs/decisions/013-one-factor.md). */
 export const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 export const secondsAgo = (seconds: number) => secondsFromNow(-seconds);

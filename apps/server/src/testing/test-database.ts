@@ -100,7 +100,7 @@ export const rowVersions = async (database: Database) => {
   return rows;
 };
 
-/** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-codes.md). */
+/** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/013-one-factor.md). */
 export const passTime = async (database: Database, { seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
   const total = seconds + 60 * (minutes + 60 * (hours + 24 * days));
   const { rows } = await sql<{ table_name: string; column_name: string }>`
