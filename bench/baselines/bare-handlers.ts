@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import Fastify, { type RouteHandler } from 'fastify';
-import { databaseOn } from '../../apps/server/src/database/connect';
-import type { Connections } from '../../apps/server/src/database/dialect';
-import { postgresPool } from '../../apps/server/src/database/postgres';
-import { compressResponses } from '../../apps/server/src/http/compression';
-import type { App } from '../../apps/server/src/http/validation';
-import { orderStore } from '../../apps/server/src/orders/order-store';
-import { createSessions } from '../../apps/server/src/sign-in/session-store';
+import { databaseOn } from '../../apps/server/src/platform/database/connect';
+import type { Connections } from '../../apps/server/src/platform/database/dialect';
+import { postgresPool } from '../../apps/server/src/platform/database/postgres';
+import { compressResponses } from '../../apps/server/src/platform/http/compression';
+import type { App } from '../../apps/server/src/platform/http/validation';
+import { orderStore } from '../../apps/server/src/orders/records/order-store';
+import { createSessions } from '../../apps/server/src/identity/sessions/session-store';
 
 /**
  * A process with minimal Fastify handlers: `/plain` and `/compressed` send the bytes of a page, the latter through the

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
-import { BEFORE_SLOTS, makeShellBeforeSlots, NEXT, nextBuildsIn } from '../support/next-builds';
+import { NEXT, nextBuildsIn } from '../support/next-builds';
 import { portalCommand, startPortalProcess, type App } from '../support/portal-process';
 import { previewOf, untilServed } from '../support/published';
 import { expect, serve, test } from '../support/test';
@@ -26,7 +26,6 @@ serve(async () => {
   const stopPortal = await startPortalProcess({ port: PORT, dataDir, environment: { REMOTES } });
   const slice = await writeWidgetBuild('is built with 1.1');
   await portalCommand(PORTAL, 'publish', slice, '--version', '1.0.0', '--promote');
-  await portalCommand(PORTAL, 'publish', await makeShellBeforeSlots(), '--version', BEFORE_SLOTS);
   await untilServed(PORTAL, 'warranty', '1.0.0');
   return () => Promise.all([stopPortal(), backEnd.close()]);
 });
@@ -60,21 +59,3 @@ for (const ahead of AHEAD) {
     expect(new Set(await nextBuildsIn(page))).toEqual(new Set(ahead.map((app) => `${app} ${NEXT}`)));
   });
 }
-
-test('the remotes of today in a shell from before slots', async ({ page, customer }) => {
-  await page.goto(`/${await previewOf(PORTAL, `shell@${BEFORE_SLOTS}`)}`);
-  await wholeJourney(page, customer);
-  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
-  expect(marks).toContain(`shell ${BEFORE_SLOTS}`);
-});
-
-test('an order without a place for widgets, in a shell from before slots', async ({
-  page,
-  customer,
-  signIn,
-}) => {
-  await page.goto(`/${await previewOf(PORTAL, `shell@${BEFORE_SLOTS}`)}`);
-  await signIn(customer.email, `/service-order/${customer.orders}8`);
-  await expect(page.getByText('heat exchanger')).toBeVisible();
-  await expect(widgetIn(page)).toHaveCount(0);
-});

@@ -20,9 +20,6 @@ import type { App } from './portal-process';
 /** The version of the next builds, which follow those of this workspace. */
 export const NEXT = '1.1.0';
 
-/** The version of a shell from before slots. */
-export const BEFORE_SLOTS = '1.0.0-before-slots';
-
 /**
  * Copies a remote's `remote.json` to a folder, where `portal publish` finds it beside a build.
  * @returns its content
@@ -45,13 +42,12 @@ export const filesOf = async (directory: string): Promise<Build> => {
 };
 
 /**
- * Derives a build of an app from its current one, with a performance mark when it runs. A remote gets a new container
- * name, as each build has one, and its entry the new integrity of its chunks.
- * @param edit changes its scripts
+ * Makes the next build of an app from its current one, with a performance mark when it runs: different content, same
+ * behavior. A remote gets a new container name, as each build has one, and its entry the new integrity of its chunks.
  * @returns the directory of the build
  */
-const deriveBuild = async (app: App, version: string, edit = (text: string) => text): Promise<string> => {
-  const folder = join(RUN_DIR, 'derived', version, app);
+export const makeNextBuild = async (app: App): Promise<string> => {
+  const folder = join(RUN_DIR, 'next', app);
   const directory = join(folder, 'dist');
   if (app === 'shell') await cp(join(WORKSPACE, 'apps/shell/package.json'), join(folder, 'package.json'));
   else await copyDescriptor(app, folder);
@@ -68,9 +64,8 @@ const deriveBuild = async (app: App, version: string, edit = (text: string) => t
   const integrity: [string, string][] = [];
   const change = async (file: string) => {
     const before = await readFile(join(directory, file), 'utf8');
-    const mark = file === marked ? `\nperformance.mark('${app} ${version}');\n` : '';
-    const edited = edit(renamed(before));
-    const after = integrity.reduce((text, [was, is]) => text.replaceAll(was, is), edited) + mark;
+    const mark = file === marked ? `\nperformance.mark('${app} ${NEXT}');\n` : '';
+    const after = integrity.reduce((text, [was, is]) => text.replaceAll(was, is), renamed(before)) + mark;
     integrity.push([integrityOf(before), integrityOf(after)]);
     await writeFile(join(directory, file), after);
   };
@@ -81,16 +76,7 @@ const deriveBuild = async (app: App, version: string, edit = (text: string) => t
 };
 
 /** The directory of the next build of an app. */
-export const nextBuild = (app: App): string => join(RUN_DIR, 'derived', NEXT, app, 'dist');
-
-/** Makes the next build of an app: different content, same behavior. @returns its directory */
-export const makeNextBuild = (app: App): Promise<string> => deriveBuild(app, NEXT);
-
-/** Makes a shell from before slots, whose theme lacks what the runtime of remotes now looks for. @returns its directory */
-export const makeShellBeforeSlots = (): Promise<string> =>
-  deriveBuild('shell', BEFORE_SLOTS, (text) =>
-    text.replaceAll(/ShellServicesContext|RemoteScopeContext/g, 'Not$&'),
-  );
+export const nextBuild = (app: App): string => join(RUN_DIR, 'next', app, 'dist');
 
 /** The next builds that ran in a page, from their marks. */
 export const nextBuildsIn = (page: Page): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { browsers } from './browsers.js';
-import { FLOORS } from './floors.js';
+import { LEVELS } from './levels.js';
 
 /**
  * The rules of this workspace that oxlint lacks; .oxlintrc.json says where they apply. JavaScript, because oxlint loads
@@ -63,26 +63,27 @@ const boundaries = {
   },
 };
 
-/** The folder of a file below a root with floors, and the number of its floor; undefined where there is none. */
-const floorOf = (path) => {
-  const [root, floors] = Object.entries(FLOORS).find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
-  if (root === undefined) return undefined;
-  const folder = path.slice(root.length + 1).split('/')[0];
-  const floor = floors.findIndex((folders) => folders.includes(folder));
-  return floor < 0 ? undefined : { folder, floor };
+/** Where a file is: the longest listed folder that it is in, and the number of its level; undefined if none is listed. */
+const placeOf = (path, root, levels) => {
+  const folders = levels.flat().filter((folder) => path.startsWith(`${root}/${folder}/`));
+  const [folder] = folders.sort((one, other) => other.length - one.length);
+  return folder && { folder, level: levels.findIndex((level) => level.includes(folder)) };
 };
 
-/** Refuses imports from the same floor or one above: tools/lint/floors.js. */
-const floors = {
-  meta: { messages: { above: "'{{folder}}' is not below this folder (tools/lint/floors.js)." } },
+/** Refuses imports from another folder of the same level, or of one above: tools/lint/levels.js. */
+const levels = {
+  meta: { messages: { above: "'{{folder}}' is not below this folder (tools/lint/levels.js)." } },
   create: (context) => {
     const { cwd, filename } = context;
-    const own = floorOf(relative(cwd, filename));
-    if (own === undefined) return {};
     return onImport((source) => {
-      const target = floorOf(relative(cwd, resolve(dirname(filename), source.value)));
-      if (target && target.folder !== own.folder && target.floor >= own.floor)
-        context.report({ node: source, messageId: 'above', data: target });
+      if (!source.value.startsWith('.')) return;
+      const imported = relative(cwd, resolve(dirname(filename), source.value));
+      for (const [root, list] of Object.entries(LEVELS)) {
+        const own = placeOf(relative(cwd, filename), root, list);
+        const target = placeOf(imported, root, list);
+        if (own && target && target.folder !== own.folder && target.level >= own.level)
+          context.report({ node: source, messageId: 'above', data: target });
+      }
     });
   },
 };
@@ -119,7 +120,7 @@ export default {
   rules: {
     boundaries,
     browsers,
-    floors,
+    levels,
     'no-double-casts': noDoubleCasts,
     'no-own-globals': noOwnGlobals,
   },

@@ -26,7 +26,7 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote importing the shell', ORDERS, `import '../../../shell/src/portal';`, boundary],
   ['a remote importing another remote lazily', ORDERS, `void import('../../../login/src/remote');`, boundary],
   ['a remote re-exporting another remote', ORDERS, `export * from '../../../login/src/remote';`, boundary],
-  ['a remote importing the server', ORDERS, `import '../../../server/src/start/app';`, boundary],
+  ['a remote importing the server', ORDERS, `import '../../../server/src/app';`, boundary],
   ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
   ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
   [
@@ -42,7 +42,13 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a dependency in the contract', 'packages/contract/src', `import '@portal/theme';`, boundary],
   ['the browser’s API client in the server', SERVER, `import '@portal/api';`, boundary],
   ['Kysely outside stores', SERVER, `import 'kysely';`, boundary],
-  ['a folder above', `${SERVER}/customers`, `import '../orders/order-store';`, 'portal(floors)'],
+  ['a folder above', `${SERVER}/orders/records`, `import '../import/load';`, 'portal(levels)'],
+  [
+    'a room of the same level',
+    `${SERVER}/portal/page`,
+    `import '../../gateway/upstream/upstream-calls';`,
+    'portal(levels)',
+  ],
   ['SQL outside stores', SERVER, `database.selectFrom('orders');`, property],
   ['reading the environment outside an entry', SERVER, `process.env['PORT'];`, property],
   ['assigning a global', SHELL, `window.portal = {};`, globals],

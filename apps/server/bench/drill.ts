@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { openDatabase } from '../src/database/connect';
+import { openDatabase } from '../src/platform/database/connect';
 import { startPostgres } from '../src/testing/postgres-server';
 import { putReleasesIn, shellRelease } from '../src/testing/releases';
 import { startSmtpInbox } from '../src/testing/smtp-inbox';

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import { callCommand, configOf, withCommands } from '../src/commands/run';
-import { openDatabase } from '../src/database/connect';
-import { orderStore } from '../src/orders/order-store';
+import { callCommand, configOf, withCommands } from '../src/operations/commands/run';
+import { openDatabase } from '../src/platform/database/connect';
+import { orderStore } from '../src/orders/records/order-store';
 import { putReleasesIn, shellRelease } from '../src/testing/releases';
 
 /**

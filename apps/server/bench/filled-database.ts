@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import customers from '../demo/customers.json' with { type: 'json' };
-import { connectDatabase } from '../src/database/connect';
+import { connectDatabase } from '../src/platform/database/connect';
 
 /** Orders of each customer. */
 const ORDERS = 10;

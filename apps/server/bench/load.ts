@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSessions } from '../src/sign-in/session-store';
-import type { Database } from '../src/database/connect';
-import { customerStore } from '../src/customers/customer-store';
-import { importCustomers } from '../src/import/import-customers';
+import { createSessions } from '../src/identity/sessions/session-store';
+import type { Database } from '../src/platform/database/connect';
+import { customerStore } from '../src/identity/customers/customer-store';
+import { importCustomers } from '../src/orders/import/import-customers';
 
 const CUSTOMERS = 12;
 /** The pause between two rounds of a customer. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { databaseOn } from '../src/database/connect';
-import type { Connections } from '../src/database/dialect';
-import { postgresPool } from '../src/database/postgres';
+import { databaseOn } from '../src/platform/database/connect';
+import type { Connections } from '../src/platform/database/dialect';
+import { postgresPool } from '../src/platform/database/postgres';
 
 /** How PostgreSQL executed a statement. */
 interface Plan {

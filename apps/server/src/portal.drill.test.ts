@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { version } from '../package.json';
-import { migrations } from './database/migrations';
+import { migrations } from './platform/database/migrations/index';
 
 let directory: string;
 beforeEach(async () => {

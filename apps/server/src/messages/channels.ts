@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { Config } from '../config/config';
-import type { Channel } from '../customers/contact';
-import { smsBudget } from '../limits/limits';
+import type { Config } from '../platform/config/config';
+import type { Channel } from '../platform/contact/contact';
+import { smsBudget } from '../platform/limits/limits';
 import { codeMail, codeSms } from './code-message';
-import { mailDriver, mailFile } from './mail';
+import { mailDriver, mailFile } from './mail/mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
-import { orderMail, testMail } from './order-mail';
+import { orderMail, testMail } from './mail/order-mail';
 import { newsSms, testSms, type OrderNews } from './order-news';
-import { twilioDriver } from './twilio';
-import { vonageDriver } from './vonage';
+import { twilioDriver } from './sms/twilio';
+import { vonageDriver } from './vonage/vonage';
 
 interface DeliveryChannel {
   /** A singular whose plural adds an s, as in "Codes are sent by mail." */

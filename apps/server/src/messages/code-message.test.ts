@@ -1,5 +1,5 @@
-import { ENGLISH, i18nIn } from '../language/languages';
-import { readConfig } from '../config/config';
+import { ENGLISH, i18nIn } from '../platform/language/languages';
+import { readConfig } from '../platform/config/config';
 import { codeMail, codeSms } from './code-message';
 
 const contextOf = (env: Record<string, string> = {}) => ({

@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import { dateFormat } from '@portal/api/wire';
-import { countryName, deviceName } from '../http/device';
-import { ActionButton, Card, Code, FaintText, MailFrame, renderMail, Support, Text } from './mail-frame';
+import { countryName, deviceName } from '../platform/http/device';
+import { ActionButton, Card, Code, FaintText, MailFrame, renderMail, Support, Text } from './mail/mail-frame';
 import type { Content, Context, RequestedCode } from './message';
-import { gsmText } from './sms';
+import { gsmText } from './sms/sms';
 
 const subjectOf = (code: string, { config, i18n }: Context) =>
   i18n.t('{code} is your {brand} access code', { code, brand: config.brand.name });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderChange } from '../database/schema';
+import type { OrderChange } from '../platform/database/schema';
 import { useTestApp } from '../testing/test-app';
 import { deadLetterStore } from './dead-letter-store';
 import { outboxStore, queueOrderMessages } from './outbox-store';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { addressKinds, channelNames, maskContact } from '../customers/contact';
-import { secondsFromNow } from '../database/clock';
-import { transact, type Database } from '../database/connect';
-import type { OrderChange } from '../database/schema';
+import { addressKinds, channelNames, maskContact } from '../platform/contact/contact';
+import { secondsFromNow } from '../platform/database/clock';
+import { transact, type Database } from '../platform/database/connect';
+import type { OrderChange } from '../platform/database/schema';
 import { lifetimeSeconds, outboxDepths, queueOrderMessages } from './outbox-store';
 
 /** The list shows only the newest: thousands of dead letters have one cause. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readConfig } from '../config/config';
-import { deriveKeys } from '../config/keys';
-import { createKey } from '../config/secrets';
+import { readConfig } from '../platform/config/config';
+import { deriveKeys } from '../platform/crypto/keys';
+import { createKey } from '../platform/crypto/secrets';
 import { useTestApp } from '../testing/test-app';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';

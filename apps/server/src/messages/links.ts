@@ -1,6 +1,6 @@
-import type { Config } from '../config/config';
-import { channelNames, type Channel } from '../customers/contact';
-import type { Key } from '../config/secrets';
+import type { Config } from '../platform/config/config';
+import { channelNames, type Channel } from '../platform/contact/contact';
+import type { Key } from '../platform/crypto/secrets';
 
 /** The customer and the channel that an unsubscribe link switches off. */
 type Subscription = { customerId: string; channel: Channel };

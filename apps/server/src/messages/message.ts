@@ -1,6 +1,6 @@
 import type { I18n } from '@portal/texts/i18n';
-import type { Config } from '../config/config';
-import type { Device } from '../http/device';
+import type { Config } from '../platform/config/config';
+import type { Device } from '../platform/http/device';
 import type { Links } from './links';
 
 /** The content of a message; each driver sends the parts that its channel supports. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createDispatcher } from './dispatcher';
 import { DeliveryError, type Message } from './message';
 import { outboxStore } from './outbox-store';
-import { importCustomers } from '../import/import-customers';
+import { importCustomers } from '../orders/import/import-customers';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';

@@ -1,6 +1,6 @@
-import { ENGLISH } from '../language/languages';
-import { readConfig } from '../config/config';
-import { createKey } from '../config/secrets';
+import { ENGLISH } from '../platform/language/languages';
+import { readConfig } from '../platform/config/config';
+import { createKey } from '../platform/crypto/secrets';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 

@@ -1,10 +1,10 @@
 import { isCanceled, kindOfStatus, nextVisit, startOf } from '@portal/api/wire';
-import type { OrderChange } from '../database/schema';
+import type { OrderChange } from '../platform/database/schema';
 import type { I18n } from '@portal/texts/i18n';
-import { isOtherStatus, joinChanges } from '../orders/order-changes';
-import type { OrderDescription } from '../orders/order-store';
+import { isOtherStatus, joinChanges } from '../orders/records/order-changes';
+import type { OrderDescription } from '../orders/records/order-store';
 import type { Content, Context, CustomerContext } from './message';
-import { canReply, fitSms, shorten } from './sms';
+import { canReply, fitSms, shorten } from './sms/sms';
 
 /** An event as it is stored. */
 export type OrderEvent = OrderDescription['events'][number];

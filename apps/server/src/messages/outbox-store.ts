@@ -1,11 +1,11 @@
 import { sql, type Insertable } from 'kysely';
-import { channelNames, type Channel } from '../customers/contact';
-import { preferenceStore } from '../customers/preference-store';
-import { secondsFromNow } from '../database/clock';
-import type { Database } from '../database/connect';
-import type { OrderChange, Row, Tables } from '../database/schema';
-import { DAY_SECONDS } from '../limits/limits';
-import type { Key } from '../config/secrets';
+import { channelNames, type Channel } from '../platform/contact/contact';
+import { preferenceStore } from '../identity/customers/preference-store';
+import { secondsFromNow } from '../platform/database/clock';
+import type { Database } from '../platform/database/connect';
+import type { OrderChange, Row, Tables } from '../platform/database/schema';
+import { DAY_SECONDS } from '../platform/limits/limits';
+import type { Key } from '../platform/crypto/secrets';
 import type { RequestedCode } from './message';
 
 /** What a message is: a one-time code, news about orders, or a test. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config/config';
-import type { Channel } from '../customers/contact';
+import type { Config } from '../platform/config/config';
+import type { Channel } from '../platform/contact/contact';
 import { channels } from './channels';
 import { DeliveryError, type Driver } from './message';
 

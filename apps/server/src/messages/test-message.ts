@@ -1,11 +1,11 @@
 import type { I18n } from '@portal/texts/i18n';
-import { channelNames, maskContact } from '../customers/contact';
-import { preferenceStore } from '../customers/preference-store';
-import { transact } from '../database/connect';
-import { tooMany } from '../http/errors';
-import type { Portal } from '../config/keys';
-import { limitStore } from '../limits/limit-store';
-import { testsPerCustomer } from '../limits/limits';
+import { channelNames, maskContact } from '../platform/contact/contact';
+import { preferenceStore } from '../identity/customers/preference-store';
+import { transact } from '../platform/database/connect';
+import { tooMany } from '../platform/http/errors';
+import type { Portal } from '../platform/crypto/keys';
+import { limitStore } from '../platform/limits/limit-store';
+import { testsPerCustomer } from '../platform/limits/limits';
 import { outboxStore } from './outbox-store';
 
 /** Queues a test message for every channel that a customer has chosen. @returns its contacts */

@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import type { Config } from '../config/config';
-import { maskContact } from '../customers/contact';
-import { preferenceStore } from '../customers/preference-store';
-import type { Routes } from '../http/validation';
-import type { Portal } from '../config/keys';
+import type { Config } from '../platform/config/config';
+import { maskContact } from '../platform/contact/contact';
+import { preferenceStore } from '../identity/customers/preference-store';
+import type { Routes } from '../platform/http/validation';
+import type { Portal } from '../platform/crypto/keys';
 import { createLinks } from './links';
-import { buttonStyle, Card, Heading, htmlOf, MailFrame, Text, TextLink } from './mail-frame';
+import { buttonStyle, Card, Heading, htmlOf, MailFrame, Text, TextLink } from './mail/mail-frame';
 
 /** The texts of the pages, by channel. */
 const texts = {

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
-import { readConfig } from '../config/config';
-import { demoCustomers } from '../customers/contact';
+import { readConfig } from '../platform/config/config';
+import { demoCustomers } from '../platform/contact/contact';
 import { greeting } from './greeting';
 
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>

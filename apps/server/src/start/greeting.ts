@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { version } from '../../package.json';
-import type { Config } from '../config/config';
-import type { Channel } from '../customers/contact';
+import type { Config } from '../platform/config/config';
+import type { Channel } from '../platform/contact/contact';
 import { channels } from '../messages/channels';
-import { demoCustomers } from '../customers/contact';
-import { keyProblem } from '../config/keys';
+import { demoCustomers } from '../platform/contact/contact';
+import { keyProblem } from '../platform/crypto/keys';
 
 interface Terminal {
   hasDemo: boolean;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startPostgres } from '../testing/postgres-server';
 import { LISTENING, startServer } from '../testing/server-process';
 import { createTestDatabase, execute } from '../testing/test-database';
-import { openDatabase } from '../database/connect';
+import { openDatabase } from '../platform/database/connect';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let home: string;

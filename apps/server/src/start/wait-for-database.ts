@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { SchemaOutdatedError } from '../database/connect';
-import { DatabaseUnavailableError } from '../database/faults';
+import { SchemaOutdatedError } from '../platform/database/connect';
+import { DatabaseUnavailableError } from '../platform/database/faults';
 
 const LONGEST_PAUSE_SECONDS = 30;
 

@@ -1,4 +1,4 @@
-import type { App } from '../http/validation';
+import type { App } from '../platform/http/validation';
 
 /** Extra headers; `undefined` removes a default one. */
 type Headers = Record<string, string | undefined>;

@@ -3,16 +3,16 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { databaseOn, type Database } from '../database/connect';
-import { migrate } from '../database/migrate';
-import { pgliteConnections } from '../database/pglite';
+import { databaseOn, type Database } from '../platform/database/connect';
+import { migrate } from '../platform/database/migrate';
+import { pgliteConnections } from '../platform/database/pglite';
 
 /*
  * Initializing PGlite takes seconds of CPU. Jest's globalSetup does it once; test files load the migrated, empty
  * database from a cache, which is renewed when PGlite or the migrations change.
  */
 
-const migrations = join(__dirname, '../database/migrations');
+const migrations = join(__dirname, '../platform/database/migrations');
 const cache = join(__dirname, '../../node_modules/.cache');
 
 const keyOf = async () => {

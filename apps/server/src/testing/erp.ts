@@ -1,8 +1,8 @@
 import { CREDENTIALS, startFakeAcumatica, type FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
-import { readErp, sessionKeeper } from '../erp/erp';
-import { createSynchronization } from '../erp/synchronize';
-import { readConfig } from '../config/config';
-import type { Portal } from '../config/keys';
+import { readErp, sessionKeeper } from '../orders/acumatica/erp';
+import { createSynchronization } from '../orders/acumatica/synchronize';
+import { readConfig } from '../platform/config/config';
+import type { Portal } from '../platform/crypto/keys';
 
 export const PUSH_TOKEN = 'the-token-of-the-erp';
 

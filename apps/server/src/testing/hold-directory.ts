@@ -1,4 +1,4 @@
-import { holdDirectory } from '../database/one-process';
+import { holdDirectory } from '../platform/database/one-process';
 
 /** A process of a test: holds a directory and says so, until it is killed. */
 await holdDirectory(process.argv[2] ?? '');

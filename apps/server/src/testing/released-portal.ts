@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../start/app';
-import { readConfig } from '../config/config';
-import { deriveKeys } from '../config/keys';
-import type * as LiveReleases from '../releases/live-releases';
-import { grantPreview } from '../releases/previews';
-import type { Release } from '../releases/release';
+import { buildApp } from '../app';
+import { readConfig } from '../platform/config/config';
+import { deriveKeys } from '../platform/crypto/keys';
+import type * as LiveReleases from '../portal/releases/live-releases';
+import { grantPreview } from '../portal/releases/previews';
+import type { Release } from '../portal/releases/release';
 import { createBrowser } from './browser';
 import { putRelease } from './releases';
 import { openTestDatabase } from './test-database';
 
 // The patience is in real time: on a busy machine it would end before the releases are read.
-jest.mock('../releases/live-releases', () => {
+jest.mock('../portal/releases/live-releases', () => {
   const { liveReleases } = jest.requireActual<typeof LiveReleases>('../releases/live-releases');
   const patienceMs = { next: 60_000, first: 60_000 };
   return {

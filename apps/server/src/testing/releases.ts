@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Descriptor, PublishedVersion } from '@portal/contract';
 import { integrityOf } from '@portal/releases';
-import { openDatabase, type Database } from '../database/connect';
-import { openBucketAt } from '../releases/bucket';
-import type { Release } from '../releases/release';
-import { changeReleases } from '../releases/release-store';
+import { openDatabase, type Database } from '../platform/database/connect';
+import { openBucketAt } from '../portal/releases/bucket';
+import type { Release } from '../portal/releases/release';
+import { changeReleases } from '../portal/releases/release-store';
 
 /** The content of each file of these releases. */
 export const CONTENT = 'const part = 1;';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openDatabase } from '../database/connect';
+import { openDatabase } from '../platform/database/connect';
 import { startPostgres } from './postgres-server';
 
 /** Starts PostgreSQL with a migrated `template1`: the database of each test file is a copy of it. */

@@ -3,12 +3,19 @@ import { pathToFileURL } from 'node:url';
 import type { Descriptor } from '@portal/contract';
 import type { RouteOwners } from '@portal/releases';
 import { buildNamed, emptyDirectory, REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
-import type { Database } from '../database/connect';
-import { openBucketAt } from '../releases/bucket';
-import { promote, prune, rollback, startCanary, stopCanary, type ReleaseContext } from '../releases/changes';
-import { publish, type Publication } from '../releases/publish';
-import { findRelease } from '../releases/release';
-import { readChanges, readReleases } from '../releases/release-store';
+import type { Database } from '../platform/database/connect';
+import { openBucketAt } from '../portal/releases/bucket';
+import {
+  promote,
+  prune,
+  rollback,
+  startCanary,
+  stopCanary,
+  type ReleaseContext,
+} from '../portal/releases/changes';
+import { publish, type Publication } from '../portal/releases/publish';
+import { findRelease } from '../portal/releases/release';
+import { readChanges, readReleases } from '../portal/releases/release-store';
 import { emptyTables, openTestDatabase } from './test-database';
 
 /** A correct descriptor. */

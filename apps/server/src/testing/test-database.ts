@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RootOperationNode } from 'kysely';
 import { Client } from 'pg';
-import { openDatabase, type Database } from '../database/connect';
+import { openDatabase, type Database } from '../platform/database/connect';
 import { openSnapshot } from './database-snapshot';
 
 /** Creates an empty database on the server of TEST_DATABASE_URL; undefined without one. */

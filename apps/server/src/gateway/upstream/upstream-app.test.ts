@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import { version } from '../../../package.json';
+import { startReleasedPortal } from '../../testing/released-portal';
+import { shellRelease } from '../../testing/releases';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+const startUpstream = async () => {
+  const server = Fastify({ forceCloseConnections: true });
+  server.get('/auth-check', async (_request, reply) =>
+    reply.header('set-cookie', 'XSRF-TOKEN=abc; Path=/; Domain=erp.example').send({ url: 'seen' }),
+  );
+  server.get('/serviceOrder/list', async (_request, reply) =>
+    reply.code(401).headers({ 'cache-control': 'public', 'content-type': 'text/html' }).send('<h1>Sign in'),
+  );
+  closing.push(() => server.close());
+  return new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+};
+
+/** The whole portal in front of an upstream, without a database. */
+const startPortal = async (upstream: URL) => {
+  const env = { PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
+  const { app, release, close } = await startReleasedPortal(env);
+  closing.push(close);
+  await release(shellRelease());
+  return app;
+};
+
+test('answers calls under its own path, with cookies for that path', async () => {
+  const portal = await startPortal(await startUpstream());
+  const response = await portal.inject('/account/auth-check');
+  expect(response.json()).toEqual({ url: 'seen' });
+  expect(response.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
+  expect(response.headers['cache-control']).toBe('no-store');
+});
+
+test('is ready, and reports whether the upstream answers', async () => {
+  const upstream = await startUpstream();
+  const portal = await startPortal(upstream);
+  expect((await portal.inject('/readyz')).json()).toEqual({ success: true, version, upstream: 'answers' });
+  await Promise.all(closing.splice(0, 1).map((close) => close()));
+  const response = await portal.inject('/readyz');
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, version, upstream: 'does not answer' });
+});

@@ -1,0 +1,157 @@
+import type { AuditEvent } from '../../platform/audit/audit';
+import { work } from '../../operations/commands/work';
+import { receiveOrders } from '../../orders/webhook/hook';
+import { importCustomers } from '../../orders/import/import-customers';
+import { receiveCode, signIn } from '../../testing/sign-in';
+import { useTestApp } from '../../testing/test-app';
+import { dumpTables } from '../../testing/test-database';
+import { readContact } from '../../platform/contact/contact';
+
+const EMAIL = 'ann@example.com';
+const PHONE = '+12025550123';
+const contact = { channel: 'email', address: EMAIL };
+
+const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) });
+
+const dump = () => dumpTables(portal.database);
+
+const CALL = { summary: 'Call', body: `mailto:${EMAIL}` };
+
+const recordOf = (person: object, orderNbr: string, Status: string) =>
+  JSON.stringify([{ ...person, orders: [{ ServiceOrderNbr: orderNbr, Status, events: [CALL] }] }]);
+
+let browser: Awaited<ReturnType<typeof signIn>>['browser'];
+let customerId: string;
+
+/** A customer with rows in every table: signed in, with pending codes, messages, and deliveries from an ERP. */
+beforeEach(async () => {
+  const ann = { email: EMAIL, phone: PHONE, name: 'Ann Example' };
+  ({ browser, customerId } = await signIn(portal, EMAIL));
+  await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
+  await receiveOrders(
+    portal.database,
+    JSON.parse(recordOf(ann, '000019', 'Completed')),
+    `Ann@Example.com-42`,
+  );
+  await browser.post('/notification-preferences/test', {});
+  await browser.post('/notification-preferences/events', { status: true, entries: false });
+  await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });
+  const stranger = await portal.openBrowser('203.0.113.7');
+  await stranger.post('/customer-login/phone', { phone: PHONE });
+  await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });
+  const bob = { email: 'bob@example.com', name: 'Bob' };
+  await importCustomers(portal.database, recordOf(bob, '000020', 'Open').replace(EMAIL, ''));
+});
+
+test('shows a summary with masked addresses', async () => {
+  const shown = await work['customer/show'](portal.database, { contact });
+  expect(shown).toMatchObject({
+    email: 'a•••@example.com',
+    phone: '•••• 0123',
+    preferences: { email: true, sms: false },
+    events: { status: true, entries: false },
+    mutedOrders: 1,
+    orders: { count: 1 },
+    sessions: { count: 1, newest: expect.any(Date) },
+    knownBrowsers: { count: 1 },
+    messages: { waiting: 1, queued: 2, sent: 1 },
+    pendingCodes: 1,
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/ann@|Ann|2025550/);
+});
+
+test('exports everything except secrets', async () => {
+  const exported = await work['customer/export'](portal.database, { contact });
+  expect(exported).toMatchObject({
+    customer: { email: EMAIL, phone: PHONE, name: 'Ann Example', events: { status: true, entries: false } },
+    mutedOrders: [{ order_nbr: '000019' }],
+    orders: [
+      { order_nbr: '000019', document: { Status: { value: 'Completed' } }, events: [{ summary: 'Call' }] },
+    ],
+    sessions: [{ system: null, country: null, created_at: expect.any(Date) }],
+    knownBrowsers: [{ identifier: EMAIL }],
+  });
+  const text = JSON.stringify(exported);
+  expect(text).toContain(`failures/${PHONE}`);
+  expect(text).not.toMatch(/hash|"content"|000020/);
+});
+
+test('records exports, sign-outs, and erasures, but not a look at the summary', async () => {
+  const events: AuditEvent[] = [];
+  const audit = (event: AuditEvent) => void events.push(event);
+  for (const name of ['show', 'export', 'sign-out', 'erase', 'erase'] as const)
+    await work[`customer/${name}`](portal.database, { contact }, audit);
+  const line = { event: 'customer', customerId, contact };
+  expect(events).toEqual(['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })));
+});
+
+test('shows a shared phone number, and asks for the email address of one of its customers', async () => {
+  await importCustomers(portal.database, JSON.stringify([{ email: 'spouse@example.com', phone: PHONE }]));
+  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({ sharingPhone: 1 });
+  expect(await work['customer/erase'](portal.database, { contact: readContact(PHONE) })).toEqual({
+    refusal: `${PHONE} belongs to 2 customers: ${EMAIL}, spouse@example.com. Name one by email address.`,
+  });
+});
+
+test('signing out ends sessions, known browsers, and pending codes, of this customer alone', async () => {
+  await receiveCode(portal, portal.newBrowser('203.0.113.8'), 'bob@example.com');
+  expect(await work['customer/sign-out'](portal.database, { contact })).toMatchObject({
+    removed: { sessions: 1, knownBrowsers: 1 },
+  });
+  expect((await browser.get('/auth-check')).statusCode).toBe(401);
+  const none = { count: 0 };
+  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
+    ...{ sessions: none, knownBrowsers: none, pendingCodes: 0, orders: { count: 1 } },
+  });
+  expect(await dump()).toContainEqual(expect.stringMatching(/^challenges: .*bob@example\.com/));
+});
+
+test.each([EMAIL, PHONE])(
+  'erases everything of the customer with %s, and keeps other customers',
+  async (text) => {
+    const before = await dump();
+    expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(8);
+    const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
+    expect(response).toMatchObject({
+      email: 'a•••@example.com',
+      removed: { customers: 1, orders: 1, mutedOrders: 1, sessions: 1, knownBrowsers: 1, messages: 4 },
+    });
+    const after = await dump();
+    expect(after.join('\n')).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
+    expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
+    expect(await work['customer/erase'](portal.database, { contact })).toEqual({
+      refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
+    });
+  },
+);
+
+describe('after a restore', () => {
+  const lineOf = (event: string, fields: object) => ({ time: 1, event, customerId, ...fields });
+  const repeat = (...lines: object[]) => work['customer/repeat'](portal.database, lines);
+
+  test('erases again who was erased since the backup, and nobody else', async () => {
+    const erased = lineOf('customer', { outcome: 'erased' });
+    expect(await repeat(erased)).toEqual({ erased: 1, chosen: 0 });
+    const left = (await dump()).join('\n');
+    expect(left).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
+    expect(left).toContain('bob@example.com');
+    expect(await repeat(erased)).toEqual({ erased: 0, chosen: 0 });
+  });
+
+  test('restores the last choices of a customer, and leaves the others', async () => {
+    const chosen = [
+      { email: true, sms: true },
+      { email: false },
+      { status: false, entries: true },
+      { orderNbr: '000019', muted: false },
+      { language: 'de' },
+    ];
+    const lines = chosen.map((choices) => lineOf('preferences', { outcome: 'saved', ...choices }));
+    expect(await repeat(...lines)).toEqual({ erased: 0, chosen: 1 });
+    expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
+      preferences: { email: false, sms: true },
+      events: { status: false, entries: true },
+      mutedOrders: 0,
+    });
+  });
+});

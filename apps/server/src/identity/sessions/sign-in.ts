@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Voucher } from '../../platform/audit/audit';
+import type { Contact } from '../../platform/contact/contact';
+import { cookiesIn, createCookies } from '../../platform/http/cookies';
+import { deviceOf } from '../../platform/http/device';
+import { notSignedIn } from '../../platform/http/errors';
+import type { RequireCustomer } from '../../platform/http/validation';
+import type { Portal } from '../../platform/crypto/keys';
+import { isToken } from '../../platform/crypto/secrets';
+import type { Arrived, Visit } from './arrive';
+import { createCsrf } from './csrf';
+import { createIssuer } from '../tokens/issuer';
+import { trustedIssuer } from '../oidc/provider';
+import { createSessions } from './session-store';
+
+/** How many cookies of the session's name and shape, also of the company's other sites, are looked up. */
+const MOST_SESSIONS = 4;
+
+/** Who signed in, and who vouches for them; absent: a code. */
+type Welcome = Arrived & { contact: Contact; by?: Voucher };
+
+/** The sessions of browsers, and their cookies. */
+export const createSignIn = (portal: Portal) => {
+  const { config, database, keys } = portal;
+  const { baseUrl, handover, oidc } = config;
+  const cookies = createCookies(config);
+  const sessions = createSessions(database, config.session);
+  const csrf = createCsrf(cookies, keys.csrf, config);
+
+  /** Requests whose session cookies were dropped. */
+  const ended = new WeakSet<FastifyRequest>();
+
+  /** @throws Failure 401 when nobody is signed in; the response then sets the cookies to sign in again */
+  const requireCustomer: RequireCustomer = async (request, reply) => {
+    const token = cookies.session.read(request);
+    const customerId = await sessions.customerOf(token);
+    if (customerId !== undefined) return customerId;
+    if (token || ended.has(request)) request.audit({ event: 'session', outcome: 'ended' });
+    csrf.endSession(request, reply);
+    throw notSignedIn();
+  };
+
+  return {
+    portal,
+    cookies,
+    sessions,
+    csrf,
+    requireCustomer,
+
+    /** Of several cookies, and beside the pre-login one, which a session ends, keeps only the one with a session. */
+    keepOwnSession: async (request: FastifyRequest): Promise<void> => {
+      const { headers } = request;
+      const tokens = cookiesIn(headers.cookie, 'session_token').filter(isToken).slice(0, MOST_SESSIONS);
+      if (tokens.length < 2 && !cookies.browser.read(request)) return;
+      // Without a database, the page is shown all the same, and its calls say what is wrong.
+      const customers = await Promise.all(tokens.map(sessions.customerOf)).catch(() => tokens);
+      const own = tokens.filter((_, at) => customers[at]).slice(0, 1);
+      if (tokens.length > 0 && own.length === 0) ended.add(request);
+      const others = headers.cookie?.split(';').filter((pair) => !/^\s*session_token=/.test(pair)) ?? [];
+      headers.cookie = [...own.map((token) => `session_token=${token}`), ...others].join(';');
+    },
+
+    visitOf: (request: FastifyRequest): Visit => ({
+      session: cookies.session.read(request),
+      passes: cookies.knownBrowser.read(request),
+      language: request.language,
+      device: deviceOf(request, config),
+    }),
+
+    welcome: (request: FastifyRequest, reply: FastifyReply, welcome: Welcome) => {
+      const { contact, customerId, session, passes, by } = welcome;
+      csrf.startSession(reply, session);
+      cookies.knownBrowser.set(reply, passes);
+      request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
+    },
+
+    /** Verifies the tokens of the embedder. */
+    site: handover && createIssuer(async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
+
+    /** Verifies the logout tokens of the identity provider. */
+    provider: oidc && createIssuer(() => trustedIssuer(oidc)),
+  };
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -1,0 +1,227 @@
+/** @jsxRuntime automatic */
+import { formatPeriod, startOf } from '@portal/api/wire';
+import { directionOf } from '@portal/contract';
+import { Fragment, type ReactElement } from 'react';
+import { excerptOf } from './excerpt';
+import {
+  ActionButton,
+  Card,
+  FaintText,
+  Heading,
+  light,
+  MailFrame,
+  Panel,
+  paragraph,
+  renderMail,
+  Support,
+  Text,
+  TextLink,
+} from './mail-frame';
+import type { Content, Context, CustomerContext } from '../message';
+import {
+  lineOf,
+  moreOf,
+  MOST_ORDERS,
+  subjectOf,
+  testSubject,
+  type OrderEvent,
+  type OrderNews,
+} from '../order-news';
+import { shorten } from '../sms/sms';
+
+const MOST_EVENTS = 5;
+const LONGEST_PREVIEW = 200;
+
+/** One-click unsubscribing needs HTTPS (RFC 8058); the page behind the link works on any. */
+const unsubscribeHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
+const unsubscribeLink = ({ links, customerId }: CustomerContext) =>
+  links.unsubscribe({ customerId, channel: 'email' });
+
+/** Replaces each `<name>` in a text with its element. */
+const filled = (text: string, elements: Record<string, ReactElement>) =>
+  text
+    .split(/<(\w+)>/)
+    .map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : elements[part]}</Fragment>);
+
+const Reason = (context: CustomerContext) => {
+  const { config, i18n, links } = context;
+  const link = (href: string, text: string) => (
+    <TextLink href={href} color={light.faint}>
+      {text}
+    </TextLink>
+  );
+  return (
+    <FaintText>
+      {i18n.t('{brand} sent you this email because you chose to get emails about your service orders.', {
+        brand: config.brand.name,
+      })}{' '}
+      {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
+        change: link(links.preferences, i18n.t('Change your notifications')),
+        stop: link(unsubscribeLink(context), i18n.t('stop these emails')),
+      })}
+    </FaintText>
+  );
+};
+
+/** A mail that a customer can unsubscribe from. */
+const mailOf = (
+  context: CustomerContext,
+  subject: string,
+  preview: string,
+  content: ReactElement,
+): Content => ({
+  subject,
+  ...renderMail(
+    <MailFrame context={context} subject={subject} preview={shorten(preview, LONGEST_PREVIEW)}>
+      {content}
+      <Support {...context} />
+      <Reason {...context} />
+    </MailFrame>,
+  ),
+  replyTo: context.config.brand.support.email,
+  headers: unsubscribeHeaders(unsubscribeLink(context)),
+});
+
+/** As the screen writes it. The reader may be in another time zone, so that it is named. */
+const visitTime = (visit: OrderEvent, { config, i18n, now }: CustomerContext): string | undefined =>
+  formatPeriod(visit, now, {
+    locale: i18n.language,
+    timeZone: config.brand.timeZone,
+    isElsewhere: () => true,
+  });
+
+const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: CustomerContext }) => {
+  if (!visit) return null;
+  // Beside the news, its summary is there already.
+  const summary = visit === newest ? undefined : visit.summary;
+  const about = [visit.created_by, summary, visit.location].map(lineOf).filter(Boolean);
+  return (
+    <Panel>
+      <FaintText style={{ margin: 0 }}>{context.i18n.t('Next')}</FaintText>
+      <Text style={{ margin: 0, fontWeight: 700 }}>{visitTime(visit, context)}</Text>
+      {about.length > 0 && <Text style={{ margin: 0 }}>{about.join(' · ')}</Text>}
+    </Panel>
+  );
+};
+
+/** Who wrote an event, and when. */
+const sourceOf = (event: OrderEvent, context: CustomerContext): string =>
+  [lineOf(event.created_by), visitTime({ created_at: startOf(event) }, context)].filter(Boolean).join(' · ');
+
+const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 'i18n'>) => {
+  const left = events.length - MOST_EVENTS;
+  const entries = [...events.slice(0, MOST_EVENTS), ...(left > 0 ? [moreOf(left, i18n)] : [])];
+  // Outlook for Windows indents a list by its margin alone.
+  const margin = directionOf(i18n.language) === 'rtl' ? '0 20px 16px 0' : '0 0 16px 20px';
+  return (
+    <ul style={{ margin, padding: 0 }}>
+      {entries.map((event, index) => (
+        <li key={index} className="text" style={{ ...paragraph, margin: 0 }}>
+          {event}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContext }) => {
+  const { orderNbr, headline, status, title, newest, visit } = news;
+  const [first = headline, ...others] = news.events;
+  // The box of the visit has its author and date.
+  const source = newest && newest !== visit && sourceOf(newest, context);
+  const excerpt = excerptOf(newest?.body);
+  return (
+    <Card>
+      <FaintText>{context.i18n.t('Service order {number}', { number: orderNbr })}</FaintText>
+      <Heading>{headline}</Heading>
+      <Text>{[title, status].filter(Boolean).join(' · ')}</Text>
+      <Visit news={news} context={context} />
+      {first !== headline && <Text style={{ margin: '0 0 4px', fontWeight: 700 }}>{first}</Text>}
+      {source && <FaintText style={{ margin: '0 0 4px' }}>{source}</FaintText>}
+      {excerpt && (
+        <Text>
+          {/* In a mail of the other direction, a full stop would stand before its sentence. */}
+          <span dir="auto">{excerpt}</span>
+        </Text>
+      )}
+      {others.length > 0 && <Events events={others} i18n={context.i18n} />}
+      <ActionButton href={context.links.order(orderNbr)} color={context.config.brand.primaryColor}>
+        {context.i18n.t('View order')}
+      </ActionButton>
+    </Card>
+  );
+};
+
+/** What mail programs show beside the subject: the next visit and the first words, or of several orders their news. */
+const previewOf = (news: readonly OrderNews[], context: CustomerContext): string => {
+  const [first, ...others] = news;
+  if (!first || others.length > 0)
+    return news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
+  const { headline, events, newest, visit } = first;
+  const words = excerptOf(newest?.body) || events.find((event) => event !== headline);
+  return [...(visit ? [context.i18n.t('Next'), visitTime(visit, context)] : []), words]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+const greetingOf = (news: readonly OrderNews[], { i18n, name }: CustomerContext): string => {
+  const count = news.length;
+  if (news.some(({ needsAnswer }) => needsAnswer))
+    return name
+      ? i18n.t('Hello {name}, we need an answer from you.', { name })
+      : i18n.t('We need an answer from you.');
+  return name
+    ? i18n.t(
+        'Hello {name}, {count, plural, one {there is news about your service order} other {there is news about your service orders}}.',
+        { name, count },
+      )
+    : i18n.t(
+        '{count, plural, one {There is news about your service order.} other {There is news about your service orders.}}',
+        { count },
+      );
+};
+
+/** The mail about changed orders. */
+export const orderMail = (news: readonly OrderNews[], context: CustomerContext): Content => {
+  const { i18n, links } = context;
+  const left = news.length - MOST_ORDERS;
+  return mailOf(
+    context,
+    subjectOf(news, i18n),
+    previewOf(news, context),
+    <>
+      <Text>{greetingOf(news, context)}</Text>
+      {news.slice(0, MOST_ORDERS).map((item) => (
+        <OrderCard key={item.orderNbr} news={item} context={context} />
+      ))}
+      {left > 0 && (
+        <Text>
+          {moreOf(left, i18n)}
+          {' · '}
+          <TextLink href={links.orders}>{i18n.t('View your orders')}</TextLink>
+        </Text>
+      )}
+    </>,
+  );
+};
+
+/** The test mail that a customer requested on the preferences screen. */
+export const testMail = (context: CustomerContext): Content => {
+  const { config, i18n, links } = context;
+  return mailOf(
+    context,
+    testSubject(context),
+    i18n.t('You’ll get emails about your service orders.'),
+    <Card>
+      <Heading>{i18n.t('This is a test')}</Heading>
+      <Text>{i18n.t('You’ll get emails about your service orders at this address.')}</Text>
+      <ActionButton href={links.orders} color={config.brand.primaryColor}>
+        {i18n.t('View your orders')}
+      </ActionButton>
+    </Card>,
+  );
+};

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { DeliveryError, type Message, type Service } from '../message';
+
+const TIMEOUT_MS = 20_000;
+
+/** What differs between the HTTP APIs of two providers of text messages. */
+export interface SmsApi {
+  /** The variables of the account, and of the address. */
+  variables: { account: string; baseUrl: string };
+  /** Name and secret, for HTTP Basic. */
+  account: readonly [string, string];
+  /** The request that sends a text message; its body knows its own content type. */
+  message: (message: Pick<Message, 'id' | 'to' | 'text'>) => {
+    url: string;
+    body: URLSearchParams | Blob;
+    headers?: Record<string, string>;
+  };
+  /** The resource that the doctor reads, and what is wrong with it. */
+  check: { url: string; problemOf: (body: unknown) => string | undefined };
+  /** The provider's code for a refusal; 0 without one. */
+  codeOf: (body: unknown) => number;
+  /** The code after the recipient replied STOP. */
+  optedOut: number;
+  /** Codes that decide whatever the status: retrying is pointless, or may succeed later or after a repair. */
+  final: ReadonlySet<number>;
+  temporary: ReadonlySet<number>;
+}
+
+/** What ends a connection after the request was sent. Before, there are other codes: refused, not found. */
+const LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+const Cause = v.object({ name: v.string(), code: v.optional(v.unknown()), cause: v.optional(v.unknown()) });
+
+/** Whether the request may have arrived, although its response did not. */
+const isLost = (error: unknown): boolean => {
+  const { success, output } = v.safeParse(Cause, error);
+  return success && (output.name === 'TimeoutError' || LOST.has(output.code) || isLost(output.cause));
+};
+
+/** Sends text messages through a provider's API. */
+export const smsService = (api: SmsApi): Service => {
+  const authorization = `Basic ${Buffer.from(api.account.join(':')).toString('base64')}`;
+
+  const request = async (url: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const headers = { authorization, ...init.headers };
+    const response = await fetch(url, { ...init, headers, signal });
+    const body: unknown = await response.json().catch(() => undefined);
+    return { ok: response.ok, status: response.status, body };
+  };
+
+  return {
+    check: async () => {
+      const { account, baseUrl } = api.variables;
+      const response = await request(api.check.url).catch(() => undefined);
+      if (!response) return `It does not respond. Check ${baseUrl}, and whether this machine reaches it.`;
+      if (response.ok) return api.check.problemOf(response.body);
+      return [401, 403].includes(response.status)
+        ? `It refuses the account. Copy ${account} from its console again.`
+        : `It answers ${response.status}. Check ${baseUrl}, and ${account}.`;
+    },
+
+    send: async (message) => {
+      const { url, ...content } = api.message(message);
+      const sent = request(url, { method: 'POST', ...content }).catch((cause: unknown) => {
+        throw new DeliveryError('sms: no response', { isUnanswered: isLost(cause), cause });
+      });
+      const { ok, status, body } = await sent;
+      if (ok) return;
+      const code = api.codeOf(body);
+      // Without those that blame credentials, credit, permission, timeout, or rate.
+      const isRefused = status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
+      const isFinal = api.final.has(code) || (isRefused && !api.temporary.has(code));
+      throw new DeliveryError(`sms: ${status} ${code}`, {
+        isFinal,
+        // A gateway's timeout is like our own.
+        isUnanswered: status === 504,
+        isOptOut: code === api.optedOut,
+      });
+    },
+  };
+};

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { runPortal } from '@portal/cli';
+import { holdDirectory } from '../../platform/database/one-process';
+import { findingsText } from '../doctor/command';
+import type { App } from '../../platform/http/validation';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { commandApp } from './command-app';
+import { callCommand, configOf, withCommands } from './run';
+import { DATABASE_VERBS } from './verbs';
+
+let app: TestApp;
+let held: Awaited<ReturnType<typeof holdDirectory>>;
+let commands: App;
+/** The app has the embedded database open: every command reaches it through its socket. */
+beforeAll(async () => {
+  app = await startTestApp();
+  await mkdir(join(app.config.dataDir, 'database'));
+  held = await holdDirectory(app.config.dataDir);
+  const { config, database } = app;
+  commands = commandApp({ config, database, choices: {}, audit: app.app.audit });
+  await commands.ready();
+  held.serve((request, response) => commands.routing(request, response));
+});
+beforeEach(() => app.empty());
+afterAll(async () => {
+  await held.release();
+  await commands.close();
+  await app.close();
+});
+
+interface Terminal {
+  /** What the operator types; absent: stdin is not a terminal. */
+  typed?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs a command line, split at spaces, as if called from the data directory. */
+const portal = async (command: string, { typed, env }: Terminal = {}) => {
+  let out = '';
+  let err = '';
+  const { dataDir } = app.config;
+  const ask = async (question: string) => {
+    err += question;
+    return typed ?? '';
+  };
+  const io = {
+    stdout: { write: (text: string) => (out += text) },
+    stderr: { write: (text: string) => (err += text) },
+    env: { DATA_DIR: dataDir, INIT_CWD: dataDir, ...env },
+    cwd: '/',
+    ...(typed !== undefined && { ask }),
+  };
+  const exitCode = await runPortal(command.split(' '), io, { verbs: DATABASE_VERBS });
+  return { out, err, exitCode };
+};
+
+const failed = (err: unknown, exitCode = 1) => ({ out: '', err, exitCode });
+
+const done = (out: unknown) => ({ out, err: '', exitCode: 0 });
+
+const customers = async () =>
+  (await app.database.selectFrom('customers').select('email').execute()).map(({ email }) => email);
+
+const UPSTREAM = { API_UPSTREAM: 'https://erp.example' };
+
+test.each<[string, string, Record<string, string>?]>([
+  ['import missing.json', 'missing.json: no such file'],
+  ['import', 'Name the file to import: pnpm portal import customers.json'],
+  ['import one.json --dry-rum', "unknown option '--dry-rum' (Did you mean --dry-run?)"],
+  ['import customers.json', 'PORT must be a port number', { PORT: 'http' }],
+  ['import customers.json', 'API_UPSTREAM is set, so this portal has no customers. Import', UPSTREAM],
+  ['migrate --from-embedded --status', 'Use either --status, which changes nothing, or --from-embedded.'],
+  ['migrate --from-embedded', 'DATABASE_URL is missing: it says where the rows of the embedded database go.'],
+  [
+    'migrate --from-embedded',
+    'There is no database in /no/such. Set DATA_DIR as for the portal.',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/portal', DATA_DIR: '/no/such' },
+  ],
+  ['outbox delete', 'Name dead letters, or --all: pnpm portal outbox delete ID'],
+  ['outbox', 'Manage customers and messages on that server.', UPSTREAM],
+  ['outbox', 'There is no database in /no/such. Set DATA_DIR or DATABASE_URL as', { DATA_DIR: '/no/such' }],
+  ['customer', 'Name one of the commands that --help lists.'],
+  ['customer export', "missing required argument 'contact'"],
+  ['customer show ann', 'ann is neither an email address nor a phone number. Write ann@example.com or'],
+])('"portal %s" is not tried: %s', async (command, sentence, env = {}) => {
+  expect(await portal(command, { env })).toEqual(failed(expect.stringContaining(sentence), 2));
+});
+
+describe('import', () => {
+  const write = (rows: unknown) =>
+    writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));
+
+  test('loads a file by the running portal', async () => {
+    await write([{ email: 'ann@example.com' }]);
+    const loadable = expect.stringMatching(/^The file can be loaded; nothing was changed/);
+    expect(await portal('import customers.json --dry-run')).toEqual(done(loadable));
+    expect(await customers()).toEqual([]);
+    const loaded = await portal('import customers.json --json');
+    expect(loaded).toEqual(done(expect.any(String)));
+    expect(JSON.parse(loaded.out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+    expect(await customers()).toEqual(['ann@example.com']);
+    expect((await portal('imports')).out).toMatch(/source +file\n[^]*customers +new 1, updated 0/);
+  });
+
+  test('refuses a file with errors, as text and as JSON', async () => {
+    await write([{ email: 'nobody' }]);
+    const errors =
+      'portal: customers.json has errors:\nline 1, row 1, nobody, email: email is not an email address\n';
+    const advice = '\nNothing was loaded. Fix the file and import it again.\n';
+    expect(await portal('import customers.json')).toEqual(failed(errors + advice));
+    const { out, err } = await portal('import customers.json --json');
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
+    const message = 'customers.json has errors. Nothing was loaded.';
+    expect(JSON.parse(err)).toEqual({ error: { kind: 'refused', message } });
+  });
+});
+
+describe('order', () => {
+  test('deletes an order, and says if there is none', async () => {
+    const rows = [{ email: 'ann@example.com', orders: [{ ServiceOrderNbr: '000019' }] }];
+    await writeFile(join(app.config.dataDir, 'customers.json'), JSON.stringify(rows));
+    await portal('import customers.json');
+    // As copied from an ERP or a chat.
+    expect(await portal('order delete \u202a000019\u202c')).toEqual(done('order 000019 is deleted\n'));
+    expect(await app.database.selectFrom('orders').selectAll().execute()).toEqual([]);
+    await app.auditLines({ event: 'order', outcome: 'removed', orderNbr: '000019' }, 1);
+    expect(await portal('order delete 000019')).toEqual(failed(expect.stringContaining('no order 000019')));
+  });
+});
+
+describe('outbox', () => {
+  const DEAD = {
+    channel: 'email',
+    recipient: 'ann@example.com',
+    status: 'dead',
+    failure: 'mail: ECONNECTION',
+  } as const;
+
+  const addDeadLetter = async (kind: 'test' | 'code') => {
+    const id = randomUUID();
+    await app.database
+      .insertInto('outbox')
+      .values({ ...DEAD, id, kind, expires_at: new Date() })
+      .execute();
+    await app.passTime({ hours: 2 });
+    return id;
+  };
+
+  test('lists the depth and the dead letters', async () => {
+    expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
+    const id = await addDeadLetter('test');
+    const { out } = await portal('outbox');
+    expect(out).toMatch(/^CHANNEL +STATUS +COUNT +OLDEST\nemail +dead +1 +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n\n/);
+    expect(out).toMatch(`\n${id}  email    test  mail: ECONNECTION  `);
+    expect(out).toMatch('a•••@example.com');
+    expect(JSON.parse((await portal('outbox --json')).out)).toMatchObject({ dead: [{ id }] });
+  });
+
+  test('retries or deletes dead letters, by ID or all at once', async () => {
+    const letter = await addDeadLetter('test');
+    const code = await addDeadLetter('code');
+    const left = `${code} left: codes are not sent late: the customer asks for a new one\n`;
+    expect(await portal(`outbox retry ${letter} ${code}`)).toEqual({
+      ...done(`1 dead letter queued again\n${left}`),
+      exitCode: 1,
+    });
+    await Promise.all([1, 2, 3].map(() => addDeadLetter('code')));
+    const all = '4 dead letters left: codes are not sent late: the customer asks for a new one\n';
+    expect(await portal('outbox retry --all')).toEqual(done(`0 dead letters queued again\n${all}`));
+    expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry' }, 1);
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/delete' }, 1);
+  });
+});
+
+describe('token', () => {
+  test('creates a token that is shown once, lists it, and revokes it', async () => {
+    const created = await portal(
+      'token create orders-team --names orders,shell --verbs publish --days 30 --json',
+      {
+        env: { RELEASED_BY: 'dana' },
+      },
+    );
+    const { id, token } = JSON.parse(created.out);
+    expect(token).toMatch(/^pt_/);
+    const [listed] = JSON.parse((await portal('token list --json')).out);
+    expect(listed).toMatchObject({ id, team: 'orders-team', names: ['orders', 'shell'], createdBy: 'dana' });
+    expect((await portal('token')).out).toMatch(/orders-team {2}orders, shell {2}publish {2}/);
+    expect(await portal(`token revoke ${id}`)).toEqual(done(`${id} is revoked\n`));
+    expect(await portal(`token revoke ${id}`)).toEqual(failed(expect.stringContaining('is in use.')));
+    await app.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who: 'dana' });
+  });
+
+  test.each([
+    ['token create orders-team', 'names must name a remote.'],
+    ['token create orders-team --names ../orders', 'names must be the name of a remote, or shell.'],
+    ['token create orders-team --names orders --verbs erase', 'verbs must be one of publish, promote,'],
+    ['token create orders-team --names orders --days 0', 'days must be at least 1.'],
+  ])('"portal %s": %s', async (command, sentence) => {
+    expect(await portal(command)).toEqual(failed(expect.stringContaining(sentence), 2));
+  });
+});
+
+describe('customer', () => {
+  beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
+
+  test('shows a summary', async () => {
+    expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
+      expect.stringMatching(/^customer id {5}[\da-f-]{36}$/),
+      'email           a•••@example.com',
+      'phone           –',
+      'sharing phone   0',
+      'preferences     email true, sms false',
+      'events          status true, entries true',
+      'muted orders    0',
+      expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'orders          count 0, newest –',
+      'sessions        count 0, newest –',
+      'known browsers  count 0, newest –',
+      'messages        –',
+      'pending codes   0',
+      '',
+    ]);
+  });
+
+  test('erases the data after the operator confirms', async () => {
+    expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
+      out: expect.stringMatching(/email +a•••@example\.com\n[^]*removed +orders 0, [^]*known browsers 0/),
+      err: expect.stringMatching(/email +a•••@example\.com[^]*Type "erase": $/),
+      exitCode: 0,
+    });
+    expect(await customers()).toEqual([]);
+  });
+
+  test('erases nothing unless the operator confirms, on a terminal or with --yes', async () => {
+    const erase = 'customer erase ann@example.com';
+    const refused = expect.stringMatching(/portal: Nothing was erased\.\n$/);
+    expect(await portal(erase, { typed: 'y' })).toEqual(failed(refused));
+    const advice = `and stdin is not a terminal. Add --yes: pnpm portal ${erase} --yes\n`;
+    expect(await portal(erase)).toEqual(failed(`portal: Erasing needs a confirmation, ${advice}`, 2));
+    expect(await customers()).toEqual(['ann@example.com']);
+    expect(await portal(`${erase} --yes`)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('repeats the lines of an audit log that a restored backup has forgotten', async () => {
+    const [ann] = await app.database.selectFrom('customers').select('id').execute();
+    const erase = 'customer erase ann@example.com --yes';
+    expect(await portal(erase)).toMatchObject({ exitCode: 0 });
+    await app.auditLines({ event: 'customer' }, 1);
+    await app.database
+      .insertInto('customers')
+      .values({ ...ann, email: 'ann@example.com' })
+      .execute();
+    await app.addCustomer({ email: 'ben@example.com' });
+    const log = `portal-1  | {torn\nportal-1  | ${await readFile(app.config.auditLog ?? '', 'utf8')}`;
+    await writeFile(join(app.config.dataDir, 'audit.log'), log);
+    expect(await portal('customer repeat audit.log')).toEqual(done('erased  1\nchosen  0\n'));
+    expect(await customers()).toEqual(['ben@example.com']);
+    expect(await portal('customer repeat no.log')).toEqual(
+      failed(expect.stringContaining('no such file'), 2),
+    );
+  });
+
+  test('reports why the work was refused', async () => {
+    const sentence = expect.stringMatching(
+      /^portal: No customer has eve@example\.com\. Check the spelling; /,
+    );
+    expect(await portal('customer sign-out eve@example.com')).toEqual(failed(sentence));
+  });
+});
+
+test('doctor lists findings, and counts those to fix', () => {
+  const healthy = { check: 'database', state: 'ok', text: 'PostgreSQL answers' } as const;
+  const unhealthy = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' } as const;
+  expect(findingsText([healthy, unhealthy], false)).toBe(
+    '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 problem to fix (✗).',
+  );
+  expect(findingsText([healthy], true)).toBe(
+    '\u001B[32m✓\u001B[39m database  PostgreSQL answers\n\nNo problems found.',
+  );
+});
+
+describe('the socket', () => {
+  test('can be accessed by its owner only', async () => {
+    const [socket = ''] = (await readdir(app.config.dataDir)).filter((name) => name.endsWith('.sock'));
+    expect((await stat(join(app.config.dataDir, socket))).mode & 0o777).toBe(0o600);
+  });
+
+  /** Calls the app of commands, as a command does. */
+  const ask = (path: string, body: string | Readable, dataDir = app.config.dataDir) =>
+    withCommands(configOf({ env: { DATA_DIR: dataDir } }), (send) => callCommand(send, path, body));
+
+  test('reports a long file that is no JSON', async () => {
+    const file = Readable.from([`[{]${' '.repeat(4 * 1024 * 1024)}`]);
+    expect(await ask('/import', file)).toMatchObject({
+      outcome: 'refused',
+      rows: [{ line: 1, reason: 'column 3: not valid JSON here' }],
+    });
+  });
+
+  test('says what is wrong with parameters', async () => {
+    await expect(ask('/work/customer/show', '{}')).rejects.toThrow(/^Invalid key/);
+  });
+
+  test('takes over a command that arrives while the other process closes the database', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-closing-'));
+    const closing = await holdDirectory(dataDir);
+    closing.serve((_request, response) => response.writeHead(500).end('the database is closed'));
+    await closing.drain();
+    const asked = ask('/work/outbox/list', '{}', dataDir);
+    await closing.release();
+    expect(await asked).toEqual({ depth: [], dead: [] });
+    await rm(dataDir, { recursive: true });
+  });
+});

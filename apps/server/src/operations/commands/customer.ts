@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { callerDirectoryOf, UsageError, type Io, type Report } from '@portal/cli';
+import * as v from 'valibot';
+import { readContact, type Contact } from '../../platform/contact/contact';
+import { recordedSchema } from '../../identity/customers/repeat-store';
+import type { Config } from '../../platform/config/config';
+import { recordText } from './records';
+import { configOf, runWork } from './run';
+
+type Action = 'show' | 'export' | 'sign-out' | 'erase';
+
+/** Asks for confirmation. @returns the refusal, or undefined if the operator confirms */
+const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {
+  if (!ask)
+    throw new UsageError(
+      `Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ${contact} --yes`,
+    );
+  const answer = await ask(`${summary.text}\n\nErase this customer for good? Type "erase": `);
+  return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
+};
+
+/** Contacts are normalized as at sign-in, so that every spelling finds the customer. */
+const contactIn = (text: string, { sms }: Config): Contact => {
+  const contact = readContact(text, sms.countries);
+  if (contact) return contact;
+  throw new UsageError(
+    `${text} is neither an email address nor a phone number. Write ann@example.com or +12025550123.`,
+  );
+};
+
+/** Does what a command names, for one customer. @throws UsageError when the contact is none */
+export const reportOn = async (action: Action, contact: string, io: Io): Promise<Report> => {
+  const config = configOf(io);
+  const data = await runWork(config, `customer/${action}`, { contact: contactIn(contact, config) });
+  if ('refusal' in data) return { data, text: '', refusal: data.refusal };
+  return { data, text: action === 'export' ? JSON.stringify(data, null, 2) : recordText(data) };
+};
+
+/** Erases a customer, after a confirmation unless `isConfirmed`. */
+export const erase = async (contact: string, isConfirmed: boolean, io: Io): Promise<Report> => {
+  if (!isConfirmed) {
+    const summary = await reportOn('show', contact, io);
+    const refusal = summary.refusal ?? (await confirmErasure(summary, contact, io));
+    if (refusal !== undefined) return { ...summary, refusal };
+  }
+  return reportOn('erase', contact, io);
+};
+
+const recordedText = v.pipe(v.string(), v.parseJson(), recordedSchema);
+
+/** Repeats what the audit log has recorded since a backup: erasures, and choices of notifications. */
+export const repeat = async (log: string, io: Io): Promise<Report> => {
+  const lines: v.InferOutput<typeof recordedSchema>[] = [];
+  const file = log === '-' ? undefined : await open(resolve(callerDirectoryOf(io), log));
+  for await (const line of file?.readLines() ?? createInterface(process.stdin)) {
+    // Compose puts the name of a server in front of its lines.
+    const { success, output } = v.safeParse(recordedText, line.slice(line.indexOf('{')));
+    if (success) lines.push(output);
+  }
+  // Several processes write it, and several files may be one here.
+  lines.sort((one, other) => one.time - other.time);
+  const data = await runWork(configOf(io), 'customer/repeat', lines);
+  return { data, text: recordText(data) };
+};

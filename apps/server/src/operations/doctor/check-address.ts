@@ -1,0 +1,187 @@
+import { isLoopback } from '@portal/contract';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
+import { errorCode } from '../../platform/config/error-code';
+import type { Key } from '../../platform/crypto/secrets';
+import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from './doctor-routes';
+import { fix, note, ok, type Finding, type Findings } from './finding';
+
+const TIMEOUT_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Automatic renewal happens long before this. */
+const LEAST_DAYS = 14;
+
+/** The seconds that clocks may differ; the Date header has no fractions. */
+const MOST_SECONDS = 5;
+
+/** No client has this address (RFC 5737). A portal that takes it for the client trusts a forged header. */
+const STRANGER = '192.0.2.1';
+
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.',
+  ENOTFOUND: 'Its name is unknown. Check PUBLIC_URL and the DNS.',
+  EAI_AGAIN: 'Its name cannot be looked up. Check PUBLIC_URL and the DNS.',
+  TimeoutError: `It does not answer within ${TIMEOUT_MS / 1000} seconds. Check the proxy and the firewall.`,
+  CERT_HAS_EXPIRED: 'Its certificate has expired. Renew it.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name. Get one for the host of PUBLIC_URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed. Get one that browsers accept.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate comes without the chain. Configure the full chain.',
+};
+
+/** Requests a path of the portal, and follows no redirect. */
+const ask = (baseUrl: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(baseUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    ({ name, message, cause }: Error & { cause?: Error }) => {
+      const reason =
+        ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${cause?.message ?? message}.`;
+      throw new Error(`${baseUrl} does not work. ${reason}`);
+    },
+  );
+
+const wayProblem = ({ status, headers }: Response): string => {
+  if (status >= 300 && status < 400)
+    return `It redirects to ${headers.get('location')}. Set PUBLIC_URL to the address that customers end up at.`;
+  const isPortal = headers.has('x-request-id') && headers.get('content-type')?.includes('application/json');
+  if (isPortal && status === 404)
+    return 'A portal with another SECRET_KEY answers. Run the doctor with the environment of the portal, and give all replicas one SECRET_KEY.';
+  if ([502, 503, 504].includes(status))
+    return `The answer is ${status}: the proxy does not reach the portal. Start the portal, and configure the proxy to forward to HOST and PORT.`;
+  return `Another server answers (${status}). Configure the proxy to forward everything below PUBLIC_URL, path included.`;
+};
+
+const receivedIn = async (response: Response): Promise<Received | undefined> => {
+  const { success, output } = v.safeParse(receivedSchema, await response.json().catch(() => undefined));
+  return response.status === 200 && success ? output : undefined;
+};
+
+/** Checks that codes and sessions travel encrypted. */
+export const checkScheme = ({ publicUrl }: Config): Finding =>
+  publicUrl.protocol === 'https:' || isLoopback(publicUrl)
+    ? ok('PUBLIC_URL', publicUrl.href)
+    : fix(
+        'PUBLIC_URL',
+        'Codes and sessions travel unencrypted. Put HTTPS in front of the portal, and set PUBLIC_URL to https://….',
+      );
+
+/** The days that a certificate has left. */
+export const certificateFinding = (validTo: Date, now: number): Finding => {
+  const days = Math.floor((validTo.getTime() - now) / DAY_MS);
+  const text = `ends in ${days} days, on ${validTo.toISOString().slice(0, 10)}`;
+  return days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text);
+};
+
+const checkCertificate = async ({ protocol, hostname: host, port }: URL): Promise<Finding | false> => {
+  if (protocol !== 'https:') return false;
+  const socket = connect({ host, servername: host, port: Number(port || 443) });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return certificateFinding(new Date(socket.getPeerCertificate().valid_to), Date.now());
+  } finally {
+    socket.destroy();
+  }
+};
+
+/**
+ * @param moment of the clock; one between `asked` and now is right, because networks are slow
+ * @param asked when the request was sent
+ */
+export const clockFinding = (
+  check: string,
+  whose: string,
+  moment: number,
+  asked: number,
+): Finding | false => {
+  if (Number.isNaN(moment)) return false;
+  const seconds = Math.round(Math.max(0, asked - moment, moment - Date.now()) / 1000);
+  return seconds > MOST_SECONDS
+    ? fix(check, `${whose} is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+    : ok(check, `${whose} and this machine agree`);
+};
+
+/** The cookies of a new browser; those that the portal deletes do not count. */
+const checkCookies = ({ headers }: Response, { publicUrl, isEmbedded, apiUpstream }: Config): Finding => {
+  const kept = headers.getSetCookie().filter((cookie) => !/;\s*max-age=0/i.test(cookie));
+  if (kept.length === 0)
+    return apiUpstream
+      ? note('cookies', 'API_UPSTREAM sets none at /auth-check')
+      : fix('cookies', 'No cookies arrive. Configure the proxy to forward Set-Cookie unchanged.');
+  const needed = [
+    ...(publicUrl.protocol === 'https:' || isEmbedded ? ['Secure'] : []),
+    ...(isEmbedded ? ['SameSite=None', 'Partitioned'] : []),
+  ];
+  const lacking = needed.filter((attribute) =>
+    kept.some((cookie) => !cookie.toLowerCase().includes(`; ${attribute.toLowerCase()}`)),
+  );
+  return lacking.length > 0
+    ? fix(
+        'cookies',
+        `They arrive without ${lacking.join(', ')}. Configure the proxy to forward Set-Cookie unchanged.`,
+      )
+    : ok('cookies', ['they arrive', ...needed].join(', '));
+};
+
+/** Says what is wrong with TRUST_PROXY, from how a request with a forged X-Forwarded-For arrived. */
+export const proxyProblem = (
+  { client, peer, forwarded }: Received,
+  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
+): string | undefined => {
+  const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
+  // The portal speaks plain HTTP, so HTTPS comes from a proxy.
+  if (forwarded === STRANGER && publicUrl.protocol === 'https:')
+    return 'The proxy does not add the client to X-Forwarded-For. Configure it to, and set TRUST_PROXY to the address of the proxy.';
+  if (hops.length === 0)
+    return 'The proxy removes X-Forwarded-For. Configure it to add the address of the client, and set TRUST_PROXY to the address of the proxy.';
+  if (client === STRANGER)
+    return trustProxy === true
+      ? 'Clients can forge their address. Set TRUST_PROXY to the address of the proxy instead of true.'
+      : undefined;
+  // A proxy adds the address of this machine, or replaces the forged one. Without a proxy, compare with the peer.
+  const self = hops.find((hop) => hop !== STRANGER) ?? peer;
+  if (client === self) return undefined;
+  return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
+};
+
+const checkProxy = (received: Received, config: Config): Finding => {
+  const problem = proxyProblem(received, config);
+  if (problem) return fix('proxy', problem);
+  if (received.client === STRANGER)
+    return note(
+      'proxy',
+      'TRUST_PROXY trusts this machine. To check that it does not trust clients, run the doctor outside of that network.',
+    );
+  return ok(
+    'proxy',
+    `the portal sees this machine as ${received.client} and ignores a forged X-Forwarded-For`,
+  );
+};
+
+/**
+ * Checks PUBLIC_URL as customers reach it: that this portal answers, with a valid certificate and the right time, that
+ * cookies arrive, and that the portal sees their addresses.
+ * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
+ * @throws when nothing answers
+ */
+export const checkAddress = async (config: Config, key: Key | undefined): Promise<Findings> => {
+  const asked = Date.now();
+  const response = await ask(config.baseUrl, DOCTOR_PATH, {
+    'x-forwarded-for': STRANGER,
+    ...(key && { authorization: doctorAuthorization(key) }),
+  });
+  const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
+  const moment = Date.parse(response.headers.get('date') ?? '');
+  const certificate = await checkCertificate(config.publicUrl);
+  const found = [certificate, clockFinding('clock', 'PUBLIC_URL', moment, asked)];
+  if (!key) return [...found, note('portal', noKey)];
+  const received = await receivedIn(response);
+  if (!received) return [...found, fix('portal', wayProblem(response))];
+  const call = await ask(config.baseUrl, '/auth-check');
+  return [
+    ...found,
+    ok('portal', 'it answers at PUBLIC_URL'),
+    checkProxy(received, config),
+    checkCookies(call, config),
+  ];
+};

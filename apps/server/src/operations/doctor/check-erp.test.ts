@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CREDENTIALS,
+  startFakeAcumatica,
+  type FakeOptions,
+} from '../../../../../e2e/acumatica/fake-acumatica';
+import { readConfig } from '../../platform/config/config';
+import { useTestApp } from '../../testing/test-app';
+import { checkErp } from './check-erp';
+
+const portal = useTestApp();
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(() => stop?.());
+
+/** The findings on a fake ERP, one a line. */
+const findingsIn = async (env: Record<string, string> = {}, options?: FakeOptions, mapping?: object) => {
+  const fake = await startFakeAcumatica(options);
+  stop = fake.stop;
+  const file = join(portal.config.dataDir, 'mapping.json');
+  await writeFile(file, JSON.stringify(mapping ?? {}));
+  const config = readConfig(
+    {
+      ACUMATICA_URL: fake.url,
+      ACUMATICA_TENANT: CREDENTIALS.tenant,
+      ACUMATICA_USER: CREDENTIALS.user,
+      ACUMATICA_PASSWORD: CREDENTIALS.password,
+      ACUMATICA_REQUESTS_PER_MINUTE: '99999',
+      ACUMATICA_MAPPING: file,
+      ...env,
+    },
+    '/',
+  );
+  if (!config.acumatica) throw new Error('ACUMATICA_URL is missing.');
+  const findings = await checkErp(config.acumatica).catch((error: unknown) => [
+    { state: 'error', text: String(error) },
+  ]);
+  expect(fake.openSessions()).toBe(0);
+  return findings.map((found) => (found ? `${found.state} ${found.text}` : '')).join('\n');
+};
+
+test('accepts settings that work, and gives the session back', async () => {
+  expect(await findingsIn()).toBe('ok Default/24.200.001 has all fields of the mapping');
+});
+
+test.each<[string, Record<string, string>, FakeOptions, object, RegExp]>([
+  [
+    'a wrong password',
+    { ACUMATICA_PASSWORD: 'wrong' },
+    {},
+    {},
+    /refuses the sign-in\. Check ACUMATICA_USER, ACUMATICA_PASSWORD/,
+  ],
+  [
+    'an endpoint that lacks a field',
+    {},
+    { lacking: ['LastModifiedDateTime'] },
+    {},
+    /Extend the endpoint by it/,
+  ],
+  [
+    'a row of a field that does not exist',
+    {},
+    {},
+    { rows: [{ label: 'Priority', field: 'Prio' }] },
+    /ServiceOrder .* has no field Prio \(row "Priority"\)/,
+  ],
+  [
+    'a mapping of a field that the portal does not have',
+    {},
+    {},
+    { order: { prority: 'Priority' } },
+    /ACUMATICA_MAPPING: "order\.prority" is no field of the portal: choose from type, number/,
+  ],
+  [
+    'a mapping with another value',
+    {},
+    {},
+    { order: { email: 7 } },
+    /"order\.email" must be the name of a field/,
+  ],
+  ['rows that are no list', {}, {}, { rows: 'Priority' }, /"rows" must be a list of rows in \[ \]/],
+  [
+    'a status without words',
+    {},
+    {},
+    { statuses: { Open: 7 } },
+    /"statuses\.Open" must be what customers read/,
+  ],
+  ['statuses without names', {}, {}, { statuses: 'Open' }, /"statuses" must be an object in \{ \}/],
+  ['an address of nothing', { ACUMATICA_URL: 'http://127.0.0.1:1' }, {}, {}, /does not answer/],
+])('%s: says what to do', async (_what, env, options, mapping, sentence) => {
+  expect(await findingsIn(env, options, mapping)).toMatch(sentence);
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { version } from '../../../package.json';
+import { hasDatabase, runWork } from '../commands/run';
+import { type Config, ConfigError } from '../../platform/config/config';
+import { channelNames, maskContact, type Channel, type Contact } from '../../platform/contact/contact';
+import { connectDatabase } from '../../platform/database/connect';
+import { channels } from '../../messages/channels';
+import { keyProblem, loadKeys } from '../../platform/crypto/keys';
+import type { RemoteChoices } from '../../platform/config/remote-choices';
+import type { Key } from '../../platform/crypto/secrets';
+import { openBucketAt } from '../../portal/releases/bucket';
+import { ownersIn } from '../../portal/releases/releases';
+import { resolve } from '../../portal/releases/resolve';
+import { findFileProblems } from '../../portal/releases/stored-files';
+import { ANYBODY } from '../../portal/releases/visits';
+import { upstreamState } from '../../gateway/upstream/upstream-calls';
+import { checkAddress, checkScheme, clockFinding } from './check-address';
+import { checkErp, checkErpState } from './check-erp';
+import { checkHandOver, checkProvider } from './check-sign-in';
+import { checkWriting } from './check-writing';
+import { fix, note, ok, type Finding, type Findings } from './finding';
+
+/** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
+const CHECK_MS = 45_000;
+
+const inTime = async (check: string, work: () => Promise<Findings>): Promise<Findings> => {
+  const late = fix(check, `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`);
+  return Promise.race([work(), sleep(CHECK_MS, [late], { ref: false })]).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.faults.map((fault) => fix(check, fault));
+    return [fix(check, error instanceof Error ? error.message : String(error))];
+  });
+};
+
+const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {
+  const { upstream } = await upstreamState(apiUpstream);
+  const advice = 'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.';
+  return [upstream === 'answers' ? ok('upstream', 'API_UPSTREAM answers') : fix('upstream', advice)];
+};
+
+/** A user who may only read, or a database that is a replica, lets the portal start and no customer in. */
+export const checkPermissions = ([first, ...more]: readonly string[]): Finding | undefined =>
+  first === undefined
+    ? undefined
+    : fix(
+        'database user',
+        `It is not permitted ${more.length > 0 ? `${first} and ${more.length} more` : first}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
+      );
+
+const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
+  const { releasesUrl, basePath, allowLocalRemotes } = config;
+  const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
+  const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
+  const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
+  const { shell, skipped } = resolve(releases, ANYBODY, portal);
+  const faults = [...skipped, ...damaged].map(({ problem }) => problem);
+  if (shell.length === 0 && faults.length === 0)
+    faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
+  if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
+  const live = releases.flatMap(({ name, live: version }) => (version ? [`${name} ${version}`] : []));
+  return [ok('releases', `live: ${live.join(', ')}`)];
+};
+
+const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
+  const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
+  if (!hasDatabase(config))
+    return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
+  // Opens the database as it is: the doctor migrates nothing.
+  const asked = Date.now();
+  const state = await runWork(config, 'database/state', {}, connectDatabase);
+  const { executed, pending, ahead, requires, denied, at } = state;
+  const late = pending.join(', ');
+  return [
+    ok('database', `${kind} answers`),
+    late !== '' &&
+      (config.migrateOnStart
+        ? note('schema', `${late} pending: the next start executes them.`)
+        : fix('schema', `${late} pending. Run \`pnpm portal migrate\`.`)),
+    ahead && (ahead.works ? note : fix)('schema', ahead.sentence),
+    late === '' &&
+      !ahead &&
+      ok('schema', `${executed.at(-1)}, up to date; works with version ${requires} and later`),
+    checkPermissions(denied),
+    config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
+    // One after the other: only one at a time opens the embedded database.
+    ...(pending.length > 0 ? [] : await checkReleases(config, choices)),
+    ...(config.acumatica ? await checkErpState(config) : []),
+  ];
+};
+
+/** The variables that the portal starts with, even if they are wrong. */
+const checkVariables = (config: Config): Findings => {
+  const key = keyProblem(config);
+  return [key !== undefined && fix('SECRET_KEY', key), checkScheme(config)];
+};
+
+const checkDelivery = async (channel: Channel, config: Config): Promise<Findings> => {
+  const { service, variables, noun, driver } = channels[channel];
+  const configured = driver(config);
+  if (!configured)
+    return [
+      note(
+        service,
+        `Not configured: the portal prints ${noun}s and keeps them as files. Set ${variables} to send them.`,
+      ),
+    ];
+  const problem = await configured.check();
+  return [
+    problem === undefined ? ok(service, 'accepts the account; nothing was sent') : fix(service, problem),
+  ];
+};
+
+/** The key that the portal uses; undefined before its first start. */
+const findKey = async (config: Config): Promise<Key | undefined> => {
+  const exists =
+    config.secretKey ??
+    (await access(join(config.dataDir, 'secret.key')).then(
+      () => true,
+      () => false,
+    ));
+  return exists ? (await loadKeys(config)).doctor : undefined;
+};
+
+const sendTest = async (contact: Contact, config: Config): Promise<Findings> => {
+  const { driver, variables } = channels[contact.channel];
+  const configured = driver(config);
+  if (!configured) return [fix('test message', `Set ${variables} to send one.`)];
+  const subject = `Test message of ${config.brand.name}`;
+  const text = `${subject}. If you can read it, the portal can send messages.`;
+  await configured.send({ id: randomUUID(), to: contact.address, subject, text });
+  return [ok('test message', `accepted for ${maskContact(contact)}`)];
+};
+
+/** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
+export const examine = async (
+  config: Config,
+  { choices = {}, sendTo }: { choices?: RemoteChoices; sendTo?: Contact | undefined },
+): Promise<Finding[]> => {
+  const { apiUpstream, handover, oidc, acumatica } = config;
+  const findings = await Promise.all([
+    inTime('database', () => checkDatabase(config, choices)),
+    ...(apiUpstream ? [inTime('upstream', () => checkUpstream(apiUpstream))] : []),
+    inTime('files', () => checkWriting(config)),
+    ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
+    ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
+    ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
+    ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),
+    inTime('portal', async () => checkAddress(config, await findKey(config))),
+    ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
+  ]);
+  const isFinding = (found: Findings[number]): found is Finding => Boolean(found);
+  const portal = ok('version', `${version}, on Node ${process.versions.node}`);
+  return [portal, ...checkVariables(config), ...findings.flat()].filter(isFinding);
+};

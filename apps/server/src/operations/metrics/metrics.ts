@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadReport } from '@portal/contract';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../../../package.json';
+import type { AuditEvent } from '../../platform/audit/audit';
+import { channelNames } from '../../platform/contact/contact';
+import type { Database } from '../../platform/database/connect';
+import { erpStore } from '../../orders/acumatica/erp-store';
+import { importStore } from '../../orders/import/import-store';
+import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
+import type { App } from '../../platform/http/validation';
+import { servedVersions, type Release } from '../../portal/releases/release';
+import { outcomeOf } from '../../portal/browser-reports/reports';
+
+/** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
+const DATABASE_PATIENCE_MS = 1_000;
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The label of requests without a route, and of versions that are neither live, canary nor previous. */
+const OTHER = 'other';
+
+/** The statuses that need somebody's attention. Messages of the others are deleted within a day. */
+const OUTBOX_STATUSES = ['waiting', 'queued', 'dead'] as const;
+
+type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
+interface Measured {
+  /** Absent with API_UPSTREAM. */
+  database: Database | undefined;
+  /** Absent without PostgreSQL. */
+  pool: PoolState | undefined;
+  hasErp?: boolean;
+}
+
+/** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
+export const createMetrics = ({ database, pool, hasErp = false }: Measured) => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1; its labels say what runs',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
+
+  const requests = new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Answered requests, by pattern of the route',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'Time until a request is answered',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const events = new Counter({
+    name: 'portal_audit_events_total',
+    help: 'Events of the audit log: sign-ins, refusals, and others',
+    labelNames: ['event', 'outcome'],
+    registers,
+  });
+  const messages = new Counter({
+    name: 'portal_messages_total',
+    help: 'Messages by their end, and attempts that were delayed',
+    labelNames: ['channel', 'kind', 'outcome'],
+    registers,
+  });
+  const loads = new Counter({
+    name: 'portal_remote_loads_total',
+    help: 'Loads of remotes in browsers, by reported outcome',
+    labelNames: ['remote', 'version', 'outcome'],
+    registers,
+  });
+
+  const readDatabase = database && measureDatabase(database, registry, hasErp);
+  if (pool) measurePool(pool, registry);
+
+  return {
+    contentType: registry.contentType,
+
+    /** All metrics as text, without those of the database if it does not answer in time. */
+    read: async () => {
+      await readDatabase?.();
+      return registry.metrics();
+    },
+
+    /** Counts the requests of an app. */
+    observe: (app: App) => {
+      app.addHook('onResponse', (request, reply, done) => {
+        const route = request.routeOptions.url;
+        const labels = { method: route === undefined ? OTHER : request.method, route: route ?? OTHER };
+        requests.inc({ ...labels, status: reply.statusCode });
+        durations.observe(labels, reply.elapsedTime / 1000);
+        done();
+      });
+    },
+
+    countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
+
+    countMessage: ({ channel, kind }: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') =>
+      messages.inc({ channel, kind, outcome }),
+
+    /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
+    countLoad: (report: LoadReport, release: Release) => {
+      const { remote, version } = report;
+      const outcome = outcomeOf(report);
+      if (outcome === 'retried') return;
+      const isCurrent = servedVersions(release).includes(version);
+      loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
+    },
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const measurePool = (pool: PoolState, registry: Registry) => {
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of this replica to PostgreSQL',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'portal_database_waiting',
+    help: 'Callers that wait for a connection to PostgreSQL',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+};
+
+const measureDatabase = (database: Database, registry: Registry, hasErp: boolean) => {
+  const up = new Gauge({
+    name: 'portal_database_up',
+    help: 'Whether the database answered this scrape',
+    registers: [registry],
+  });
+  const outbox = { labelNames: ['channel', 'status'], registers: [registry] };
+  const depth = new Gauge({
+    name: 'portal_outbox_messages',
+    help: 'Messages that are waiting (codes), queued (other messages), or dead',
+    ...outbox,
+  });
+  const age = new Gauge({
+    name: 'portal_outbox_oldest_seconds',
+    help: 'Age of the oldest of these messages; 0 if there is none',
+    ...outbox,
+  });
+
+  const orders = new Counter({
+    name: 'portal_import_orders_total',
+    help: 'Orders in imports, deliveries of the webhook, and from an ERP',
+    labelNames: ['source', 'change'],
+    registers: [registry],
+  });
+  const lastImport = new Gauge({
+    name: 'portal_import_last_timestamp_seconds',
+    help: 'When customers and orders were last loaded',
+    labelNames: ['source'],
+    registers: [registry],
+  });
+
+  const erpFresh = new Gauge({
+    name: 'portal_erp_fresh_timestamp_seconds',
+    help: 'When the orders were last as in the ERP; 0 before the first synchronization is complete',
+    labelNames: ['erp'],
+    registers: [registry],
+  });
+
+  const read = async () => ({
+    // An ERP that was removed leaves its row.
+    erp: hasErp ? await erpStore(database).read() : undefined,
+    depths: await outboxDepths(database, OUTBOX_STATUSES),
+    imports: await importStore(database).latest(),
+  });
+  const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {
+    up.set(1);
+    if (erp) erpFresh.set({ erp: 'acumatica' }, (erp.fresh_at?.getTime() ?? 0) / 1000);
+    orders.reset();
+    for (const { source, at, report } of imports) {
+      lastImport.set({ source }, at.getTime() / 1000);
+      for (const [change, total] of Object.entries(report.totals)) orders.inc({ source, change }, total);
+    }
+    for (const channel of channelNames)
+      for (const status of OUTBOX_STATUSES) {
+        const found = depths.find((one) => one.channel === channel && one.status === status);
+        depth.set({ channel, status }, found?.count ?? 0);
+        age.set({ channel, status }, found?.ageSeconds ?? 0);
+      }
+  };
+  /** Resets the gauges: old figures would look current. */
+  const hide = () => {
+    for (const metric of [up, depth, age, orders, lastImport, erpFresh]) metric.reset();
+  };
+
+  let reading: Promise<void> | undefined;
+  return async (): Promise<void> => {
+    reading ??= read()
+      .then(show, hide)
+      .finally(() => (reading = undefined));
+    await Promise.race([reading, sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(hide)]);
+  };
+};

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { Failure } from '../../platform/http/errors';
+import type { Outcome } from './page-frame';
+
+type Fields = Record<string, string>;
+
+interface Action {
+  /** The name of the work, if it has another. */
+  call?: string;
+  /** The parameters of the work; absent: the fields. */
+  given?: (fields: Fields) => object;
+  /** What is true afterwards. */
+  done: (fields: Fields) => string;
+}
+
+/** What forms do, by the name of the work. */
+export const actions: Record<string, Action> = {
+  'releases/promote': { done: ({ name, version }) => `${name} ${version} is live.` },
+  'releases/canary': {
+    given: ({ percent, ...fields }) => ({ ...fields, percent: Number(percent) }),
+    done: ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
+  },
+  'releases/stop-canary': {
+    call: 'releases/canary',
+    given: (fields) => ({ ...fields, stop: true }),
+    done: ({ name }) => `${name} has no canary.`,
+  },
+  'releases/rollback': { done: ({ name, to }) => `${name} is back at ${to}.` },
+  'outbox/retry': {
+    given: ({ id }) => (id ? { ids: [id] } : {}),
+    done: ({ id }) => (id ? `Message ${id} is queued again.` : 'The dead letters are queued again.'),
+  },
+  'outbox/delete': { given: ({ id }) => ({ ids: [id] }), done: ({ id }) => `Message ${id} is deleted.` },
+  'customer/show': { done: () => '' },
+  'customer/export': { done: () => '' },
+  'customer/sign-out': { done: ({ contact }) => `${contact} is signed out everywhere.` },
+  'customer/erase': {
+    given: ({ contact, confirmation }) => {
+      if (confirmation === 'erase') return { contact };
+      throw new Failure(400, 'Nothing was erased: type “erase” to confirm.');
+    },
+    done: ({ contact }) => `${contact} is erased.`,
+  },
+  'tokens/revoke': { done: ({ id }) => `Token ${id} is revoked.` },
+};
+
+const resultSchema = v.looseObject({
+  refusal: v.optional(v.string()),
+  changed: v.optional(v.boolean()),
+  warnings: v.optional(v.array(v.string()), []),
+  left: v.optional(v.array(v.object({ reason: v.string() })), []),
+});
+
+/** How some work ended, in words. */
+export const outcomeOf = ({ done }: Action, fields: Fields, result: object): Outcome => {
+  const { refusal, changed, warnings, left } = v.parse(resultSchema, result);
+  const reasons = [...new Set(left.map(({ reason }) => reason))];
+  const rest = left.length > 0 ? [`${left.length} left: ${reasons.join('; ')}.`] : [];
+  if (refusal !== undefined) return { text: refusal, isFailure: true };
+  if (fields['id'] && rest.length > 0) return { text: rest.join(' '), isFailure: true };
+  const nothing = changed === false ? ['Nothing changed:'] : [];
+  return { text: [...nothing, done(fields), ...rest, ...warnings].join(' ') };
+};

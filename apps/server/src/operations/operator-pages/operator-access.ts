@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config/config';
+import type { Keys } from '../../platform/crypto/keys';
+import { hashToken, newToken, sameSecret } from '../../platform/crypto/secrets';
+import { transact, type Database } from '../../platform/database/connect';
+import { cookieIn } from '../../platform/http/cookies';
+import { Failure } from '../../platform/http/errors';
+import { limitStore } from '../../platform/limits/limit-store';
+import { networksOf } from '../../platform/limits/limits';
+import { refused } from './failures';
+
+const COOKIE = 'operator_session';
+const SESSION_SECONDS = 12 * 3600;
+
+/** Somebody who uses the pages. */
+export interface Session {
+  who: string;
+  /** What the CSRF tokens and sealed texts of their pages belong to. */
+  id: string;
+  /** Whether a proxy signed them in, so that only it can sign them out. */
+  isNamed: boolean;
+}
+
+export interface AccessOptions {
+  config: Config;
+  keys: Keys;
+  database: Database;
+}
+
+/** Who the operator is: by OPERATOR_TOKEN, by a session that began with it, or by the header of a proxy. */
+export const operatorAccess = ({
+  config: { operations },
+  keys: { operator: key },
+  database,
+}: AccessOptions) => {
+  const { operatorToken: token = '', operatorHeader: header = '' } = operations ?? {};
+
+  /** Under the lock of the limit, guesses in parallel cannot outrun it. */
+  const hasToken = async (request: FastifyRequest, given: string): Promise<boolean> => {
+    const isRight = token !== '' && sameSecret(given, token);
+    const counted = `operator/${networksOf(request.ip).at(-1)?.name}`;
+    const seconds = await transact(database, (transaction) => {
+      const { wait, take } = limitStore(transaction);
+      return (isRight ? wait : take)(counted, [{ max: 10, seconds: 600 }]);
+    });
+    if (!seconds) return isRight;
+    throw refused(request, new Failure(429, `Too many wrong tokens: wait ${seconds} seconds.`, seconds));
+  };
+
+  /** Another OPERATOR_TOKEN ends all sessions. */
+  const signed = (id: string, expires: string) => `session/${hashToken(token)}/${id}/${expires}`;
+
+  const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
+    const secure = reply.request.protocol === 'https' ? '; Secure' : '';
+    const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+    reply.header('set-cookie', `${COOKIE}=${value}; ${attributes}`);
+  };
+
+  const cookieSession = (request: FastifyRequest): Session | undefined => {
+    const [id = '', expires = '', signature = ''] = (cookieIn(request.headers.cookie, COOKIE) ?? '').split(
+      '.',
+    );
+    const isValid =
+      token !== '' && key.verify(signed(id, expires), signature) && Number(expires) > Date.now();
+    return isValid ? { who: 'operator', id, isNamed: false } : undefined;
+  };
+
+  return {
+    hasToken,
+
+    /** The session of a request. A proxy's header counts first. */
+    sessionOf: (request: FastifyRequest): Session | undefined => {
+      const who = request.headers[header];
+      // Fastify lists more than the peer if that is a trusted proxy.
+      const isNamed = who !== undefined && (request.ips?.length ?? 0) > 1;
+      return isNamed ? { who: String(who), id: `named/${String(who)}`, isNamed } : cookieSession(request);
+    },
+
+    signIn: (reply: FastifyReply) => {
+      const [id, expires] = [newToken(), String(Date.now() + SESSION_SECONDS * 1000)];
+      setCookie(reply, `${id}.${expires}.${key.sign(signed(id, expires))}`, SESSION_SECONDS);
+    },
+    signOut: (reply: FastifyReply) => setCookie(reply, '', 0),
+
+    /** The token in each form of a session's pages. */
+    csrfToken: ({ id }: Session): string => key.sign(`csrf/${id}`),
+    isCsrfToken: ({ id }: Session, given: string): boolean => key.verify(`csrf/${id}`, given),
+
+    /** A text in an address, which only the pages of the session can write and read. */
+    seal: ({ id }: Session, text: string): string => key.seal(text, id),
+    unseal: ({ id }: Session, sealed: string): string | undefined => key.unseal(sealed, id),
+  };
+};
+
+export type OperatorAccess = ReturnType<typeof operatorAccess>;

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Audit, AuditEvent } from '../../platform/audit/audit';
+import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
+import { customerStore, lockImports } from '../../identity/customers/customer-store';
+import type { Key } from '../../platform/crypto/secrets';
+import { transact, type Database } from '../../platform/database/connect';
+import { load, removeOrders } from '../import/load';
+import { orderStore } from '../records/order-store';
+import type { ErpEvent, ErpOrder } from './acumatica';
+import { erpStore, type KnownOrder } from './erp-store';
+
+/** What was read of some orders at once. */
+export interface Found {
+  orders: readonly { order: ErpOrder; known: KnownOrder }[];
+  /** Orders that the ERP no longer has. */
+  gone: readonly KnownOrder[];
+  events: ReadonlyMap<string, readonly ErpEvent[]>;
+}
+
+/** Where orders are saved, and who learns of it. */
+export interface Saving {
+  database: Database;
+  /** Signs contacts, so that the database does not repeat them. */
+  key: Key;
+  /** Of phone numbers without a country code. */
+  country?: string | undefined;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  audit?: Audit | undefined;
+}
+
+/** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
+const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
+  const [email] = (contact.email ?? '').split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
+  const phone = normalizePhone(contact.phone ?? '', country);
+  const identity = email ?? phone;
+  const name = contact.name?.trim().slice(0, 200) || undefined;
+  return identity === undefined ? undefined : { identity, email, phone, name };
+};
+
+/** The portal cannot load orders, and wrote none. The message is the first field with a problem. */
+export class UnloadableError extends Error {
+  override readonly name = 'UnloadableError';
+}
+
+/**
+ * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
+ * that the ERP no longer has, is another customer's by now, or cannot be loaded leaves the store before, and the messages
+ * that wait.
+ */
+export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
+  const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
+    const store = erpStore(transaction);
+    // Another replica goes on with these orders.
+    if (!(await store.lease(holder))) return [];
+    await lockImports(transaction);
+    const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
+    const owners = await orderStore(transaction).findOwners(numbers);
+    // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
+    const holders = await store.findNumbers(numbers);
+    const all = orders.map((one, at) => {
+      const customer = customerOf(one.order, country);
+      return {
+        ...one,
+        customer,
+        contact: key.sign(JSON.stringify(customer ?? null)),
+        owner: owners.find(({ orderNbr }) => orderNbr === numbers[at]),
+        isTaken: holders.some((other) => other.order_nbr === numbers[at] && other.key !== one.order.key),
+      };
+    });
+    const given = all.flatMap(({ customer, ...one }) =>
+      isLoading && customer && !one.isTaken ? [{ ...one, customer }] : [],
+    );
+    const identities = [...new Set(given.map(({ customer }) => customer.identity))];
+    const customers = await customerStore(transaction).findAll(identities);
+    const isKnown = (identity: string) =>
+      customers.some(({ email, phone }) => email === identity || phone === identity);
+    type Given = (typeof given)[number];
+    /** Whether the customer had only a number so far. */
+    const hasNewAddress = ({ owner, customer: { identity, phone } }: Given) =>
+      owner?.email === null && owner.phone === phone && !isKnown(identity);
+    const isStaying = (one: Given) =>
+      [one.owner?.email, one.owner?.phone].includes(one.customer.identity) || hasNewAddress(one);
+
+    const rowOf = (identity: string) => {
+      const own = given.filter(({ customer }) => customer.identity === identity);
+      // Only what an order did not say before: another one may be newer.
+      const news = own
+        .filter(({ known, contact }) => known.contact !== contact || !isKnown(identity))
+        .sort((one, other) => +other.order.modified - +one.order.modified)
+        .map(({ customer }) => customer);
+      const phone = news.find((customer) => customer.phone)?.phone;
+      return {
+        [identity.includes('@') ? 'email' : 'phone']: identity,
+        ...(phone && { phone }),
+        name: news.find((customer) => customer.name)?.name,
+        formerly: own.find(hasNewAddress)?.owner?.phone,
+        orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
+      };
+    };
+
+    const staying = new Set(given.filter(isStaying).map(({ order }) => order));
+    const lost = gone.flatMap(({ order_nbr }) => order_nbr ?? []);
+    for (const { order, isTaken } of all) {
+      if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
+      else if (!staying.has(order)) lost.push(order.fields.ServiceOrderNbr);
+    }
+    const recorded: AuditEvent[] = await removeOrders(
+      transaction,
+      lost.map((order_nbr) => ({ order_nbr, last_modified: null })),
+    );
+    if (given.length > 0) {
+      const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
+      const result = await load(transaction, rows, 'erp');
+      if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
+      recorded.push(...result.events);
+    }
+    await store.forgetOrders(gone.map((known) => known.key));
+    await store.saveOrders(
+      all.map(({ order, known, contact, customer, isTaken }) => ({
+        ...known,
+        record: order.record,
+        order_nbr: isTaken || !customer ? null : order.fields.ServiceOrderNbr,
+        contact,
+        modified: order.modified,
+      })),
+    );
+    return recorded;
+  };
+
+  /** @param isLoading false: only takes the orders from their customers. @throws UnloadableError */
+  return async (found: Found, isLoading: boolean): Promise<void> => {
+    const recorded = await transact(database, (one) => write(one, found, isLoading));
+    for (const event of recorded) audit?.(event);
+  };
+};

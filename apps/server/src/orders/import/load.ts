@@ -1,0 +1,240 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AuditEvent } from '../../platform/audit/audit';
+import { contactOf, isOfDemo, maskContact, maskContacts } from '../../platform/contact/contact';
+import { customerStore, lockImports } from '../../identity/customers/customer-store';
+import { endAccess } from '../../identity/customers/personal-data-store';
+import type { Database } from '../../platform/database/connect';
+import type { OrderChange } from '../../platform/database/schema';
+import { queueOrderMessages, withdrawEntries } from '../../messages/outbox-store';
+import { changeOf, lostSummaries } from '../records/order-changes';
+import { storedOrder, type StoredOrder } from '../records/order-record';
+import { orderStore, type WrittenOrder } from '../records/order-store';
+import { importStore, type ImportSource, type Loaded } from './import-store';
+import type { JsonRow } from './json-rows';
+import { createMatcher, type Match } from './match-customers';
+import {
+  createReader,
+  numberField,
+  type ImportRow,
+  type Place,
+  type PlacedOrder,
+  type Problem,
+  type Problems,
+} from './read-rows';
+
+/** The most that is matched with one query. */
+const BATCH_ROWS = 200;
+
+/** Few enough orders for a statement to stay far below its time limit. */
+const BATCH_ORDERS = 1000;
+
+const inBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH_ORDERS) }, (_, index) =>
+    items.slice(index * BATCH_ORDERS, (index + 1) * BATCH_ORDERS),
+  );
+
+const OUTDATED =
+  'was left as it is: its LastModifiedDateTime is missing, or earlier than the one that the portal knows';
+
+type GivenOrder = PlacedOrder & { customerId: string };
+
+/** Gathers rows until they are enough for a query, by their own number or that of their orders. */
+const gather = async function* (
+  rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
+  read: (row: JsonRow) => ImportRow | undefined,
+) {
+  let batch: ImportRow[] = [];
+  let orders = 0;
+  for await (const json of rows) {
+    // Other requests take turns.
+    await setImmediate();
+    const row = read(json);
+    if (!row) continue;
+    batch.push(row);
+    orders += row.orders.length;
+    if (batch.length < BATCH_ROWS && orders < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+    orders = 0;
+  }
+  yield batch;
+};
+
+/** Finds orders of other customers. Only `movedFrom` moves one; those of the demo give way. */
+const checkOwners = async (
+  transaction: Database,
+  given: readonly GivenOrder[],
+  addressesBefore: ReadonlyMap<string, string>,
+) => {
+  const [problems, notes, events]: [Problem[], Problem[], AuditEvent[]] = [[], [], []];
+  const byNumber = new Map(given.map((order) => [order.record.ServiceOrderNbr, order]));
+  for (const owner of await orderStore(transaction).findOwners([...byNumber.keys()])) {
+    const { orderNbr, customerId: from } = owner;
+    const order = byNumber.get(orderNbr);
+    const contact = contactOf(owner);
+    if (!order || order.customerId === from || isOfDemo(contact)) continue;
+    const { customerId, place, record } = order;
+    const field = numberField(place);
+    const addresses = [contact.address, addressesBefore.get(from)];
+    if (!record.deleted && record.movedFrom !== undefined && addresses.includes(record.movedFrom)) {
+      const reason = `order ${orderNbr} moved from ${maskContact(contact)} to this customer`;
+      notes.push({ place, field, reason });
+      events.push({ event: 'order', outcome: 'moved', orderNbr, customerId, from });
+    } else {
+      const advice = record.deleted
+        ? 'delete it in the record of that customer'
+        : 'to move it, add movedFrom; for a new address of the same customer, add formerly';
+      const reason = `order ${orderNbr} belongs to ${maskContact(contact)}: ${advice}`;
+      problems.push({ place, field, reason });
+    }
+  }
+  return { problems, notes, events };
+};
+
+/** What the operator and the audit log should know about the changed contacts of a customer. */
+const describeContacts = ({ row, before, customer, changedContacts, hasLostContact }: Match) => {
+  if (!before || changedContacts.length === 0) return { notes: [], events: [] };
+  const [was, is] = [maskContacts(before), maskContacts(customer)];
+  const signedOut = hasLostContact ? '; the customer is signed out' : '';
+  const notes = changedContacts.map((field): Problem => {
+    const reason = `${field} changed from ${was[field] ?? 'none'} to ${is[field] ?? 'none'}${signedOut}`;
+    return { place: row.place, field, reason };
+  });
+  const [contact, changed] = [contactOf(before), changedContacts];
+  const event = { event: 'customer', outcome: 'contacts-changed', customerId: before.id } as const;
+  return { notes, events: [{ ...event, contact, changed }] };
+};
+
+const saveCustomers = async (
+  transaction: Database,
+  matches: readonly Match[],
+  counts: Loaded['customers'],
+) => {
+  for (const { change } of matches) counts[change] += 1;
+  const changed = matches.filter(({ change }) => change !== 'unchanged');
+  await customerStore(transaction).save(changed.map(({ customer }) => customer));
+  for (const { before, hasLostContact } of changed)
+    if (before && hasLostContact) await endAccess(transaction, before);
+};
+
+/** Queues messages about written orders, and takes removed events out of waiting ones, in the same transaction. */
+const announceChanges = async (
+  transaction: Database,
+  written: readonly WrittenOrder[],
+  given: readonly GivenOrder[],
+) => {
+  const records = new Map(given.map(({ record }) => [record.ServiceOrderNbr, record]));
+  const changed = new Map<string, OrderChange[]>();
+  for (const { orderNbr, customerId, before } of written) {
+    const after = records.get(orderNbr);
+    if (!before || !after) continue;
+    const summaries = lostSummaries(before, after);
+    if (summaries.length > 0) await withdrawEntries(transaction, customerId, { orderNbr, summaries });
+    const change = changeOf(orderNbr, before, after);
+    if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
+  }
+  await queueOrderMessages(transaction, changed);
+};
+
+/** Removes orders, also from messages that wait. @returns what the audit log should know */
+export const removeOrders = async (
+  transaction: Database,
+  orders: readonly Pick<StoredOrder, 'order_nbr' | 'last_modified'>[],
+): Promise<Extract<AuditEvent, { event: 'order'; outcome: 'removed' }>[]> => {
+  const removed = await orderStore(transaction).remove(orders);
+  for (const { customerId, orderNbr } of removed)
+    await withdrawEntries(transaction, customerId, { orderNbr });
+  return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
+};
+
+const saveOrders = async (
+  transaction: Database,
+  given: readonly GivenOrder[],
+  counts: Loaded['orders'],
+  source: ImportSource,
+) => {
+  const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
+  for (const batch of inBatches(given)) {
+    const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record, new Date()));
+    const { written, outdated, deleted } = await orderStore(transaction).save(orders, source);
+    await announceChanges(transaction, written, batch);
+    const removed = await removeOrders(
+      transaction,
+      orders.filter((order) => deleted.includes(order.order_nbr)),
+    );
+    events.push(...removed);
+    const added = written.filter(({ before }) => before === null).length;
+    const updated = written.length - added + removed.length;
+    counts.new += added;
+    counts.updated += updated;
+    counts.unchanged += batch.length - added - updated - outdated.length;
+    counts.outdated += outdated.length;
+    const note = (orderNbr: string, what: string) => {
+      const place = batch.find(({ record }) => record.ServiceOrderNbr === orderNbr)?.place;
+      if (place) notes.push({ place, field: numberField(place), reason: `order ${orderNbr} ${what}` });
+    };
+    for (const { orderNbr } of removed) note(orderNbr, 'was removed');
+    for (const orderNbr of outdated) note(orderNbr, OUTDATED);
+  }
+  return { notes, events };
+};
+
+/** @param phones the places of each number in the file */
+const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<string, readonly Place[]>) => {
+  const counts = new Map<string | null, number>();
+  for (const batch of inBatches([...phones.keys()]))
+    for (const { phone } of await customerStore(transaction).findAll(batch))
+      counts.set(phone, (counts.get(phone) ?? 0) + 1);
+  return [...phones].flatMap(([phone, places]): Problem[] => {
+    const count = counts.get(phone) ?? 0;
+    const masked = maskContact({ channel: 'sms', address: phone });
+    const reason = `phone number ${masked} belongs to ${count} customers and signs in none of them`;
+    return count < 2 ? [] : places.map((place) => ({ place, field: 'phone', reason }));
+  });
+};
+
+/**
+ * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
+ * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
+ * The webhook keeps what has a later LastModifiedDateTime, because deliveries may overtake each other.
+ */
+export const load = async (
+  transaction: Database,
+  rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
+  source: ImportSource,
+): Promise<(Loaded & { events: AuditEvent[] }) | { problems: Problems }> => {
+  const { read, problems, ignored } = createReader();
+  const match = createMatcher(transaction, problems);
+  const customers = { new: 0, updated: 0, unchanged: 0 };
+  const orders = { ...customers, outdated: 0 };
+  const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
+  const phones = new Map<string, Place[]>();
+  const addressesBefore = new Map<string, string>();
+
+  await lockImports(transaction);
+  for await (const batch of gather(rows, read)) {
+    const matches = await match(batch);
+    const given = matches.flatMap(({ row, customer: { id: customerId } }) =>
+      row.orders.map((order) => ({ ...order, customerId })),
+    );
+    const owners = await checkOwners(transaction, given, addressesBefore);
+    for (const problem of owners.problems) problems.add(problem);
+    if (problems.first.length > 0) continue;
+    await saveCustomers(transaction, matches, customers);
+    const saved = await saveOrders(transaction, given, orders, source);
+    for (const found of [...matches.map(describeContacts), owners, saved]) {
+      notes.push(...found.notes);
+      events.push(...found.events);
+    }
+    for (const { row, before } of matches) {
+      if (before) addressesBefore.set(before.id, contactOf(before).address);
+      const { phone } = row.customer;
+      if (phone) phones.set(phone, [...(phones.get(phone) ?? []), row.place]);
+    }
+  }
+  if (problems.first.length > 0) return { problems };
+  notes.push(...(await sharedPhoneNotes(transaction, phones)));
+  const ignoredFields = [...ignored].sort();
+  await importStore(transaction).record(source, { customers, orders, ignoredFields, notes });
+  return { customers, orders, ignoredFields, notes, events };
+};

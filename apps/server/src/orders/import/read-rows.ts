@@ -1,0 +1,238 @@
+import * as v from 'valibot';
+import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
+import {
+  anObject,
+  eventRecord,
+  field,
+  identifierField,
+  identityField,
+  listField,
+  orderRecord,
+  textField,
+  type OrderRecord,
+} from '../records/order-record';
+import type { JsonRow } from './json-rows';
+
+const LONGEST_NAME = 200;
+
+/** A customer in an import file. The format is the portal's own, so an unknown field is a mistake. */
+export const customerRecord = v.pipe(
+  v.strictObject(
+    {
+      email: identifierField(normalizeEmail, 'is not an email address'),
+      phone: identifierField(
+        normalizePhone,
+        'is not a phone number with country code and without extension, such as +12025550123',
+      ),
+      name: v.pipe(
+        textField,
+        v.optional(
+          v.pipe(v.string(), v.maxLength(LONGEST_NAME, `is longer than ${LONGEST_NAME} characters`)),
+        ),
+      ),
+      /** The identity before: `email` and `phone` replace both contacts of that customer. */
+      formerly: identityField,
+      orders: listField(orderRecord),
+    },
+    (issue) =>
+      issue.expected === 'never'
+        ? 'is an unknown field: a customer has email, phone, name, formerly and orders'
+        : anObject(issue),
+  ),
+  v.check(
+    ({ email, phone }) => Boolean(email ?? phone),
+    'needs an email address or a phone number to sign in with',
+  ),
+);
+
+/** A customer in an import file, without orders. */
+type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
+
+const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
+const records = v.fallback(v.array(recordOrEmpty), []);
+
+/** A list of a record that may be wrapped; empty for anything else. */
+export const listIn = (record: unknown, name: string) =>
+  v.parse(records, v.parse(field, v.parse(recordOrEmpty, record)[name]));
+
+const LONGEST_KEY = 100;
+
+/** What identifies a record to the author of the file, as written: the first of these fields. */
+const keyOf = (record: unknown, names: readonly string[]): string | undefined => {
+  const given = v.parse(recordOrEmpty, record);
+  const values = names.map((name) => v.parse(field, given[name]));
+  const key = values.find((value) => typeof value === 'string' || typeof value === 'number');
+  return key === undefined ? undefined : String(key).slice(0, LONGEST_KEY);
+};
+
+/** The report stores the names, without what no database can store. */
+const unknownTo = (entries: object, record: object) =>
+  Object.keys(record)
+    .filter((name) => !Object.hasOwn(entries, name))
+    .map((name) => name.replaceAll(/[\0\p{Surrogate}]/gu, ''));
+
+/** The fields of an order and its events that an import ignores: a misspelled `Desciption` must not vanish silently. */
+const ignoredFields = (order: object): string[] => [
+  ...unknownTo(orderRecord.entries, order),
+  ...listIn(order, 'events').flatMap((event) => unknownTo(eventRecord.entries, event)),
+];
+
+/** A customer or an order in an import. */
+export interface Place {
+  /** The number of the customer, from 1. */
+  row: number;
+  /** The index of the order; undefined for the customer. */
+  order?: number;
+  line: number;
+  /** The number of the order, or the address or phone number of the customer, as the file has it. */
+  key: string | undefined;
+}
+
+/** A reason not to load the rows, or something that an operator should know about them. */
+export interface Problem {
+  place: Place;
+  /** The field that has it, such as `orders[2].Date`; empty for the customer. */
+  field: string;
+  /** The problem and the value that has it, as a sentence for the author of the file. */
+  reason: string;
+  /** For a duplicate: its first occurrence. */
+  earlier?: Place | undefined;
+}
+
+/** What an operator can work through. */
+const MAX_PROBLEMS = 10_000;
+
+/** The problems of a file; of too many, only the number of those left out. */
+export class Problems {
+  readonly first: Problem[] = [];
+  more = 0;
+
+  add(problem: Problem): void {
+    if (this.first.length < MAX_PROBLEMS) this.first.push(problem);
+    else this.more += 1;
+  }
+}
+
+/** An order to load. */
+export interface PlacedOrder {
+  place: Place;
+  record: OrderRecord;
+}
+
+/** A valid customer. */
+export interface ImportRow {
+  place: Place;
+  customer: CustomerFields;
+  orders: PlacedOrder[];
+}
+
+/** `['orders', 2, 'Status']` → `orders[2].Status` */
+const fieldOf = (path: readonly unknown[]): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** Compares by customer, then by order. */
+const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
+  one.row - other.row || (one.order ?? -1) - (other.order ?? -1);
+
+/** Problems or notes as reports list them, in the order of the rows. */
+export const reportRows = (problems: readonly Problem[]) =>
+  problems.toSorted(inOrder).map(({ place: { row, line, key }, field, reason, earlier }) => ({
+    row,
+    line,
+    ...(key !== undefined && { key }),
+    field,
+    reason: earlier ? `${reason}, first in row ${earlier.row}` : reason,
+  }));
+
+/** Checks all about customers and orders that can be checked without a database, one customer after the other. */
+export const createReader = () => {
+  const problems = new Problems();
+  const ignored = new Set<string>();
+  const orderNbrs = new Map<string, Place>();
+  /** The first record with an address as `email`, or with an address or number as `formerly`. */
+  const identities = new Map<string, Place>();
+  /** All phone numbers, each with the one record so far that has nothing else. */
+  const phones = new Map<string, Place | undefined>();
+  let rows = 0;
+
+  const addIssue = ({ path, message }: v.BaseIssue<unknown>, placeOf: (order: unknown) => Place) => {
+    const steps: unknown[] = path?.map(({ key }) => key) ?? [];
+    const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
+    const order = steps[0] === 'orders' ? steps[1] : undefined;
+    problems.add({ place: placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
+  };
+
+  const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
+    const earlier = seen.get(value);
+    if (earlier === undefined) seen.set(value, problem.place);
+    else problems.add({ ...problem, earlier });
+    return earlier === undefined;
+  };
+
+  const hasOwnIdentity = (place: Place, { email, formerly }: CustomerFields): boolean =>
+    [...new Set([email, formerly])].every((identity) => {
+      if (identity === undefined) return true;
+      const kind = identity.includes('@') ? 'email address' : 'phone number';
+      const field = identity === email ? 'email' : 'formerly';
+      return isFirst(identities, identity, { place, field, reason: `${kind} ${identity} appears twice` });
+    });
+
+  /** Whether a record with only a phone number is the only one with it. Reports an earlier one that is not, too. */
+  const hasClearPhone = (place: Place, { email, phone }: CustomerFields): boolean => {
+    if (phone === undefined) return true;
+    const isShared = phones.has(phone);
+    const earlier = phones.get(phone);
+    if (earlier) problems.add(severalCustomers(earlier, phone));
+    const isClear = !isShared || email !== undefined;
+    if (!isClear) problems.add(severalCustomers(place, phone));
+    phones.set(phone, isShared || email !== undefined ? undefined : place);
+    return isClear;
+  };
+
+  const isFirstWithNumber = ({ place, record: { ServiceOrderNbr: number } }: PlacedOrder): boolean =>
+    isFirst(orderNbrs, number, { place, field: numberField(place), reason: `order ${number} appears twice` });
+
+  return {
+    /** @returns undefined for a customer who is not valid, or has such an order */
+    read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
+      rows += 1;
+      const place = { row: rows, line, key: keyOf(value, ['email', 'phone']) };
+      const given = listIn(value, 'orders');
+      const placeOf = (order: unknown): Place =>
+        typeof order === 'number'
+          ? {
+              row: rows,
+              order,
+              line: orderLines[order] ?? line,
+              key: keyOf(given[order], ['ServiceOrderNbr']) ?? place.key,
+            }
+          : place;
+      const { success, output, issues } = v.safeParse(customerRecord, value);
+      if (!success) {
+        for (const issue of issues) addIssue(issue, placeOf);
+        return undefined;
+      }
+      for (const order of given) for (const name of ignoredFields(order)) ignored.add(name);
+      const { orders, ...customer } = output;
+      const placed = orders.map((record, order) => ({ place: placeOf(order), record }));
+      const [hasIdentity, hasPhone] = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)];
+      const firsts = placed.filter(isFirstWithNumber);
+      return hasIdentity && hasPhone ? { place, customer, orders: firsts } : undefined;
+    },
+    problems,
+    ignored,
+  };
+};
+
+/** The field with the number of an order. */
+export const numberField = ({ order = 0 }: Place): string => fieldOf(['orders', order, 'ServiceOrderNbr']);
+
+/** Nobody knows which customer with this number a record means. */
+export const severalCustomers = (place: Place, phone: string): Problem => ({
+  place,
+  field: 'phone',
+  reason: `phone number ${phone} belongs to several customers: add the email address of the one you mean`,
+});

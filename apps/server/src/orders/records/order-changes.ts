@@ -1,0 +1,104 @@
+import type { NotificationEvents } from '@portal/api/wire';
+import type { OrderChange } from '../../platform/database/schema';
+import type { OrderRecord } from './order-record';
+
+/** The parts of an order that are compared to find a change. */
+export type OrderState = Pick<OrderRecord, 'Status' | 'events'>;
+
+/** The parts of an event that tell it from others. Events have no id. */
+interface ComparedEvent {
+  summary: string | undefined;
+  /** NaN for an event without a time. */
+  moment: number;
+}
+
+const compared = (events: OrderState['events']): ComparedEvent[] =>
+  events.map(({ summary, created_at, createdDateTime }) => ({
+    summary,
+    moment: Date.parse(created_at ?? createdDateTime ?? ''),
+  }));
+
+/** ERPs write one status in several ways. */
+export const isOtherStatus = (before: string | null | undefined, now: string | null | undefined): boolean =>
+  Boolean(now) && before?.toLowerCase() !== now?.toLowerCase();
+
+/** The events without one for each of the others with the same key, in time linear to their length. */
+const without = (
+  events: readonly ComparedEvent[],
+  others: readonly ComparedEvent[],
+  keyOf: (event: ComparedEvent) => unknown,
+) => {
+  const counts = new Map<unknown, number>();
+  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  return events.filter((event) => {
+    const count = counts.get(keyOf(event)) ?? 0;
+    counts.set(keyOf(event), count - 1);
+    return count <= 0;
+  });
+};
+
+/** An event without a time matches no other by its moment. */
+const momentOf = (event: ComparedEvent) => (Number.isNaN(event.moment) ? event : event.moment);
+const bothOf = (event: ComparedEvent) =>
+  Number.isNaN(event.moment) ? event : `${event.moment} ${event.summary}`;
+
+const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0) - (other.moment || 0);
+
+/** An event with a former summary or moment is a corrected event, not a new one. */
+const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
+  let [left, added] = [compared(before), compared(after)];
+  for (const keyOf of [bothOf, ({ summary }: ComparedEvent) => summary, momentOf])
+    [left, added] = [without(left, added, keyOf), without(added, left, keyOf)];
+  return added.sort(byMoment);
+};
+
+/** The summaries that no event has any more: of events that were removed, or became internal. */
+export const lostSummaries = (before: OrderState, after: OrderState): string[] => {
+  const left = new Set(after.events.map(({ summary }) => summary));
+  return before.events.flatMap(({ summary }) =>
+    summary === undefined || left.has(summary) ? [] : [summary],
+  );
+};
+
+/** Finds a change worth a message: another status, or a new event, neither corrected nor removed. */
+export const changeOf = (
+  orderNbr: string,
+  before: OrderState,
+  after: OrderState,
+): OrderChange | undefined => {
+  const events = newEvents(before.events, after.events);
+  const isChanged = isOtherStatus(before.Status, after.Status);
+  if (!isChanged && events.length === 0) return undefined;
+  return {
+    orderNbr,
+    ...(isChanged && { statusBefore: before.Status ?? null }),
+    newEvents: events.map(({ summary }) => summary ?? null),
+  };
+};
+
+/** Merges the changes of each order, oldest first: its status before the first one, and all new events. */
+export const joinChanges = (changes: readonly OrderChange[]): OrderChange[] => {
+  const joined = new Map<string, OrderChange>();
+  for (const change of changes) {
+    const earlier = joined.get(change.orderNbr);
+    joined.set(
+      change.orderNbr,
+      earlier ? { ...change, ...earlier, newEvents: [...earlier.newEvents, ...change.newEvents] } : change,
+    );
+  }
+  return [...joined.values()];
+};
+
+/** The changes that a customer wants to be written to about. An order without any stays, with nothing to say. */
+export const wantedChanges = (
+  changes: readonly OrderChange[],
+  { status, entries }: NotificationEvents,
+  mutedOrders: readonly string[],
+): OrderChange[] =>
+  changes
+    .filter(({ orderNbr }) => !mutedOrders.includes(orderNbr))
+    .map(({ statusBefore, ...change }) => ({
+      ...change,
+      ...(status && statusBefore !== undefined && { statusBefore }),
+      ...(!entries && { newEvents: [] }),
+    }));

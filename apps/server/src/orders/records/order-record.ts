@@ -1,0 +1,195 @@
+import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
+import * as v from 'valibot';
+import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
+const storable = /^[^\0\p{Surrogate}]*$/u;
+
+/** The kind of a JSON value, as error messages name it. */
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+};
+
+/** Text that the database can store. */
+const text = v.pipe(
+  v.string(({ input }) => `must be text in quotes, not ${kindOf(input)}`),
+  v.regex(storable, 'contains characters that no database can store (NUL or half an emoji)'),
+);
+
+const isEmptyOrWrapping = (value: object): boolean => Object.keys(value).length === 0 || 'value' in value;
+
+/** Unlike the browser, an import rejects what it cannot read: `{ "Value": 1 }` is a mistake, not a missing field. */
+const unwrapStrictly = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && (Array.isArray(raw) || !isEmptyOrWrapping(raw))
+    ? raw
+    : unwrap(raw);
+
+/** ERPs pad keys with spaces, and send `{}` or '' for empty fields. */
+const readField = (raw: unknown): unknown => {
+  const value = unwrapStrictly(raw);
+  return typeof value === 'string' ? value.trim() || undefined : value;
+};
+
+/** A field that may be wrapped, plain, `{}`, empty, null or absent (specification section 3); not yet checked. */
+export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField));
+
+/** A text field; undefined when empty. */
+export const textField = v.pipe(field, v.optional(text));
+
+/** A field that names something; undefined when empty. */
+const keyField = v.pipe(
+  field,
+  v.transform((value) => (typeof value === 'string' ? withoutInvisible(value) || undefined : value)),
+);
+
+/** An address or number, normalized as at sign-in. @param reason the message for a text that `normalize` rejects */
+export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
+  v.pipe(keyField, v.optional(v.pipe(text, v.transform(normalize), v.string(reason))));
+
+/** What identifies a customer: the email address, or without one the phone number. */
+export const identityField = identifierField(
+  (text) => normalizeEmail(text) ?? normalizePhone(text),
+  'is neither an email address nor a phone number with country code',
+);
+
+/** A list; empty when absent. A list that is too long is refused before its items are read. */
+export const listField = <const Item extends v.GenericSchema>(
+  item: Item,
+  longest = Number.MAX_SAFE_INTEGER,
+) =>
+  v.pipe(
+    field,
+    v.optional(
+      v.pipe(
+        v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
+        v.maxLength(
+          longest,
+          ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`,
+        ),
+        v.array(item),
+      ),
+      () => [],
+    ),
+  );
+
+/** The message for a record that is not an object. */
+export const anObject = ({ input }: { input: unknown }) => `must be an object in { }, not ${kindOf(input)}`;
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+const yearOf = (moment: string) => Number(moment.slice(0, 4));
+
+/** A date or time that `normalizeTimestamp` can read, in a year that is no slip of the keyboard. */
+export const timestamp = v.pipe(
+  v.unknown(),
+  v.transform(normalizeTimestamp),
+  v.string('is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00'),
+  v.check(
+    (moment) => yearOf(moment) >= FIRST_YEAR && yearOf(moment) <= LAST_YEAR,
+    ({ input }) =>
+      `is in the year ${yearOf(input)}: the portal takes dates from ${FIRST_YEAR} to ${LAST_YEAR}`,
+  ),
+);
+
+const timestampField = v.pipe(field, v.optional(timestamp));
+
+const DAY_MS = 86_400_000;
+
+/** A moment that has not come would make every later delivery of the order outdated. */
+const modifiedField = v.pipe(
+  timestampField,
+  v.check(
+    (moment) => moment === undefined || Date.parse(moment) <= Date.now() + DAY_MS,
+    'is more than a day ahead: it must say when the order was last modified',
+  ),
+);
+
+/** Far more than an order has. Bounds the work that one order can cause. */
+const MAX_EVENTS = 2000;
+
+export const eventRecord = v.object(
+  {
+    summary: textField,
+    body: textField,
+    created_by: textField,
+    created_at: timestampField,
+    createdDateTime: timestampField,
+    ends_at: timestampField,
+    location: textField,
+    status: textField,
+    Internal: v.pipe(field, v.optional(v.boolean('must be true or false'))),
+  },
+  anObject,
+);
+
+/** Drops the events that the ERP marks as internal: customers must not see them. */
+const forCustomers = v.transform((events: v.InferOutput<typeof eventRecord>[]) =>
+  events.filter(({ Internal }) => Internal !== true).map(({ Internal: _, ...event }) => event),
+);
+
+/** A service order (specification section 3). Unknown fields are dropped: nothing internal reaches a customer. */
+export const orderRecord = v.object(
+  {
+    ServiceOrderNbr: v.pipe(
+      keyField,
+      v.check((value) => value !== undefined, 'is missing: every order needs its number'),
+      text,
+      orderNbrSchema,
+    ),
+    Description: textField,
+    Status: textField,
+    Date: timestampField,
+    LastModifiedDateTime: modifiedField,
+    events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
+    /** Rows that Order Summary shows beside those of the specification. */
+    details: listField(v.object({ label: textField, value: textField }, anObject), 20),
+    /** The customer whom the order belonged to: without it, an import never moves an order. */
+    movedFrom: identityField,
+    /** Removes the order from the portal. */
+    deleted: v.pipe(field, v.optional(v.boolean('must be true or false'))),
+  },
+  anObject,
+);
+
+export type OrderRecord = v.InferOutput<typeof orderRecord>;
+
+/** The events of an order that its list may ever have: the newest that waits for the customer, and all that are not over. */
+const eventsAhead = (events: OrderRecord['events'], now: Date) => {
+  const dated = events.map(({ body: _, ...event }) => {
+    const start = Date.parse(event.created_at ?? event.createdDateTime ?? '') || 0;
+    return { event, start, end: Math.max(start, Date.parse(event.ends_at ?? '') || 0) };
+  });
+  const waiting = dated
+    .filter(({ event }) => kindOfStatus(event.status) === 'waiting')
+    .sort((a, b) => b.start - a.start)
+    .slice(0, 1);
+  const ahead = dated
+    // Somewhere, a calendar date of yesterday lasts until today.
+    .filter(({ start, end }) => start > 0 && end > now.getTime() - 2 * DAY_MS)
+    .sort((a, b) => a.start - b.start);
+  return [...new Set([...waiting, ...ahead])].map(({ event }) => event);
+};
+
+/** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
+const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
+
+/** The row of an order at `now`; `document` and `events` are what the calls respond, and the first of `ahead`. */
+export const storedOrder = (
+  customerId: string,
+  { events, details, movedFrom: _, deleted = false, ...fields }: OrderRecord,
+  now: Date,
+) => ({
+  order_nbr: fields.ServiceOrderNbr,
+  customer_id: customerId,
+  document: {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+    ...(details.length > 0 && { details: { value: details } }),
+  },
+  ahead: eventsAhead(events, now),
+  events,
+  last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
+  deleted,
+});
+
+export type StoredOrder = ReturnType<typeof storedOrder>;

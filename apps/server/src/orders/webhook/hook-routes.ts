@@ -1,0 +1,96 @@
+import type { Call } from '@portal/api/wire';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Database } from '../../platform/database/connect';
+import { requireBearer } from '../../platform/http/bearer';
+import { Failure } from '../../platform/http/errors';
+import { acceptUtf8Json, type Routes } from '../../platform/http/validation';
+import { receiveOrders } from './hook';
+import { customerRecord } from '../import/read-rows';
+
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+const counts = { new: v.number(), updated: v.number(), unchanged: v.number() };
+
+/** The webhook as `/openapi.json` describes it. */
+const ordersHook = {
+  method: 'POST',
+  path: '/hooks/orders',
+  summary: 'Loads customers and orders, one record or many, in the format of the import',
+  request: { body: v.union([customerRecord, v.array(customerRecord)]) },
+  response: v.object({
+    success: v.boolean(),
+    message: v.string(),
+    customers: v.object(counts),
+    orders: v.object({ ...counts, outdated: v.number() }),
+    ignoredFields: v.array(v.string()),
+    notes: v.array(v.object({ row: v.number(), field: v.string(), reason: v.string() })),
+  }),
+} as const satisfies Call;
+
+const operation = {
+  operationId: 'receiveOrders',
+  security: [{ ordersWebhookToken: [] }],
+  headers: {
+    type: 'object',
+    properties: {
+      'idempotency-key': {
+        type: 'string',
+        maxLength: 255,
+        description: 'The id of the delivery: a repeated one gets the first response, and changes nothing',
+      },
+    },
+  },
+};
+
+const idOf = ({ headers }: FastifyRequest): string | undefined => {
+  const id = headers['idempotency-key'];
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && /^[\x21-\x7e]{1,255}$/.test(id)) return id;
+  throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
+};
+
+/** Below the usual timeout of senders, which repeat after 503. An import can hold up deliveries for minutes. */
+const LONGEST_WAIT_SECONDS = 10;
+
+/** Runs deliveries one after the other: those that wait for the lock of order writes would hold all connections. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Result>(run: (patienceMs: number) => Promise<Result>): Promise<Result> => {
+    const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
+    const turn = last.then(() => {
+      const patienceMs = latest - Date.now();
+      if (patienceMs > 0) return run(patienceMs);
+      const busy = 'The portal is busy with other deliveries. Send this one again later.';
+      throw new Failure(503, busy, LONGEST_WAIT_SECONDS);
+    });
+    last = turn.catch(() => {});
+    return turn;
+  };
+};
+
+/** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
+export const ordersHookRoutes: Routes<{ token: string; database: Database }> = async (
+  app,
+  { token, database },
+) => {
+  const inTurn = createQueue();
+  acceptUtf8Json(app);
+
+  requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
+
+  app.route({
+    method: ordersHook.method,
+    url: ordersHook.path,
+    config: { call: ordersHook, operation },
+    bodyLimit: BODY_LIMIT,
+    handler: async (request, reply) => {
+      const { status, body, isRepeated } = await inTurn((patienceMs) =>
+        receiveOrders(database, request.body, idOf(request), (event) => request.audit(event), patienceMs),
+      );
+      reply.header('cache-control', 'no-store');
+      if (isRepeated) reply.header('idempotent-replayed', 'true');
+      return reply.code(status).send(body);
+    },
+  });
+};

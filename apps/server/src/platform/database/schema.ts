@@ -1,0 +1,365 @@
+import type { PublishedVersion, ReleaseChange, Verification } from '@portal/contract';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+
+/** A timestamp; set by a Date or by the database's clock. */
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+interface Customers {
+  id: Generated<string>;
+  /** Normalized by platform/contact/contact.ts, like `phone`. */
+  email: string | null;
+  phone: string | null;
+  name: string | null;
+  notify_email: Generated<boolean>;
+  notify_sms: Generated<boolean>;
+  /** What messages are about: a new status, a new entry in the event log. */
+  notify_status: Generated<boolean>;
+  notify_entries: Generated<boolean>;
+  /** The language of messages; null: the portal's default. */
+  language: Generated<string | null>;
+  created_at: Moment;
+}
+
+interface Orders {
+  order_nbr: string;
+  customer_id: string;
+  /** The fields of the order as the calls answer them: `{ value }`, or `{}` when empty. */
+  document: JSONColumnType<Record<string, unknown>>;
+  /** Without bodies: one of `events` that waits for the customer, and all that were not over when the order was written. */
+  ahead: ColumnType<Record<string, unknown>[], string | undefined, string>;
+  /** A column of its own, so that listing orders does not read their HTML. */
+  events: JSONColumnType<Record<string, unknown>[]>;
+  last_modified: OptionalMoment;
+}
+
+/** An order that was removed: a delivery of what it was by then is outdated. */
+interface RemovedOrders {
+  order_nbr: string;
+  last_modified: Moment;
+  removed_at: Moment;
+}
+
+/** An order that its customer gets no messages about. */
+interface MutedOrders {
+  customer_id: string;
+  order_nbr: string;
+  muted_at: Moment;
+}
+
+interface Challenges {
+  /** One live challenge per identifier and browser: a new one replaces it. */
+  identifier: string;
+  browser_hash: string;
+  id: string;
+  code_hash: string;
+  /** The codes that this one replaced, while it was valid. */
+  former: JSONColumnType<{ id: string; code_hash: string }[], string | undefined, string>;
+  attempts: Generated<number>;
+  expires_at: Moment;
+}
+
+interface KnownBrowsers {
+  token_hash: string;
+  identifier: string;
+  customer_id: string;
+  signed_in_at: Moment;
+}
+
+interface LimitHits {
+  id: Generated<string>;
+  key: string;
+  at: Moment;
+}
+
+/** How many messages were charged to a budget in an hour. */
+interface BudgetHours {
+  key: string;
+  hour: Moment;
+  count: number;
+}
+
+interface Sessions {
+  token_hash: string;
+  customer_id: string;
+  /** Who signed the customer in: the issuer of a token. Null: the portal, with a code. */
+  issuer: string | null;
+  /** The issuer's name for the customer, and for its own session. */
+  subject: string | null;
+  issuer_session: string | null;
+  /** The identity provider's token, encrypted: a hint when it is asked to end its session. */
+  id_token: string | null;
+  /** Names the session to its customer, who may end it. */
+  id: Generated<string>;
+  /** Where the customer signed in, as platform/http/device.ts knows it. */
+  browser: string | null;
+  system: string | null;
+  country: string | null;
+  created_at: Moment;
+  last_seen_at: Moment;
+}
+
+interface Outbox {
+  id: Generated<string>;
+  kind: Generated<'code' | 'order' | 'test'>;
+  channel: 'email' | 'sms';
+  /** Where a code goes. Empty for other kinds: their address is looked up when they are sent. */
+  recipient: string;
+  /** Whom the message is for, unless it is a code. */
+  customer_id: string | null;
+  /** The code and the device that asked for it, encrypted; erased once the message is settled. */
+  content: string | null;
+  /** The changes of an order message; erased once it is settled, unless it is dead. */
+  changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;
+  /** Codes are `waiting`, other kinds `queued`: an alert on codes ignores those that wait for the morning. */
+  status: Generated<
+    'waiting' | 'queued' | 'sent' | 'suppressed' | 'expired' | 'no-customer' | 'over-budget' | 'dead'
+  >;
+  attempts: Generated<number>;
+  /** When the message is due: the next attempt, or the end of its lease. */
+  available_at: Moment;
+  expires_at: Moment;
+  /** Whether the browser that asked had signed in before: part of the budget is reserved for these. */
+  known_browser: Generated<boolean>;
+  /** The language of the page that asked for a code. Null for other messages, which use the customer's. */
+  language: Generated<string | null>;
+  failure: string | null;
+  created_at: Moment;
+  settled_at: OptionalMoment;
+}
+
+/** A change of an order, as a message reports it. */
+export interface OrderChange {
+  orderNbr: string;
+  /** The status before, if it changed; null when there was none. */
+  statusBefore?: string | null;
+  /** The summaries of new events, oldest first; null for an event without one. */
+  newEvents: (string | null)[];
+}
+
+interface HookDeliveries {
+  /** The hash of the sender's Idempotency-Key. */
+  id: string;
+  body_hash: string;
+  answer: JSONColumnType<Record<string, unknown>>;
+  received_at: Moment;
+}
+
+/** What a load of customers and orders did. Its notes mask all contacts, like those of the audit log. */
+export interface LoadReport {
+  customers: { new: number; updated: number; unchanged: number };
+  orders: LoadReport['customers'] & { outdated: number };
+  /** The orders of all loads of this source so far: the metrics count them. */
+  totals: LoadReport['orders'];
+  ignoredFields: string[];
+  /** Changed contacts, moved orders, and shared phone numbers: the first hundred. */
+  notes: { row: number; line: number; reason: string }[];
+}
+
+/** A load that was committed. A refused one leaves nothing behind. */
+interface Imports {
+  id: Generated<string>;
+  at: Moment;
+  /** `portal import`, the webhook, or a connector. */
+  source: 'file' | 'webhook' | 'erp';
+  report: JSONColumnType<LoadReport>;
+}
+
+interface UsedTokens {
+  /** The hash of issuer and `jti`. */
+  token_hash: string;
+  used_at: Moment;
+}
+
+interface TeamTokens {
+  id: Generated<string>;
+  token_hash: string;
+  /** The author in the history of releases. */
+  team: string;
+  /** The remotes that the team can change, and how. */
+  names: string[];
+  verbs: ('publish' | 'promote' | 'canary' | 'rollback' | 'prune')[];
+  created_at: Moment;
+  created_by: string;
+  expires_at: Moment;
+  last_used_at: OptionalMoment;
+  revoked_at: OptionalMoment;
+  /** What the team may publish: bytes and files of a version, and versions of a release. */
+  max_bytes: Generated<number>;
+  max_files: Generated<number>;
+  max_versions: Generated<number>;
+  /** The characters of a reason. */
+  max_why: Generated<number>;
+}
+
+/** The synchronization with the ERP, which one replica does at a time: a single row. */
+interface ErpSync {
+  id: Generated<true>;
+  /** The replica that works, until when, unless it renews its lease. */
+  holder: string | null;
+  held_until: OptionalMoment;
+  /** The session in the ERP, encrypted: the next holder goes on with it. */
+  session: string | null;
+  /** How far each walk through the changes has come, in the connector's terms. */
+  positions: JSONColumnType<Record<string, object>, string | undefined, string>;
+  /** The connector's settings: others make it read every order again. */
+  fingerprint: string | null;
+  /** A full pass is under way since then. */
+  pass_began_at: OptionalMoment;
+  passed_at: OptionalMoment;
+  /** When the orders were last as in the ERP; null until the first synchronization is complete. */
+  fresh_at: OptionalMoment;
+  /** Why the last attempt failed, as a sentence for the operator. */
+  failure: string | null;
+}
+
+/** An order that the ERP has named. Until it is read for the first time, the other fields are null. */
+interface ErpOrders {
+  /** The connector's name for the order. */
+  key: string;
+  /** What its events refer to. */
+  record: string | null;
+  /** Null as well if another order has the number. */
+  order_nbr: string | null;
+  /** Signs the contact that the order named: only another one is news about the customer. */
+  contact: string | null;
+  /** The state that was read last: of the order, and of its events. */
+  modified: OptionalMoment;
+  events_modified: OptionalMoment;
+  /** When the ERP last named it. */
+  seen_at: Moment;
+  /** From when on it must be read again. */
+  stale_at: OptionalMoment;
+}
+
+/** The number of the last change of a release: a single row. */
+interface ReleaseRevision {
+  id: Generated<true>;
+  revision: number;
+}
+
+/** The shell, or a remote. */
+interface Releases {
+  name: string;
+  created_at: Moment;
+  /** The versions that were live, the current one last: a promotion pushes, a rollback pops. */
+  lives: Generated<string[]>;
+  canary: string | null;
+  /** The share of visitors who get the canary. */
+  canary_percent: number | null;
+  canary_since: OptionalMoment;
+  /** When the live version was promoted; null after a rollback, and if no other version was live before. */
+  trial_since: OptionalMoment;
+  /** Counts the pairs of live version and canary: reports are compared within one. */
+  period: Generated<number>;
+}
+
+/** What a build and its descriptor say about a version. It never changes. */
+export type VersionContent = Omit<PublishedVersion, 'publishedAt' | 'verification'>;
+
+interface ReleaseVersions {
+  name: string;
+  version: string;
+  content: JSONColumnType<VersionContent>;
+  /** Of all its files. */
+  bytes: number;
+  published_at: Moment;
+  published_by: string;
+  /** When customers could last get it; null if they never could. */
+  served_at: OptionalMoment;
+  verification: JSONColumnType<Verification | null, string | undefined, string>;
+}
+
+interface ReleaseChanges {
+  /** The number of the change among those of all releases. */
+  revision: number;
+  name: string;
+  at: Moment;
+  who: string;
+  why: string | null;
+  action: ReleaseChange['action'];
+  versions: string[];
+  percent: number | null;
+}
+
+/** What only one release can have. The database keeps it from belonging to two. */
+interface ReleaseClaims {
+  /** A route of a live version or canary as the router matches it, or a container's global of any version. */
+  kind: 'route' | 'container';
+  claim: string;
+  name: string;
+  claimed_at: Moment;
+}
+
+/** What browsers reported about a version within an hour. */
+interface ReleaseCounts {
+  name: string;
+  version: string;
+  period: number;
+  hour: Moment;
+  /**
+   * Each browser counts once: pages that were `shown` or `failed`, and `opened` while a canary is compared. During the trial
+   * of a promotion, first pages count as `first-shown` or `first-failed`, and once for each network as `network-…`.
+   */
+  what: 'opened' | `${'' | 'first-' | 'network-'}${'shown' | 'failed'}`;
+  /** Of a failure; empty otherwise. */
+  cause: string;
+  count: number;
+}
+
+/** A call in a published script. */
+export interface StackFrame {
+  name: string;
+  version: string;
+  file: string;
+  /** From 1, as browsers count. */
+  line: number;
+  column: number;
+}
+
+/** Failures in one browser that look alike: the same version, cause, message, and place. */
+interface ReleaseFailures {
+  name: string;
+  /** The hash of what they have in common. */
+  look: string;
+  /** `Chrome 131` */
+  browser: string;
+  version: string;
+  cause: string;
+  /** Empty if nothing was thrown. */
+  message: string;
+  /** Innermost call first; only the portal's own files. */
+  stack: JSONColumnType<StackFrame[]>;
+  count: number;
+  last_at: Moment;
+}
+
+/** The tables that database/migrations creates. */
+export interface Tables {
+  customers: Customers;
+  orders: Orders;
+  removed_orders: RemovedOrders;
+  muted_orders: MutedOrders;
+  challenges: Challenges;
+  known_browsers: KnownBrowsers;
+  limit_hits: LimitHits;
+  budget_hours: BudgetHours;
+  sessions: Sessions;
+  outbox: Outbox;
+  hook_deliveries: HookDeliveries;
+  imports: Imports;
+  used_tokens: UsedTokens;
+  team_tokens: TeamTokens;
+  erp_sync: ErpSync;
+  erp_orders: ErpOrders;
+  release_revision: ReleaseRevision;
+  releases: Releases;
+  release_versions: ReleaseVersions;
+  release_changes: ReleaseChanges;
+  release_claims: ReleaseClaims;
+  release_counts: ReleaseCounts;
+  release_failures: ReleaseFailures;
+}
+
+/** A row as read from a table. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config';
+import { isToken } from '../crypto/secrets';
+
+/** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
+export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;
+
+/** How long a customer may take to sign in at the identity provider. */
+const PROVIDER_SECONDS = 900;
+
+/** Up to four passes of identity/codes/known-browser-store.ts. */
+const arePasses = (text: string) => /^[\w-]{43}(~[\w-]{43}){0,3}$/.test(text);
+
+const decoded = (text: string): string => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The values of a cookie in a Cookie header: other sites of the company may have set one of the same name. */
+export const cookiesIn = (header: string | undefined, name: string): string[] => {
+  if (!header?.includes(name)) return [];
+  return header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    const isNamed = equals >= 0 && pair.slice(0, equals).trim() === name;
+    return isNamed ? [decoded(pair.slice(equals + 1).trim())] : [];
+  });
+};
+
+/** The first valid value of a cookie in a Cookie header. */
+export const cookieIn = (
+  header: string | undefined,
+  name: string,
+  isValid: (value: string) => boolean = () => true,
+): string | undefined => cookiesIn(header, name).find(isValid);
+
+interface CookieKind {
+  httpOnly?: boolean;
+  /** In seconds; absent: until the browser is closed. */
+  maxAge?: number;
+}
+
+const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: string): string =>
+  `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
+
+/**
+ * Whether the browser may still have the unpartitioned cookie from before the portal was embedded. In another site,
+ * browsers refuse to delete it, with a warning in the console.
+ */
+export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean =>
+  headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
+
+/**
+ * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4), and SameSite=Lax. If
+ * the portal is embedded, each embedder has its own partition (CHIPS).
+ */
+export const createPortalCookies = ({
+  publicUrl,
+  basePath,
+  isEmbedded,
+}: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
+  const path = `; Path=${basePath || '/'}`;
+  const unpartitioned = `${path}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`;
+  const partitioned = `${path}; Secure; Partitioned; SameSite=None`;
+  const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
+    // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
+    // because a browser without partitions treats them as one cookie.
+    if (isEmbedded && mayHaveOlder(reply.request, name))
+      reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, unpartitioned));
+    const pair = `${name}=${encodeURIComponent(value)}`;
+    return reply.header('set-cookie', write(pair, kind, isEmbedded ? partitioned : unpartitioned));
+  };
+  return {
+    set,
+    clear: (reply: FastifyReply, name: string, kind: CookieKind) =>
+      set(reply, name, '', { ...kind, maxAge: 0 }),
+  };
+};
+
+/** The sign-in cookies. */
+export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded' | 'session'>) => {
+  const { set, clear } = createPortalCookies(config);
+  const sessionSeconds = config.session.absoluteHours * 3600;
+  const cookie = (name: string, kind: CookieKind, isValid?: (value: string) => boolean) => ({
+    read: ({ headers }: FastifyRequest) => cookieIn(headers.cookie, name, isValid),
+    set: (reply: FastifyReply, value: string) => set(reply, name, value, kind),
+    clear: (reply: FastifyReply) => clear(reply, name, kind),
+  });
+  return {
+    session: cookie('session_token', { httpOnly: true, maxAge: sessionSeconds }, isToken),
+    /** The pre-login cookie: identifies the browser that asked for a code. */
+    browser: cookie('sign_in_browser', { httpOnly: true }, isToken),
+    /** The passes of earlier sign-ins. They stay when the customer logs out. */
+    knownBrowser: cookie('known_browser', { httpOnly: true, maxAge: KNOWN_BROWSER_SECONDS }, arePasses),
+    /** The sign-in that this browser began at the identity provider, encrypted. */
+    provider: cookie('sign_in_provider', { httpOnly: true, maxAge: PROVIDER_SECONDS }),
+    csrf: cookie('XSRF-TOKEN', { maxAge: sessionSeconds }),
+  };
+};
+
+export type Cookies = ReturnType<typeof createCookies>;

@@ -1,0 +1,261 @@
+import type { PublishedVersion, Verification } from '@portal/contract';
+import { ReleaseError, routeClaim, type Outcome, type Pruned, type RouteOwners } from '@portal/releases';
+import type { Database } from '../../platform/database/connect';
+import type { Bucket } from './bucket';
+import { conflicts, lostWidgets, othersOf, refuseConflicts } from './conflicts';
+import { findRelease, requireRelease, routesOf, type ChangeAuthor, type Release } from './release';
+import {
+  changeReleases,
+  listVersions,
+  readChanges,
+  readReleases,
+  readUnused,
+  readVersion,
+  type ReleaseWriter,
+} from './release-store';
+import { deleteFiles, storedVersions } from './version-files';
+
+/** What changes of releases work on. */
+export interface ReleaseContext {
+  database: Database;
+  bucket: Bucket;
+  /** The routes that the operator has given to remotes. */
+  owners: RouteOwners;
+}
+
+/** The release to change. */
+export interface Target {
+  name: string;
+  /** Check and answer as if the change were made, and keep nothing. */
+  dryRun: boolean;
+  /** Change nothing unless live version and canary are still those of this period. */
+  period?: number;
+}
+
+/** The author of what the portal decides by itself. */
+export const PORTAL = 'the portal';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The number of versions in an error. */
+const FEW = 5;
+
+const NO_CANARY = { canary: null, canary_percent: null, canary_since: null };
+
+const servedBy = (release: Release | undefined) => ({
+  live: release?.live ?? null,
+  canary: release?.canary ? { version: release.canary.version, percent: release.canary.percent } : null,
+  previous: release?.previous ?? null,
+});
+
+/** What a change did. */
+interface Done {
+  changed: boolean;
+  warnings?: readonly string[];
+}
+
+/** The result of a change, from the release before and now. */
+export const outcomeOf = (
+  name: string,
+  before: Release | undefined,
+  now: Release | undefined,
+  { changed, warnings = [] }: Done,
+): Outcome => ({
+  name,
+  before: before ? servedBy(before) : null,
+  ...servedBy(now),
+  changed,
+  warnings: [...warnings],
+});
+
+/** Changes which versions of a release visitors get. */
+const change = (
+  { database }: ReleaseContext,
+  { name, dryRun, period }: Target,
+  now: Date,
+  work: (writer: ReleaseWriter, release: Release, releases: readonly Release[]) => Promise<Done>,
+): Promise<Outcome> =>
+  changeReleases(database, dryRun, async (writer) => {
+    const { releases } = await writer.read();
+    const before = requireRelease(releases, name);
+    if (period !== undefined && before.period !== period)
+      return outcomeOf(name, before, before, { changed: false });
+    const done = await work(writer, before, releases);
+    const after = requireRelease((await writer.read()).releases, name);
+    await writer.claimRoutes(name, routesOf(after).map(routeClaim), now);
+    return outcomeOf(name, before, after, done);
+  });
+
+/** Finds a published version; an error lists the newest ones. @throws ReleaseError */
+export const requirePublished = async (
+  database: Database,
+  name: string,
+  version: string,
+): Promise<PublishedVersion> => {
+  const published = await readVersion(database, name, version);
+  if (published) return published;
+  const all = (await listVersions(database, name)).map((one) => one.version);
+  const newest = [...all.slice(0, FEW), ...(all.length > FEW ? ['…'] : [])].join(', ');
+  throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
+};
+
+/** Refuses a version that conflicts with other releases. @returns warnings */
+const checkConflicts = async (
+  writer: ReleaseWriter,
+  release: Release,
+  version: string,
+  releases: readonly Release[],
+  { owners }: ReleaseContext,
+): Promise<string[]> => {
+  const { name, live, versions } = release;
+  const published = await requirePublished(writer.database, name, version);
+  const others = othersOf(releases, name, owners);
+  refuseConflicts({ ...published, name, version, live: versions[live ?? '']?.descriptor }, others);
+  return lostWidgets({ name, version, descriptor: published.descriptor }, others);
+};
+
+/** Makes a published version live. It ends a canary of the same version; another canary continues. */
+export const promote = (
+  context: ReleaseContext,
+  { version, ...target }: Target & { version: string },
+  by: ChangeAuthor,
+): Promise<Outcome> =>
+  change(context, target, by.now, async (writer, release, releases) => {
+    const { name, lives, live, canary } = release;
+    const warnings = await checkConflicts(writer, release, version, releases, context);
+    if (live === version) return { changed: false };
+    const served = {
+      lives: [...lives, version],
+      trial_since: live === null ? null : by.now,
+      ...(canary?.version === version && NO_CANARY),
+    };
+    await writer.serve(name, served, { action: 'promote', versions: [version], percent: null }, by);
+    return { changed: true, warnings };
+  });
+
+/**
+ * Gives a share of the visitors another version than the live one. Every call restarts the canary, without the reports
+ * of browsers so far.
+ */
+export const startCanary = (
+  context: ReleaseContext,
+  { version, percent, ...target }: Target & { version: string; percent: number },
+  by: ChangeAuthor,
+): Promise<Outcome> =>
+  change(context, target, by.now, async (writer, release, releases) => {
+    const { name, live } = release;
+    const warnings = await checkConflicts(writer, release, version, releases, context);
+    if (live === null)
+      throw new ReleaseError(
+        `${name} has no live version for the other visitors. Promote one first: pnpm portal promote ${name}@${version}`,
+      );
+    if (live === version)
+      throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
+    const served = { canary: version, canary_percent: percent, canary_since: by.now };
+    await writer.serve(name, served, { action: 'canary', versions: [version], percent }, by);
+    return { changed: true, warnings };
+  });
+
+/** Ends a canary: its visitors get the live version again. Does nothing without a canary. */
+export const stopCanary = (context: ReleaseContext, target: Target, by: ChangeAuthor): Promise<Outcome> =>
+  change(context, target, by.now, async (writer, { name, canary }) => {
+    if (canary === null) return { changed: false };
+    await writer.serve(name, NO_CANARY, { action: 'canary', versions: [canary.version], percent: null }, by);
+    return { changed: true };
+  });
+
+/** The version that a rollback leads to. @throws ReleaseError if there is none */
+const rollbackTo = ({ name, live, previous }: Release, to: string | undefined): string => {
+  const version = to ?? previous;
+  if (version !== null) return version;
+  throw new ReleaseError(
+    live === null
+      ? `${name} has no live version to roll back.`
+      : `${name} has nothing to roll back to: no version was live before ${live}. Name one: pnpm portal rollback ${name} --to VERSION`,
+  );
+};
+
+/** Pops the stack down to the version; a version that is not on it replaces the top. */
+const backTo = (lives: readonly string[], version: string): string[] => {
+  const place = lives.lastIndexOf(version);
+  return place < 0 ? [...lives.slice(0, -1), version] : lives.slice(0, place + 1);
+};
+
+/** Whether the portal has taken back the last promotion by itself. */
+const hasRolledBack = async (database: Database, name: string): Promise<boolean> => {
+  const [last] = await readChanges(database, name, { limit: 1, actions: ['promote', 'rollback'] });
+  return last?.action === 'rollback' && last.who === PORTAL;
+};
+
+/**
+ * Makes a version live again (default: the one before), and ends a canary. Two rollbacks go two steps back, never
+ * forward. Conflicts with other releases become warnings.
+ */
+export const rollback = (
+  context: ReleaseContext,
+  { to, ...target }: Target & { to?: string | undefined },
+  by: ChangeAuthor,
+): Promise<Outcome> =>
+  change(context, target, by.now, async (writer, release, releases) => {
+    const { name, lives, live } = release;
+    // Somebody who hears of the failures must not go back a second step.
+    if (to === undefined && (await hasRolledBack(writer.database, name))) return { changed: false };
+    const version = rollbackTo(release, to);
+    const published = await requirePublished(writer.database, name, version);
+    if (live === version) return { changed: false };
+    const served = { lives: backTo(lives, version), trial_since: null, ...NO_CANARY };
+    await writer.serve(name, served, { action: 'rollback', versions: [version], percent: null }, by);
+    const others = othersOf(releases, name, context.owners);
+    const restored = { ...published, name, version };
+    const found = conflicts(restored, others).map(
+      (conflict) => `${name}@${version} is live, but ${conflict}`,
+    );
+    return { changed: true, warnings: [...found, ...lostWidgets(restored, others)] };
+  });
+
+/** Keeps the result of a verification with its version. */
+export const keepVerification = (
+  context: ReleaseContext,
+  { name, version, verification }: { name: string; version: string; verification: Verification },
+): Promise<void> =>
+  changeReleases(context.database, false, async (writer) => {
+    await requirePublished(writer.database, name, version);
+    await writer.keepVerification(name, version, verification);
+  });
+
+/** Removes versions that nobody has used for some days. @returns them */
+const removeUnused = (
+  { database }: ReleaseContext,
+  { name, dryRun }: Target,
+  before: Date,
+  by: ChangeAuthor,
+): Promise<string[]> =>
+  changeReleases(database, dryRun, async (writer) => {
+    const release = findRelease((await writer.read()).releases, name);
+    const versions = release ? await readUnused(writer.database, name, before) : [];
+    if (release && versions.length > 0) await writer.removeVersions(release, versions, by);
+    return versions;
+  });
+
+/**
+ * Removes versions older than some days, first from the database, then their files; the history keeps their names. Live,
+ * canary and previous stay. Files that an interrupted publication or removal left go too.
+ */
+export const prune = async (
+  context: ReleaseContext,
+  { olderThan, ...target }: Target & { olderThan: number },
+  by: ChangeAuthor,
+): Promise<Pruned> => {
+  const { name, dryRun } = target;
+  const before = new Date(by.now.getTime() - olderThan * DAY_MS);
+  const stored = await storedVersions(context.bucket, name);
+  if (stored.length === 0) requireRelease((await readReleases(context.database)).releases, name);
+  const versions = await removeUnused(context, target, before, by);
+  const known = (await listVersions(context.database, name)).map(({ version }) => version);
+  const abandoned = stored.filter(
+    ({ version, storedAt }) => ![...known, ...versions].includes(version) && storedAt < before,
+  );
+  const removed = stored.filter(({ version }) => versions.includes(version));
+  if (!dryRun) for (const one of [...removed, ...abandoned]) await deleteFiles(context.bucket, one);
+  return { name, versions, abandoned: abandoned.map(({ version }) => version) };
+};

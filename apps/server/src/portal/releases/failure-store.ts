@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/connect';
+import type { Row, StackFrame } from '../../platform/database/schema';
+
+/** Failures that look alike: the same version, cause, message, and place. */
+export interface FieldFailure {
+  version: string;
+  cause: string;
+  /** Empty if nothing was thrown. */
+  message: string;
+  /** Innermost call first; only the portal's own files. */
+  stack: StackFrame[];
+  /** How often, by browser: `Chrome 131`. */
+  browsers: Record<string, number>;
+  count: number;
+  last: string;
+}
+
+/** A failure in a browser. */
+export type NewFailure = Pick<
+  Row<'release_failures'>,
+  'version' | 'cause' | 'message' | 'stack' | 'browser' | 'last_at'
+>;
+
+/** Reports can be made up, so there are limits. */
+const MOST_LOOKS = 20;
+const MOST_BROWSERS = 8;
+
+const lookOf = ({ version, cause, message, stack: [top] }: NewFailure): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version, cause, message, top]))
+    .digest('base64url');
+
+/** If there are too many, the newest stays, and those that occurred most. */
+const forgetRare = (database: Database, name: string) =>
+  sql`with looks as (
+      select look, sum(count) as total, max(last_at) as last from release_failures where name = ${name} group by look
+    ), ranked as (
+      select look, row_number() over (order by last = (select max(last) from looks) desc, total desc, last desc) as place
+      from looks
+    ), browsers as (
+      select look, browser, row_number() over (partition by look order by count desc, last_at desc) as place
+      from release_failures where name = ${name}
+    )
+    delete from release_failures as f using ranked, browsers
+    where f.name = ${name} and ranked.look = f.look and browsers.look = f.look and browsers.browser = f.browser
+      and (ranked.place > ${MOST_LOOKS} or browsers.place > ${MOST_BROWSERS})`.execute(database);
+
+/** Adds failures of a release to those that look alike. */
+export const addFailures = async (
+  database: Database,
+  name: string,
+  failures: readonly NewFailure[],
+): Promise<void> => {
+  for (const failure of failures)
+    await database
+      .insertInto('release_failures')
+      .values({ ...failure, name, look: lookOf(failure), stack: JSON.stringify(failure.stack), count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['name', 'look', 'browser']).doUpdateSet((row) => ({
+          count: row('release_failures.count', '+', 1),
+          last_at: row.ref('excluded.last_at'),
+        })),
+      )
+      .execute();
+  await forgetRare(database, name);
+};
+
+/** Reads how the versions of a release failed, the last first. */
+export const readFailures = async (database: Database, name: string): Promise<FieldFailure[]> => {
+  const { rows } = await sql<Omit<FieldFailure, 'last'> & { last: Date }>`
+    select version, cause, message, stack, jsonb_object_agg(browser, count) as browsers,
+      sum(count)::integer as count, max(last_at) as last
+    from release_failures where name = ${name}
+    group by look, version, cause, message, stack order by last desc`.execute(database);
+  return rows.map(({ last, ...failure }) => ({ ...failure, last: last.toISOString() }));
+};

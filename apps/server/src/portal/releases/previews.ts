@@ -1,0 +1,114 @@
+import { versionSchema, type PublishedVersion, type RemoteVersion } from '@portal/contract';
+import { remoteName } from '@portal/releases';
+import * as v from 'valibot';
+import type { Key } from '../../platform/crypto/secrets';
+import type { CheckServable, Portal } from './check-servable';
+
+/** Reads `?preview=…` from the path and query of a request; undefined without one. */
+export const previewAddress = (url: string): { wanted: string; location: string } | undefined => {
+  if (!url.includes('?')) return undefined;
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  const wanted = parameters.getAll('preview');
+  if (wanted.length === 0) return undefined;
+  parameters.delete('preview');
+  const rest = parameters.size > 0 ? `?${parameters.toString()}` : '';
+  // Leading slashes or backslashes would redirect to another site.
+  return { wanted: wanted.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
+};
+
+/** A requested preview: a granted version, a local remote, or a mistake. */
+export interface PreviewRequest {
+  kind: 'granted' | 'expired' | 'local' | 'mistake';
+  remote: string;
+  /** The version, or the origin of the local remote: `http://localhost:3002`. */
+  version: string;
+}
+
+/** Longer texts are cut off: the cookie goes with every request. */
+const MAX_LENGTH = 2048;
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Loopback only, so that a link cannot point a developer's browser at another machine. */
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+
+/** What a grant says: some versions, and until when, in seconds since 1970. */
+const grantSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ versions: v.array(v.tuple([remoteName, versionSchema])), expires: v.number() }),
+);
+
+/** Grants the preview of some versions, as the value of `?preview=`. */
+export const grantPreview = (
+  versions: readonly { name: string; version: string }[],
+  expiresAt: Date,
+  key: Key,
+): string => {
+  const granted = versions.map(({ name, version }) => [name, version]);
+  const text = JSON.stringify({ versions: granted, expires: Math.floor(expiresAt.getTime() / 1000) });
+  return `${Buffer.from(text).toString('base64url')}.${key.sign(text)}`;
+};
+
+const readGrant = (part: string, key: Key, now: Date): PreviewRequest[] | undefined => {
+  const [payload = '', signature = ''] = part.split('.');
+  const text = Buffer.from(payload, 'base64url').toString('utf8');
+  if (!key.verify(text, signature)) return undefined;
+  const { versions, expires } = v.parse(grantSchema, text);
+  const kind = expires * 1000 > now.getTime() ? 'granted' : 'expired';
+  return versions.map(([remote, version]) => ({ kind, remote, version }));
+};
+
+const parse = (part: string, key: Key, now: Date): PreviewRequest[] => {
+  const granted = readGrant(part, key, now);
+  if (granted) return granted;
+  const [, remote = part, version = ''] = /^([^@]*)@(.*)$/.exec(part.replace(/\/$/, '')) ?? [];
+  return [{ kind: NAME.test(remote) && LOCAL.test(version) ? 'local' : 'mistake', remote, version }];
+};
+
+/** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
+export const previewText = (wanted: string): string => wanted.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
+
+/** Parses grants, and local remotes such as `orders@http://localhost:3002`, with commas between: one per remote, the last one wins. */
+export const parsePreviews = (text: string, key: Key, now: Date): PreviewRequest[] => {
+  if (text === '' || text === 'off') return [];
+  const requests = previewText(text)
+    .split(',')
+    .filter(Boolean)
+    .flatMap((part) => parse(part, key, now));
+  return [...new Map(requests.map((request) => [request.remote, request])).values()];
+};
+
+interface Known {
+  /** The requested version, if it is published. */
+  published: PublishedVersion | undefined;
+  check: CheckServable;
+  /** The version that the visitor gets without a preview. */
+  served: RemoteVersion | undefined;
+}
+
+/** Why a preview is not shown, as a sentence; null when it is shown. */
+export const previewProblem = (
+  { kind, remote, version }: PreviewRequest,
+  { allowLocalRemotes }: Pick<Portal, 'allowLocalRemotes'>,
+  { published, check, served }: Known,
+): string | null => {
+  switch (kind) {
+    case 'mistake':
+      return 'That is not the link of a preview. Make one: pnpm portal preview orders@1.5.0-pr12.';
+    case 'expired':
+      return `The preview of ${remote} ${version} has expired. Make a new link: pnpm portal preview ${remote}@${version}.`;
+    case 'local':
+      if (!allowLocalRemotes)
+        return `This portal does not load remotes from ${version}. Its operator can set ALLOW_LOCAL_REMOTES=true.`;
+      return served
+        ? null
+        : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
+    case 'granted': {
+      if (!published) return `${remote} has no published version ${version}.`;
+      const reason = check(published);
+      return reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
+    }
+  }
+};

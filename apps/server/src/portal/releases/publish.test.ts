@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Descriptor } from '@portal/contract';
+import { REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
+import { useReleases } from '../../testing/some-releases';
+import { readReleases, readVersion } from './release-store';
+import { filesProblem } from './version-files';
+
+const descriptor: Descriptor = {
+  name: 'orders',
+  title: 'Orders',
+  access: 'customer',
+  routes: ['/service-orders'],
+  navigation: [],
+  requires: { shell: '^1.0.0' },
+};
+
+const releases = useReleases();
+const publishIn = (...given: Parameters<typeof releases.publishBuild>) => releases.publishBuild(...given);
+
+const publishBuild = async (changes: Record<string, string | undefined> = {}, described = descriptor) =>
+  publishIn(await writeBuild({ ...REMOTE_BUILD, ...changes }), { descriptor: described });
+
+const published = (version: string) => readVersion(releases.context.database, 'orders', version);
+
+const keptMaps = async (version: string) => {
+  const kept = await releases.context.bucket.get(`orders/${version}.maps.json.gz`);
+  return kept && JSON.parse(gunzipSync(kept).toString('utf8'));
+};
+
+const expectNothing = async () => {
+  expect(await readReleases(releases.context.database)).toMatchObject({ releases: [] });
+  expect(await releases.context.bucket.list('')).toEqual([]);
+};
+
+it('stores the build as a version with a hash of its content, and makes nothing live', async () => {
+  const texts = { de: { Orders: 'Aufträge' } };
+  const { version, live } = await publishBuild({ 'descriptor-texts.json': JSON.stringify(texts) });
+  expect(version).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
+  expect(live).toBeNull();
+  expect(await published(version)).toMatchObject({
+    entry: 'remoteEntry.js',
+    globalName: 'portal_orders',
+    preload: ['remote.js'],
+    descriptor,
+    texts,
+    publishedAt: '2026-03-01T00:01:00.000Z',
+  });
+});
+
+it('records the integrity of every file, and keeps source maps beside the version, without the sources', async () => {
+  const { version } = await publishBuild();
+  const { 'remote.js.map': _, 'remote.js.map.gz': __, ...files } = REMOTE_BUILD;
+  const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  expect((await published(version))?.integrity).toEqual(
+    Object.fromEntries(Object.entries(files).map(([file, content]) => [file, sha384(content)])),
+  );
+  const keys = (await releases.context.bucket.list(`orders/${version}/`)).map(({ key }) => key);
+  expect(keys.sort()).toEqual(
+    Object.keys(files)
+      .map((file) => `orders/${version}/${file}`)
+      .sort(),
+  );
+  expect(await keptMaps(version)).toEqual({
+    'remote.js': { version: 3, sources: ['screen.ts'], mappings: 'AAAA' },
+  });
+});
+
+it.each(['{', '{"version":3,"sections":[]}'])('keeps no other source map: %s', async (map) => {
+  const { version } = await publishBuild({ 'remote.js.map': map });
+  expect(await keptMaps(version)).toBeUndefined();
+});
+
+it('restores files of the version that are lost or changed, and nothing else', async () => {
+  const { version } = await publishBuild();
+  const file = (name: string) => releases.fileOf('orders', version, name);
+  const { integrity = {} } = (await published(version)) ?? {};
+  const lost = () => filesProblem(releases.context.bucket, { name: 'orders', version, integrity }, true);
+  await rm(file('styles'), { recursive: true });
+  await writeFile(file('remoteEntry.js'), 'steal();');
+  expect(await lost()).toBe(
+    `orders ${version} has lost styles/screen.css. Publish the same build again, or restore it from a backup.`,
+  );
+  const { changed, restored } = await publishBuild();
+  expect(changed).toBe(false);
+  expect(restored.sort()).toEqual(['remoteEntry.js', 'styles/screen.css']);
+  expect(await lost()).toBeUndefined();
+  for (const name of ['styles/screen.css', 'remoteEntry.js'] as const)
+    expect(await readFile(file(name), 'utf8')).toBe(REMOTE_BUILD[name]);
+  await rm(file(''), { recursive: true });
+  await publishBuild({ 'remote.js': 'const other = 1;' });
+  expect(await lost()).toContain('and 3 more');
+});
+
+it('returns the same version for the same content, and another one after a change to a file or the descriptor', async () => {
+  const { version } = await publishBuild();
+  expect(await publishBuild({ 'remote.js.map': 'another' })).toMatchObject({ version, changed: false });
+  const others = [
+    await publishBuild({ 'logo.svg': '<svg><g/></svg>' }),
+    await publishBuild({}, { ...descriptor, title: 'Service orders' }),
+  ];
+  expect(new Set([version, ...others.map((one) => one.version)]).size).toBe(3);
+});
+
+it('publishes a version under an explicit number, and never changes it', async () => {
+  const { publishVersion } = releases;
+  expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
+    version: '1.5.0-pr12',
+    changed: true,
+  });
+  const before = await published('1.5.0-pr12');
+  expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({ changed: false });
+  await expect(publishVersion('orders', '1.5.0-pr12', { title: 'Another' })).rejects.toThrow(
+    'orders@1.5.0-pr12 was published on 2026-03-01T00:01:00.000Z with other content. A version never changes',
+  );
+  expect(await published('1.5.0-pr12')).toEqual(before);
+  await expect(publishVersion('orders', '1.5')).rejects.toThrow(
+    'orders@1.5 is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.',
+  );
+});
+
+it('considers what is live only', async () => {
+  await releases.release('archive', '1.0.0', { routes: ['/old/:nbr'] });
+  await expect(releases.publishVersion('orders', '1.0.0', { routes: ['/old/:id/*'] })).rejects.toThrow(
+    'orders@1.0.0 is refused: its route /old/:id/* overlaps /old/:nbr, which belongs to archive@1.0.0, which is live.',
+  );
+  expect(await releases.stateOf('orders')).toBeUndefined();
+  await releases.publishVersion('letters', '1.0.0', { routes: ['/orders'] });
+  await releases.publishVersion('orders', '1.0.0');
+  await releases.publishVersion('shell', '2.0.0');
+});
+
+it('a rehearsal stores nothing', async () => {
+  const build = await writeBuild(REMOTE_BUILD);
+  expect(await publishIn(build, { dryRun: true })).toMatchObject({ changed: true, files: 6 });
+  await expectNothing();
+});
+
+it('a build whose files cannot be stored is not published', async () => {
+  const put = jest.spyOn(releases.context.bucket, 'put').mockRejectedValue(new Error('The disk is full.'));
+  await expect(publishBuild()).rejects.toThrow('The disk is full.');
+  put.mockRestore();
+  expect(await releases.stateOf('orders')).toBeUndefined();
+});
+
+it('keeps the number of versions of a team, and those that are there', async () => {
+  const offer = async (version: string) =>
+    publishIn(await writeBuild(REMOTE_BUILD), { version, maxVersions: 1 });
+  await offer('1.0.0');
+  expect(await offer('1.0.0')).toMatchObject({ changed: false });
+  await expect(offer('1.1.0')).rejects.toThrow(
+    'orders has 1 versions, and your limit is 1. Remove old ones: pnpm portal prune orders',
+  );
+});
+
+it.each([
+  [{ name: 'shell' }, 'The shell is not a remote. Publish it without a descriptor.'],
+  [{ descriptor: undefined }, 'orders is a remote. Publish it with its descriptor, remote.json.'],
+])('refuses the shell with a descriptor, and a remote without one: %j', async (given, message) => {
+  await expect(publishIn(await writeBuild(REMOTE_BUILD), given)).rejects.toThrow(message);
+});
+
+it('refuses a symbolic link, because publishing would skip it', async () => {
+  const directory = await writeBuild(REMOTE_BUILD);
+  await symlink(join(directory, 'remote.js'), join(directory, 'chunk.js'));
+  await expect(publishIn(directory)).rejects.toThrow(
+    'chunk.js is not a regular file. Replace it by the file itself',
+  );
+  await expectNothing();
+});
+
+it.each([
+  [
+    'there is no build',
+    { 'build.json': undefined },
+    'mf-manifest.json is missing. Build first. A build without portalRemote() of @portal/remote needs',
+  ],
+  ['build.json is not JSON', { 'build.json': '{' }, 'build.json is not JSON'],
+  [
+    'build.json names a file outside the build',
+    { 'build.json': '{"entry": "../../etc/passwd", "preload": []}' },
+    'build.json is not valid: /entry must be a relative path',
+  ],
+  [
+    'a script names no container',
+    { 'build.json': '{"entry": "remoteEntry.js", "preload": []}' },
+    'build.json lacks /globalName, the name of the container.',
+  ],
+  ['a chunk is missing', { 'remote.js': undefined }, 'names remote.js, which does not exist. Build again.'],
+  [
+    'a file has a name that is invalid in a URL',
+    { 'sub/a file.js': '' },
+    'cannot be published: /integrity/sub~1a file.js must be a relative path',
+  ],
+])('publishes nothing and explains why if %s', async (_, changes, message) => {
+  await expect(publishBuild(changes)).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message: expect.stringContaining(message),
+  });
+  await expectNothing();
+});
+
+it.each([
+  [{ name: 'billing' }, '/name is "billing", but the remote is published as "orders"'],
+  [
+    { navigation: [{ label: 'All', path: '/orders', icon: 'M0 0', order: 1 }] },
+    '/navigation/0/path "/orders" matches none of its /routes',
+  ],
+  [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
+  [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
+  [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters, or some that nobody sees'],
+  [{ title: '\u202Esredro' }, '/title has more than 60 characters, or some that nobody sees'],
+  [{ title: '\u3164' }, '/title has more than 60 characters, or some that nobody sees'],
+  [{ title: 'Orders\u00AD' }, '/title has more than 60 characters, or some that nobody sees'],
+  [
+    { navigation: [{ label: '\u200B', path: '/service-orders', icon: 'M0 0', order: 1 }] },
+    '/navigation/0/label has more than 60 characters, or some that nobody sees',
+  ],
+  [
+    {
+      widgets: Array.from({ length: 400 }, (_, index) => ({
+        name: `claim-${index}`,
+        slot: 'visits/visit.aside@1',
+        height: 2000,
+      })),
+    },
+    '/widgets reserve 800000 px in visits/visit.aside@1, more than 2000',
+  ],
+  [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
+])('points at the error in a descriptor with %j', async (changes, fault) => {
+  await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message: `The descriptor of orders is not valid: ${fault}.`,
+  });
+  await expectNothing();
+});
+
+describe('the weight of the first screen', () => {
+  /** Code that cannot be compressed. */
+  const heavy = (bytes: number) =>
+    randomBytes(Math.ceil(bytes / 2))
+      .toString('hex')
+      .slice(0, bytes);
+  const offer = async (files: Record<string, string>, allowSize = false) =>
+    publishIn(await writeBuild({ ...REMOTE_BUILD, ...files }), { allowSize });
+
+  it('is the compressed size of the entry and of the chunks and styles that it preloads', async () => {
+    const files = { 'later.js': heavy(900_000), 'remote.js': 'a'.repeat(100_000) };
+    expect((await offer(files)).firstLoad).toBeLessThan(200);
+  });
+
+  it.each([
+    [
+      'a heavy entry',
+      { 'remoteEntry.js': heavy(500_000) },
+      / needs 2\d\d(\.\d)? KB over the network, .*: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
+    ],
+    [
+      'a lot of code that compresses well',
+      { 'remoteEntry.js': 'a'.repeat(1_500_000), 'remote.js': 'b'.repeat(1_500_000) },
+      / needs 3 MB of code, and the limit is 2 MB: /,
+    ],
+  ])('is refused for %s, and nothing is stored', async (_, files, sentence) => {
+    await expect(offer(files)).rejects.toThrow(sentence);
+    await expect(offer(files)).rejects.toThrow(/^orders@.* is refused: .*publish with --allow-size\.$/);
+    await expectNothing();
+  });
+
+  it('can exceed the limit with allowSize', async () => {
+    expect(await offer({ 'remoteEntry.js': heavy(500_000) }, true)).toMatchObject({ changed: true });
+  });
+});
+
+it('warns of a build that is heavy as a whole, and names its heaviest files', async () => {
+  const directory = await writeBuild(REMOTE_BUILD);
+  await writeFile(join(directory, 'film.mp4'), Buffer.alloc(21_000_000));
+  const { warnings } = await publishIn(directory, { version: '1.0.0' });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^orders@1\.0\.0 has 21 MB in 7 files: film\.mp4 21 MB, /),
+  ]);
+});

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
+  publishedVersionSchema,
+  type Descriptor,
+  type PublishedVersion,
+} from '@portal/contract';
+import {
+  containerIdentifier,
+  contentHash,
+  describeFaults,
+  descriptorFaults,
+  firstLoadOf,
+  integrityOfFiles,
+  isVersion,
+  publishableFiles,
+  readBuild,
+  readJson,
+  ReleaseError,
+  SHELL,
+  weightOf,
+  type Outcome,
+  type PublicationOutcome,
+} from '@portal/releases';
+import * as v from 'valibot';
+import type { VersionContent } from '../../platform/database/schema';
+import { outcomeOf, type ReleaseContext, type Target } from './changes';
+import { lostWidgets, othersOf, refuseConflicts } from './conflicts';
+import { findRelease, type ChangeAuthor } from './release';
+import { changeReleases, listVersions, readVersion, wasPruned, type ReleaseWriter } from './release-store';
+import { keepSourceMaps, readSourceMaps } from './source-maps';
+import { storeFiles } from './version-files';
+
+const versionContentSchema = v.omit(publishedVersionSchema, ['publishedAt', 'verification']);
+
+/** A build to publish. */
+export interface Publication extends Target {
+  /** Default: `baseVersion` plus eight digits of a hash of the content. */
+  version?: string | undefined;
+  /** The semantic version of the app. */
+  baseVersion: string;
+  /** The folder with the build and its `build.json`. */
+  directory: string;
+  /** Absent for the shell. */
+  descriptor?: Descriptor | undefined;
+  /** Whether the first screen of a remote may need more than its budget. */
+  allowSize?: boolean | undefined;
+  /** How many versions of the release are kept at a time. */
+  maxVersions?: number;
+}
+
+/** Reads a build, and refuses one that cannot work, independent of other releases. @throws ReleaseError */
+const readPublication = async (publication: Publication) => {
+  const { name, baseVersion, directory, descriptor, allowSize } = publication;
+  if (descriptor && name === SHELL)
+    throw new ReleaseError('The shell is not a remote. Publish it without a descriptor.');
+  if (!descriptor && name !== SHELL)
+    throw new ReleaseError(`${name} is a remote. Publish it with its descriptor, remote.json.`);
+  const build = await readBuild(directory);
+  // A script assigns its container to a global; a module exports it.
+  if (descriptor && build.format === 'script' && !build.globalName)
+    throw new ReleaseError(`${directory}/build.json lacks /globalName, the name of the container.`);
+  const files = await publishableFiles(directory);
+  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
+    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
+    : undefined;
+  const faults = descriptor ? descriptorFaults(name, descriptor, texts) : [];
+  if (faults.length > 0)
+    throw new ReleaseError(`The descriptor of ${name} is not valid: ${faults.join('; ')}.`);
+  const integrity = await integrityOfFiles(directory, files);
+  const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
+  const release = `${name}@${version}`;
+  if (!isVersion(version))
+    throw new ReleaseError(`${release} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`);
+  const content = v.safeParse(versionContentSchema, {
+    ...build,
+    ...(descriptor && { descriptor }),
+    ...(texts && { texts }),
+    integrity,
+  });
+  if (!content.success)
+    throw new ReleaseError(`${release} cannot be published: ${describeFaults(content.issues)}.`);
+  const { bytes, remark } = await weightOf(release, directory, files);
+  // The shell has its own budget.
+  const firstLoad = descriptor && (await firstLoadOf(directory, build));
+  if (firstLoad?.excess && !allowSize)
+    throw new ReleaseError(
+      `${release} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
+    );
+  return { version, content: content.output, bytes, remarks: remark ? [remark] : [], firstLoad };
+};
+
+type Read = Awaited<ReturnType<typeof readPublication>>;
+
+const isSame = ({ publishedAt: _, verification: __, ...stored }: PublishedVersion, content: VersionContent) =>
+  isDeepStrictEqual(stored, content);
+
+/** @throws ReleaseError if this version existed before, or the release has too many */
+const requireNew = async (
+  { database }: ReleaseWriter,
+  { name, version: chosen, maxVersions = Infinity }: Publication,
+  { version }: Read,
+): Promise<void> => {
+  // A version named by its content can only return with the same content.
+  if (chosen !== undefined && (await wasPruned(database, name, version)))
+    throw new ReleaseError(
+      `${name}@${version} was published before and pruned. A version never changes: publish under another number.`,
+    );
+  const { length } = await listVersions(database, name);
+  if (length >= maxVersions)
+    throw new ReleaseError(
+      `${name} has ${length} versions, and your limit is ${maxVersions}. Remove old ones: pnpm portal prune ${name}`,
+    );
+};
+
+/** Adds a version to a release, unless it is there or conflicts with other releases. */
+const addVersion = async (
+  writer: ReleaseWriter,
+  publication: Publication,
+  read: Read,
+  by: ChangeAuthor,
+  { owners }: ReleaseContext,
+): Promise<Outcome> => {
+  const { name } = publication;
+  const { version, content, bytes } = read;
+  const { releases } = await writer.read();
+  const release = findRelease(releases, name);
+  const stored = await readVersion(writer.database, name, version);
+  if (stored && !isSame(stored, content))
+    throw new ReleaseError(
+      `${name}@${version} was published on ${stored.publishedAt} with other content. A version never changes: publish under another number.`,
+    );
+  if (stored) return outcomeOf(name, release, release, { changed: false });
+  await requireNew(writer, publication, read);
+  await writer.addVersion({ name, version, content, bytes }, by);
+  const { descriptor, globalName } = content;
+  const owner = globalName && (await writer.claimContainer(name, containerIdentifier(globalName), by.now));
+  const others = othersOf(releases, name, owners);
+  const candidate = { name, version, descriptor, globalName, twin: owner === name ? undefined : owner };
+  const live = release?.versions[release.live ?? '']?.descriptor;
+  if (descriptor) refuseConflicts({ ...candidate, live }, others);
+  const warnings = [...read.remarks, ...(descriptor ? lostWidgets(candidate, others) : [])];
+  return outcomeOf(name, release, release, { changed: true, warnings });
+};
+
+/**
+ * Publishes a build as a version, which never changes: first its files, then the row that makes them known. Publishing
+ * the same content again only restores files that are lost or damaged. Nothing is stored if the build is refused.
+ */
+export const publish = async (
+  context: ReleaseContext,
+  publication: Publication,
+  by: ChangeAuthor,
+): Promise<PublicationOutcome> => {
+  const { name, directory, dryRun } = publication;
+  const read = await readPublication(publication);
+  const { version, content, firstLoad } = read;
+  const add = (isRehearsal: boolean) =>
+    changeReleases(context.database, isRehearsal, (writer) =>
+      addVersion(writer, publication, read, by, context),
+    );
+  const rehearsed = await add(true);
+  const { integrity } = content;
+  const isStored = !rehearsed.changed;
+  const restored = dryRun
+    ? []
+    : await storeFiles(context.bucket, { name, version, integrity }, directory, isStored);
+  const maps = await readSourceMaps(directory, Object.keys(integrity));
+  if (!dryRun && !isStored) await keepSourceMaps(context.bucket, name, version, maps);
+  return {
+    ...(dryRun || isStored ? rehearsed : await add(false)),
+    version,
+    files: Object.keys(integrity).length,
+    firstLoad: firstLoad?.bytes ?? null,
+    restored: isStored ? restored : [],
+  };
+};

@@ -1,0 +1,144 @@
+import { negotiate } from '@fastify/accept-negotiator';
+import { isRemoteName } from '@portal/releases';
+import type { Language } from '@portal/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import mime from 'mime';
+import type { Config } from '../../platform/config/config';
+import { compressResponses } from '../../platform/http/compression';
+import { Failure } from '../../platform/http/errors';
+import type { Routes } from '../../platform/http/validation';
+import { varyByLanguage } from '../../platform/language/languages';
+import { registryOf, type Resolution, type ShellVersion } from './resolve';
+import type { ReadFile, StoredFile } from './stored-files';
+import type { Visit, Visits } from './visits';
+
+/** The versions for the visitor who sent a request. */
+export type ResolutionFor = (
+  visit: Visit,
+  language: Language,
+  request: FastifyRequest,
+) => Promise<Resolution>;
+
+interface RegistryRoutes {
+  visits: Pick<Visits, 'visitOf'>;
+  resolution: ResolutionFor;
+  languages: Config['languages'];
+}
+
+/** `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`. */
+export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution, languages }) => {
+  await compressResponses(app);
+  app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache').header('vary', varyByLanguage(languages, 'cookie'));
+    const { registry } = await resolution(visits.visitOf(request), request.language, request);
+    const { remote } = request.query;
+    return remote === undefined ? registry : registryOf(registry, [remote]);
+  });
+};
+
+/** `pnpm dev` makes this version live; webpack's dev server has its files. */
+const DEV_VERSION = '/releases/:name/0.0.0-dev';
+
+/** Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy. */
+export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  });
+  const { default: httpProxy } = await import('@fastify/http-proxy');
+  await app.register(httpProxy, { upstream: devServer, prefix: DEV_VERSION, rewritePrefix: DEV_VERSION });
+  await app.register(httpProxy, {
+    upstream: devServer,
+    prefix: '/ws',
+    rewritePrefix: '/ws',
+    websocket: true,
+  });
+};
+
+/** `<name>/<version>/<file>`, except files and folders that begin with a dot, and source maps. */
+const VERSION_FILE =
+  /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.)(?!.*\.map(?:\.\w+)?$).+)$/;
+
+/** A released page or picture that is opened on its own runs no code, so it cannot act for the customer. */
+const INERT = "default-src 'none'; sandbox";
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Five minutes; after that the browser uses its copy once more while it revalidates. */
+const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
+
+const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
+
+const EMBED_SCRIPT = 'embed.js';
+
+/** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */
+const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
+  reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
+};
+
+const contentType = (file: string): string => {
+  const type = mime.getType(file) ?? 'application/octet-stream';
+  return /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type;
+};
+
+/** Compares weakly, because compressing proxies weaken validators (RFC 9110, section 13.1.2). */
+const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
+
+/** Sends a released file, for pages of any site: it has no customer data. @param file its name decides the type */
+const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): FastifyReply => {
+  const { headers } = reply.request;
+  const brotli = negotiate(headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
+  const { content, etag } = brotli ?? stored.original;
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag);
+  if (has(headers['if-none-match'], etag)) return reply.code(304).send();
+  if (brotli) reply.header('content-encoding', 'br');
+  return reply.type(contentType(file)).send(content);
+};
+
+interface ReleaseRoutes {
+  readFile: ReadFile;
+  /** The portal's base path: '' or '/account'. */
+  basePath: string;
+  /** The live shell; `shell` is empty while there is none. */
+  liveShell: () => Promise<Pick<Resolution, 'shell' | 'isShellEverybodys'>>;
+  /** In development, webpack's dev server has the files. */
+  development: boolean;
+}
+
+/** `GET /releases/<name>/<version>/…`, and `/embed.js`, which names its version in `Content-Location` (RFC 9110). */
+export const releaseRoutes: Routes<ReleaseRoutes> = async (
+  app,
+  { readFile, basePath, liveShell, development },
+) => {
+  const read = (request: FastifyRequest, name: string, version: string, file: string) =>
+    readFile(name, version, file).catch((err: unknown) => {
+      request.log.error({ err }, 'cannot read a released file');
+      throw new Failure(503, UNREACHABLE, 5);
+    });
+
+  app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
+    const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
+    if (!name || !isRemoteName(name) || !version || !file) return reply.callNotFound();
+    const stored = await read(request, name, version, file);
+    if (!stored) return reply.callNotFound();
+    reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
+    return sendFile(reply, file, stored);
+  });
+
+  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
+    const { shell, isShellEverybodys } = await liveShell();
+    const [live] = shell;
+    if (!live) return reply.callNotFound();
+    const location = `${basePath}/releases/shell/${live.version}/${EMBED_SCRIPT}`;
+    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
+    const stored = await read(request, 'shell', live.version, EMBED_SCRIPT);
+    if (!stored) return reply.callNotFound();
+    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+    if (isShellEverybodys) nameShell(reply, live);
+    return sendFile(reply, EMBED_SCRIPT, stored);
+  });
+};

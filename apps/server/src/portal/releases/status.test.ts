@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { createReports } from '../browser-reports/reports';
+import { useReleases } from '../../testing/some-releases';
+import { PORTAL, promote, stopCanary } from './changes';
+import { requireRelease } from './release';
+import { readReleases } from './release-store';
+import { readRelease, readStatuses } from './status';
+
+const releases = useReleases();
+
+/** Writes down what browsers reported about the canary of orders. */
+const report = async () => {
+  const { context } = releases;
+  const reports = createReports({ context, log: { warn: () => {} }, rollBackAfter: 10 });
+  const release = requireRelease((await readReleases(context.database)).releases, 'orders');
+  const shown = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 9 } as const;
+  reports.count('ann', '203.0.113.7', shown, release);
+  reports.count('ann', '203.0.113.7', { ...shown, event: 'fell-back', cause: 'render' }, release);
+  reports.addFailure('orders', {
+    version: '1.1.0',
+    cause: 'render',
+    message: 'Error: broken',
+    stack: [{ name: 'orders', version: '1.1.0', file: 'remote.js', line: 1, column: 1 }],
+    browser: 'Chrome 131',
+    last_at: new Date(),
+  });
+  await reports.writeDown();
+};
+
+test('a status says what customers get since when, who decided it, how it fares, and what is wrong', async () => {
+  await releases.release('shell', '1.0.0');
+  await releases.release('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.1.0');
+  await releases.canaryOf('orders', '1.1.0', 10);
+  await report();
+  await rm(releases.fileOf('orders', '1.0.0', 'remote.js'));
+  const [orders, shell] = await readStatuses(releases.context);
+  expect(orders).toEqual({
+    name: 'orders',
+    live: {
+      version: '1.0.0',
+      since: '2026-03-01T00:04:00.000Z',
+      who: 'ann',
+      why: null,
+      health: null,
+      problem: 'orders 1.0.0 has lost remote.js. Publish the same build again, or restore it from a backup.',
+    },
+    canary: expect.objectContaining({
+      version: '1.1.0',
+      percent: 10,
+      health: expect.objectContaining({ shown: 1, failed: 1, rate: 0.5, causes: { render: 1 } }),
+      problem: null,
+    }),
+    previous: null,
+    intervention: null,
+    versionCount: 2,
+  });
+  expect(shell).toMatchObject({ name: 'shell', live: { version: '1.0.0' }, canary: null });
+
+  const { failures, hours, versions } = await readRelease(releases.context, { name: 'orders' });
+  expect(failures).toMatchObject([
+    { count: 1, stack: [{ name: 'orders', version: '1.1.0', source: 'screen.ts', line: 1, column: 1 }] },
+  ]);
+  expect(Object.values(hours['1.1.0'] ?? {})).toEqual([{ shown: 1, failed: 1 }]);
+  expect(versions).toMatchObject([
+    { version: '1.1.0', publishedAt: '2026-03-01T00:05:00.000Z', verification: null },
+    { version: '1.0.0' },
+  ]);
+});
+
+test('a status names what the portal has decided by itself, until the next change', async () => {
+  await releases.release('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.1.0');
+  await releases.canaryOf('orders', '1.1.0', 10);
+  const { context, by } = releases;
+  const why = '60 of 60 pages failed';
+  await stopCanary(context, { name: 'orders', dryRun: false }, { ...by(PORTAL), why });
+  expect(await readStatuses(context)).toMatchObject([{ intervention: { version: '1.1.0', why } }]);
+  await releases.promoteVersion('orders', '1.1.0');
+  expect(await readStatuses(context)).toMatchObject([{ intervention: null }]);
+});
+
+test('the history has the newest changes first, 50 at a time', async () => {
+  const { context, by } = releases;
+  await releases.release('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.1.0');
+  for (let change = 0; change < 60; change++) {
+    const version = change % 2 === 0 ? '1.1.0' : '1.0.0';
+    await promote(context, { name: 'orders', version, dryRun: false }, { ...by(), why: `Change ${change}` });
+  }
+  const { history } = await readRelease(context, { name: 'orders' });
+  expect(history.map(({ why }) => why).slice(0, 2)).toEqual(['Change 59', 'Change 58']);
+  expect(history).toHaveLength(50);
+  const earlier = await readRelease(context, { name: 'orders', before: history.at(-1)?.revision });
+  expect(earlier.history.map(({ why }) => why).slice(0, 2)).toEqual(['Change 9', 'Change 8']);
+  expect(earlier.history).toHaveLength(13);
+});
