@@ -114,15 +114,11 @@ test.each([
     { DATA_DIR: '/dev/null/portal', SECRET_KEY: '00'.repeat(32) },
     /DATA_DIR must be a writable directory on a disk with free space: ENOTDIR/,
   ],
-  [
-    'unreadable RELEASE_PUBLIC_KEYS',
-    { RELEASE_PUBLIC_KEYS: 'keys.json' },
-    /RELEASE_PUBLIC_KEYS: .*keys\.json cannot be read\. It must be JSON with Ed25519/,
-  ],
+  ['REMOTES of another form', { REMOTES: 'remotes.json' }, /REMOTES: "orders" /],
 ])('reports %s in a sentence, without a stack trace', async (_what, env, sentence) => {
-  await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
-  const keys = 'RELEASE_PUBLIC_KEYS' in env && { RELEASE_PUBLIC_KEYS: join(home, 'keys.json') };
-  const server = start({ ...env, ...keys });
+  await writeFile(join(home, 'remotes.json'), '{"orders": ["hunter2"]}');
+  const remotes = 'REMOTES' in env && { REMOTES: join(home, 'remotes.json') };
+  const server = start({ ...env, ...remotes });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(sentence);
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);

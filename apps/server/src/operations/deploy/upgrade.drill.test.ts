@@ -85,8 +85,8 @@ const buildNext = async (folder: string): Promise<void> => {
   const server = join(folder, 'apps/server');
   for (const part of ['build.ts', 'demo', 'languages', 'src', 'tsconfig.json'])
     await cp(join(WORKSPACE, 'apps/server', part), join(server, part), { recursive: true });
-  await writeFile(join(server, 'src/database/migrations/999-note.ts'), MIGRATION);
-  await edit(join(server, 'src/database/migrations/index.ts'), (text) =>
+  await writeFile(join(server, 'src/platform/database/migrations/999-note.ts'), MIGRATION);
+  await edit(join(server, 'src/platform/database/migrations/index.ts'), (text) =>
     text
       .replace('import', "import { note } from './999-note';\nimport")
       .replace(/migrations: Migrations = \{/, "$& '999-note': note,"),
