@@ -17,7 +17,7 @@ import {
   type PublishedVersion,
 } from '@portal/contract';
 import { readDescriptor, SHELL } from '@portal/releases';
-import { fastRefresh } from '@portal/remote/fast-refresh';
+import { fastRefresh } from '@portal/remote-build/fast-refresh';
 import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
@@ -55,7 +55,8 @@ const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
 
 const pathOf = (name: string): string => `/releases/${name}/${VERSION}/`;
 
-const swcLoader = () => createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
+const swcLoader = () =>
+  createRequire(import.meta.resolve('@portal/remote-build/webpack-base')).resolve('swc-loader');
 
 /** Configures a development build for the address of its release. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({

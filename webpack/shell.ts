@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Build } from '@portal/contract';
-import { base } from '@portal/remote/base';
-import { buildIdentity, containerName } from '@portal/remote/build-identity';
-import { FAST_REFRESH } from '@portal/remote/fast-refresh';
-import { federation, provided } from '@portal/remote/sharing';
+import { webpackBase } from '@portal/remote-build/webpack-base';
+import { buildIdentity, containerName } from '@portal/remote-build/build-identity';
+import { FAST_REFRESH } from '@portal/remote-build/fast-refresh';
+import { federation, provided } from '@portal/remote-build';
 import router from 'react-router/package.json' with { type: 'json' };
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 
@@ -19,10 +19,10 @@ const EXTERNAL_RUNTIME = fileURLToPath(
   import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
 );
 
-/** Shares only some names of each package: packages/remote/src/shared/react-router.ts. */
+/** Shares only some names of each package: packages/remote-build/src/shared/react-router.ts. */
 const curatedRouter = Object.fromEntries(
   ['react-router', 'react-router-dom'].map((name) => [
-    require.resolve(`@portal/remote/shared/${name}`),
+    require.resolve(`@portal/remote-build/shared/${name}`),
     { shareKey: name, version: router.version, eager: true },
   ]),
 );
@@ -77,7 +77,7 @@ const buildManifest = (): WebpackPluginInstance => ({
 
 /** Configures the shell: one bundle with the shared libraries, without names or addresses of remotes. */
 export const shell = (directory: string): Configuration => {
-  const common = base(directory);
+  const common = webpackBase(directory);
   // A shell that fails stays in the page beside its fallback.
   const uniqueName = containerName('shell');
   return {
@@ -95,7 +95,7 @@ export const shell = (directory: string): Configuration => {
         shared: { ...provided, ...curatedRouter },
         manifest: false,
         ...federation,
-        runtimePlugins: [EXTERNAL_RUNTIME, require.resolve('@portal/remote/own-instance')],
+        runtimePlugins: [EXTERNAL_RUNTIME, require.resolve('@portal/remote-build/own-instance')],
       }),
       buildManifest(),
       buildIdentity(uniqueName),
@@ -105,7 +105,7 @@ export const shell = (directory: string): Configuration => {
 
 /** Configures `embed.js` in a build of its own: the federation plugin adds its runtime to every entry. */
 export const embed = (directory: string): Configuration => {
-  const common = base(directory);
+  const common = webpackBase(directory);
   return {
     ...common,
     name: 'embed',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { base } from '@portal/remote/base';
+import { webpackBase } from '@portal/remote-build/webpack-base';
 import webpack, { type Configuration } from 'webpack';
 import { WORKSPACE } from '../../e2e/support/directories';
 import { containerOf } from './container-of';
@@ -22,7 +22,7 @@ const withRuntime = (file: string) =>
 
 /** The compilers, minifiers and targets of the product, without the plugins for releases: integrity, retries. */
 const plain = (app: string, output: string, publicPath: string): Configuration => {
-  const common = base(appFolder(app));
+  const common = webpackBase(appFolder(app));
   return {
     ...common,
     mode: 'production',

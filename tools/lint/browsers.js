@@ -14,8 +14,8 @@ const NAMES = {
   safari: 'safari',
 };
 
-/** The browsers in the list of @portal/remote, the oldest first. */
-const listed = browserslist(undefined, { path: join(import.meta.dirname, '../../packages/remote') })
+/** The browsers in the list of @portal/remote-build, the oldest first. */
+const listed = browserslist(undefined, { path: join(import.meta.dirname, '../../packages/remote-build') })
   .flatMap((entry) => {
     const [name, version = ''] = entry.split(' ');
     return name in NAMES ? [{ name: NAMES[name], version: Number.parseFloat(version) }] : [];
@@ -57,7 +57,7 @@ export const browsers = {
   meta: {
     messages: {
       lacking:
-        '{{browser}} is supported (packages/remote/package.json), but has no {{name}}. Avoid it, or detect it and list it in .oxlintrc.json.',
+        '{{browser}} is supported (packages/remote-build/package.json), but has no {{name}}. Avoid it, or detect it and list it in .oxlintrc.json.',
     },
     schema: [{ type: 'array', items: { type: 'string' } }],
   },

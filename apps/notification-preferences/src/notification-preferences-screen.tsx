@@ -1,5 +1,5 @@
 import { useNotificationPreferences, useSignedInCustomer, type NotificationStatus } from '@portal/api';
-import { Slot } from '@portal/remote/runtime';
+import { Slot } from '@portal/remote';
 import type { I18n } from '@portal/texts';
 import { Ask, Box, Card, QueryView, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { lazy, Suspense, type ComponentType } from 'react';

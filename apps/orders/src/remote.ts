@@ -1,4 +1,4 @@
-import { defineRemote, routesOf } from '@portal/remote/runtime';
+import { defineRemote, routesOf } from '@portal/remote';
 import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { latestOrder } from './latest/latest-order-screen';

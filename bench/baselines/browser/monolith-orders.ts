@@ -1,4 +1,4 @@
-import { defineRemote, routesOf, type RemoteScreen } from '@portal/remote/runtime';
+import { defineRemote, routesOf, type RemoteScreen } from '@portal/remote';
 import { lazy } from 'react';
 import descriptor from '../../../apps/orders/remote.json';
 

@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/rspack';
+import { portalRemote } from '@portal/remote-build/rspack';
 
 const remote = portalRemote(import.meta.dirname);
 

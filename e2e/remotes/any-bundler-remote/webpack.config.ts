@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/webpack';
+import { portalRemote } from '@portal/remote-build/webpack';
 
 const remote = portalRemote(import.meta.dirname);
 

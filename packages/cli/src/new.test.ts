@@ -123,7 +123,7 @@ describe('outside the workspace', () => {
     expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
     expect(out).toMatch(/npm run verify\n {6}publishes it, not live, .* needs PORTAL_URL and PORTAL_TOKEN\n/);
     const file = (path: string) => workspace.path(`invoices/${path}`);
-    expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
+    expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote-build/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
       expect(readFileSync(file(pipeline), 'utf8')).toMatch(/npm ci[^]*npx portal publish --verify/);

@@ -34,8 +34,8 @@ const LINES: [plain: string, ready: string][] = [
 const CONFIGURATIONS = {
   webpack: `
     import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-    import { consumed } from '@portal/remote';
-    import { integrity } from '@portal/remote/webpack';
+    import { consumed } from '@portal/remote-build';
+    import { integrity } from '@portal/remote-build/webpack';
     export default {
       entry: {},
       output: { publicPath: 'http://localhost:3001/' },
@@ -45,7 +45,7 @@ const CONFIGURATIONS = {
   rspack: `
     import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
     import { SubresourceIntegrityPlugin } from '@rspack/core';
-    import { consumed } from '@portal/remote';
+    import { consumed } from '@portal/remote-build';
     const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });
     export default {
       entry: {},
@@ -55,7 +55,7 @@ const CONFIGURATIONS = {
     };`,
   vite: `
     import { federation } from '@module-federation/vite';
-    import { consumed } from '@portal/remote';
+    import { consumed } from '@portal/remote-build';
     export default {
       base: 'http://localhost:3001/',
       build: { target: 'esnext', rolldownOptions: { input: './src/app.js' } },

@@ -18,7 +18,7 @@ import { containerIdentifier } from './version-files';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
 
-/** The major versions of the libraries that the shell shares (`packages/remote/src/sharing.ts`). */
+/** The major versions of the libraries that the shell shares (`packages/remote-build/src/sharing.ts`). */
 export const SHARED_MAJORS: Readonly<Record<string, number>> = {
   '@emotion/react': 11,
   '@tanstack/react-query': 5,
@@ -39,7 +39,7 @@ const wrongVersions = ({ shared }: FederationManifest): string[] =>
     return misfit === undefined
       ? []
       : [
-          `The build asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major}, and shared: consumed of @portal/remote.`,
+          `The build asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major}, and shared: consumed of @portal/remote-build.`,
         ];
   });
 
@@ -77,19 +77,19 @@ const unpinnedFiles = async (directory: string, entry: string, files: string[]):
   const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
   return unpinned.length > 0
     ? [
-        `No browser could verify ${unpinned.join(', ')}: ${entry} does not contain the hashes. Build with output.crossOriginLoading: 'anonymous' and, in Rspack, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }); in webpack, integrity() of @portal/remote/webpack.`,
+        `No browser could verify ${unpinned.join(', ')}: ${entry} does not contain the hashes. Build with output.crossOriginLoading: 'anonymous' and, in Rspack, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }); in webpack, integrity() of @portal/remote-build/webpack.`,
       ]
     : [];
 };
 
-const NOT_EXPOSED = `The build does not expose ${EXPOSED}, which the shell loads. Build with exposes: { '${EXPOSED}': './src/remote' }; src/remote exports the screens by defineRemote() of @portal/remote/runtime.`;
+const NOT_EXPOSED = `The build does not expose ${EXPOSED}, which the shell loads. Build with exposes: { '${EXPOSED}': './src/remote' }; src/remote exports the screens by defineRemote() of @portal/remote.`;
 
 /** The end of each refusal. */
 const PRESETS =
-  'portalRemote() of @portal/remote/webpack, /rspack or /vite sets all of this. The README of @portal/remote lists each setting.';
+  'portalRemote() of @portal/remote-build/webpack, /rspack or /vite sets all of this. The README of @portal/remote-build lists each setting.';
 
 /** Completes the sentence about a missing manifest. */
-const BUILD_FIRST = `Build first. A build without portalRemote() of @portal/remote needs, in its federation plugin: manifest: true, which writes ${FEDERATION_MANIFEST}; exposes: { '${EXPOSED}': './src/remote' }; shared: consumed of @portal/remote; shareStrategy: 'loaded-first'; and a name that differs between versions. ${PRESETS}`;
+const BUILD_FIRST = `Build first. A build without portalRemote() of @portal/remote-build needs, in its federation plugin: manifest: true, which writes ${FEDERATION_MANIFEST}; exposes: { '${EXPOSED}': './src/remote' }; shared: consumed of @portal/remote-build; shareStrategy: 'loaded-first'; and a name that differs between versions. ${PRESETS}`;
 
 /** @throws ReleaseError if a file beside the manifest is missing */
 const requireFiles = async (manifest: string, wanted: readonly string[]): Promise<void> => {

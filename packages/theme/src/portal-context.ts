@@ -17,7 +17,7 @@ export const ScreenStatusContext = createContext<string | undefined>(undefined);
 /** Provides a short text about the whole screen, such as how old it is. */
 export const ScreenStatusProvider = ScreenStatusContext.Provider;
 
-/** What remotes get from the shell by `@portal/remote/runtime`. The harness and tests lack some. */
+/** What remotes get from the shell by `@portal/remote`. The harness and tests lack some. */
 export interface ShellServices {
   /** The widgets of other remotes in a slot. */
   Widgets?: ComponentType<{ slot: string; props: SlotProps }>;

@@ -1,5 +1,5 @@
 import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
-import type { Brand } from '@portal/remote/runtime';
+import type { Brand } from '@portal/remote';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';

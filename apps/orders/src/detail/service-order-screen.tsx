@@ -1,5 +1,5 @@
 import { mdiArrowLeft } from '@mdi/js';
-import type { RouteParams } from '@portal/remote/runtime';
+import type { RouteParams } from '@portal/remote';
 import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
 import type { MouseEvent } from 'react';

@@ -1,5 +1,5 @@
 import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
-import { Slot } from '@portal/remote/runtime';
+import { Slot } from '@portal/remote';
 import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { DataBoundary } from '../frame/data-boundary';

@@ -1,4 +1,4 @@
-import { Slot } from '@portal/remote/runtime';
+import { Slot } from '@portal/remote';
 import type { I18n } from '@portal/texts';
 import { Skeleton, Stack, useContainerUp } from '@portal/theme';
 import { AllOrders } from '../frame/all-orders';

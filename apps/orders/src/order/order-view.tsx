@@ -1,5 +1,5 @@
 import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
-import { Slot } from '@portal/remote/runtime';
+import { Slot } from '@portal/remote';
 import { Typography } from '@portal/theme';
 import { useState, type ReactNode } from 'react';
 import { SAMPLE_BODY } from '../events/event-body';

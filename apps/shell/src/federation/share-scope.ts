@@ -10,7 +10,7 @@ interface Shared {
 /** Shared libraries by name, then version. */
 export type ShareScope = Record<string, Record<string, Shared>>;
 
-/** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
+/** webpack's share scope: the shell's singletons (packages/remote-build/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
 declare const __webpack_share_scopes__: { default: ShareScope };
 

@@ -1,4 +1,4 @@
-import { useBadge, useNotify } from '@portal/remote/runtime';
+import { useBadge, useNotify } from '@portal/remote';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { showInOrders } from '../testing/portal';

@@ -1,4 +1,4 @@
-import { defineRemote, Slot, useNavigate } from '@portal/remote/runtime';
+import { defineRemote, Slot, useNavigate } from '@portal/remote';
 import { screen } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { openScreen, remoteLoads } from '../testing/portal';

@@ -1,4 +1,4 @@
-import { defineRemote, type Mount } from '@portal/remote/runtime';
+import { defineRemote, type Mount } from '@portal/remote';
 import { screen } from '@testing-library/react';
 import { openScreen, remoteLoads } from '../testing/portal';
 

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@portal/contract';
 import { holdResponse } from '@portal/harness/testing/server';
-import { defineRemote } from '@portal/remote/runtime';
+import { defineRemote } from '@portal/remote';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';

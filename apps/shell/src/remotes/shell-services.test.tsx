@@ -1,4 +1,4 @@
-import { useLinkTo, useSettings } from '@portal/remote/runtime';
+import { useLinkTo, useSettings } from '@portal/remote';
 import { screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { showInOrders } from '../testing/portal';

@@ -1,4 +1,4 @@
-import { report } from '@portal/remote/runtime';
+import { report } from '@portal/remote';
 import { openScreen, remoteShows } from '../testing/portal';
 import { listenToBeacons, reports } from '../testing/reports';
 

@@ -1,4 +1,4 @@
-import { defineRemote } from '@portal/remote/runtime';
+import { defineRemote } from '@portal/remote';
 import { ConsumptionScreen } from './consumption-screen';
 
 export default defineRemote({

@@ -1,4 +1,4 @@
-import { createClient, useSettings } from '@portal/remote/runtime';
+import { createClient, useSettings } from '@portal/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import descriptor from '../remote.json';

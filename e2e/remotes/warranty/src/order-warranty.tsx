@@ -1,4 +1,4 @@
-import { useBadge } from '@portal/remote/runtime';
+import { useBadge } from '@portal/remote';
 import { Card, Typography } from '@portal/theme';
 import { useClaims, useWarrantySettings } from './claims';
 import { useTexts } from './texts';

@@ -1,4 +1,4 @@
-import { defineRemote, routesOf } from '@portal/remote/runtime';
+import { defineRemote, routesOf } from '@portal/remote';
 import descriptor from '../remote.json';
 import { OrderWarranty } from './order-warranty';
 import { screen } from './warranty-screen';

@@ -1,4 +1,4 @@
-import { useBadge, useNotify } from '@portal/remote/runtime';
+import { useBadge, useNotify } from '@portal/remote';
 import {
   Button,
   Card,

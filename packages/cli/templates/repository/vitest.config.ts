@@ -1,3 +1,3 @@
-import { portalTests } from '@portal/remote/vitest';
+import { portalTests } from '@portal/harness/testing/vitest';
 
 export default portalTests;

@@ -1,3 +1,3 @@
-import { portalRemote } from '@portal/remote/rspack';
+import { portalRemote } from '@portal/remote-build/rspack';
 
 export default portalRemote();

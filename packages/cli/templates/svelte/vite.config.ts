@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/vite';
+import { portalRemote } from '@portal/remote-build/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 

@@ -1,4 +1,4 @@
-import { portalTests } from '@portal/remote/vitest';
+import { portalTests } from '@portal/harness/testing/vitest';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 
 // Without `browser`, Svelte would be the one for servers.

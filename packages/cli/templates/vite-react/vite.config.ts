@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/vite';
+import { portalRemote } from '@portal/remote-build/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 

@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/vite';
+import { portalRemote } from '@portal/remote-build/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({ plugins: [portalRemote()] });

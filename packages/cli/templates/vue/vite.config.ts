@@ -1,4 +1,4 @@
-import { portalRemote } from '@portal/remote/vite';
+import { portalRemote } from '@portal/remote-build/vite';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 

@@ -1,4 +1,4 @@
-import { portalTests } from '@portal/remote/vitest';
+import { portalTests } from '@portal/harness/testing/vitest';
 import vue from '@vitejs/plugin-vue';
 
 export default { ...portalTests, plugins: [vue()] };

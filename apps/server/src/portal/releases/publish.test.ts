@@ -175,7 +175,7 @@ it.each([
   [
     'there is no build',
     { 'build.json': undefined },
-    'mf-manifest.json is missing. Build first. A build without portalRemote() of @portal/remote needs',
+    'mf-manifest.json is missing. Build first. A build without portalRemote() of @portal/remote-build needs',
   ],
   ['build.json is not JSON', { 'build.json': '{' }, 'build.json is not JSON'],
   [

@@ -1,4 +1,4 @@
-import { createClient } from '@portal/remote/runtime';
+import { createClient } from '@portal/remote';
 import * as v from 'valibot';
 import descriptor from '../remote.json';
 

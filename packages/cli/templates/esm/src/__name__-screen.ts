@@ -1,4 +1,4 @@
-import type { Mount } from '@portal/remote/runtime';
+import type { Mount } from '@portal/remote';
 import { countOrders } from './count-orders';
 import classes from './screen.module.css';
 

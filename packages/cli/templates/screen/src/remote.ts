@@ -1,4 +1,4 @@
-import { defineRemote, routesOf } from '@portal/remote/runtime';
+import { defineRemote, routesOf } from '@portal/remote';
 import descriptor from '../remote.json';
 import { screen } from './__name__-screen';
 

@@ -1,4 +1,4 @@
-import type { Mount } from '@portal/remote/runtime';
+import type { Mount } from '@portal/remote';
 import { mount as mountComponent, unmount } from 'svelte';
 import Screen from './__name__-screen.svelte';
 

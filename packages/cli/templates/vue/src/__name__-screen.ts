@@ -1,4 +1,4 @@
-import type { Mount } from '@portal/remote/runtime';
+import type { Mount } from '@portal/remote';
 import { createApp } from 'vue';
 import Screen from './__name__-screen.vue';
 

@@ -22,7 +22,7 @@ export const containerOptions = (name: string) => ({
   exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
   shared: { ...consumed, ...consumedRouter },
   manifest: true,
-  runtimePlugins: [require.resolve('@portal/remote/own-instance')],
+  runtimePlugins: [require.resolve('@portal/remote-build/own-instance')],
   ...federation,
   experiments: { externalRuntime: true, ...federation.experiments },
 });

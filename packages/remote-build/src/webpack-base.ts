@@ -92,7 +92,7 @@ const configurationHash = (directory: string): string => {
 };
 
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
-export const base = (directory: string): Configuration => ({
+export const webpackBase = (directory: string): Configuration => ({
   context: directory,
   // Every listed browser reads this syntax; so does tsconfig.build.json.
   target: ['web', 'es2022'],

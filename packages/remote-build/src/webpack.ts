@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
-import { base } from './base';
+import { webpackBase } from './webpack-base';
 import { buildIdentity, containerName } from './build-identity';
 import { localDevServer } from './build-settings';
 import { descriptorTexts, readOwnDescriptor } from './descriptor';
@@ -23,7 +23,7 @@ const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 export const portalRemote = (directory = process.cwd()): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const { name } = descriptor;
-  const common = base(directory);
+  const common = webpackBase(directory);
   const globalName = containerName(name);
   return {
     ...common,

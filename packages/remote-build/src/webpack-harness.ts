@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Configuration } from 'webpack';
 import 'webpack-dev-server';
-import { base } from './base';
+import { webpackBase } from './webpack-base';
 import { fastRefreshRule } from './fast-refresh';
 import { harnessSettings } from './harness';
 
 const directory = process.cwd();
-const common = base(directory);
+const common = webpackBase(directory);
 const settings = harnessSettings(directory);
 const swcLoader = createRequire(import.meta.url).resolve('swc-loader');
 

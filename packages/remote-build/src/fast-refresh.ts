@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-const RUNTIME = require.resolve('@portal/remote/fast-refresh-runtime');
+const RUNTIME = require.resolve('@portal/remote-build/fast-refresh-runtime');
 
 /** A module that must run before React DOM. Put it first in the entry of the shell, or of a remote that runs alone. */
 export const FAST_REFRESH = `data:text/javascript,${encodeURIComponent(`import { start } from ${JSON.stringify(RUNTIME)}; start();`)}`;
@@ -24,7 +24,7 @@ export const fastRefreshRule = (app: string, directory: string, swcLoader: strin
   exclude: [/node_modules/, RUNTIME],
   enforce: 'post' as const,
   use: [
-    { loader: require.resolve('@portal/remote/fast-refresh-loader'), options: { app, directory } },
+    { loader: require.resolve('@portal/remote-build/fast-refresh-loader'), options: { app, directory } },
     {
       loader: swcLoader,
       options: {

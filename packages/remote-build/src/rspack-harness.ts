@@ -1,10 +1,10 @@
 import type { Configuration } from '@rspack/core';
 import { fastRefreshRule } from './fast-refresh';
 import { harnessSettings } from './harness';
-import { base } from './rspack';
+import { rspackBase } from './rspack';
 
 const directory = process.cwd();
-const common = base(directory);
+const common = rspackBase(directory);
 
 /** Runs one remote on Rspack's dev server, like webpack-harness.ts. */
 const harness: Configuration = {

@@ -130,7 +130,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     shared: consumed,
     shareStrategy: 'loaded-first',
     manifest: true,
-    runtimePlugins: [require.resolve('@portal/remote/own-instance')],
+    runtimePlugins: [require.resolve('@portal/remote-build/own-instance')],
     dts: false,
     disableRemote: true,
     disableSnapshot: true,

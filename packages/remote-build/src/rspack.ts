@@ -26,7 +26,7 @@ const withoutWorkers: RspackPluginInstance = {
 };
 
 /** The common base of container and harness: how sources are compiled. */
-export const base = (directory: string): Configuration => ({
+export const rspackBase = (directory: string): Configuration => ({
   context: directory,
   target: ['web', 'es2022'],
   output: { clean: true, publicPath: 'auto' },
@@ -56,7 +56,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const remote = descriptor.name;
   const name = nameBySources(remote, directory);
-  const common = base(directory);
+  const common = rspackBase(directory);
   return {
     ...common,
     entry: {},
