@@ -1,6 +1,5 @@
 import { embedShellSchema, type EmbedShell } from '@portal/contract';
 import * as v from 'valibot';
-import { LoadFailure, withTimeout } from '../federation/load-failure';
 
 /** The portal can't be shown. `message` is for customers; `hint`, for the console, says what the web team can do. */
 export class EmbedError extends Error {
@@ -28,7 +27,7 @@ export const isReachable = (url: string): Promise<boolean> =>
     () => false,
   );
 
-const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
+const unreachable = (portalUrl: string, cause?: unknown): EmbedError =>
   new EmbedError(
     'The portal cannot be reached. Check your connection and try again.',
     `${portalUrl} does not respond.`,
@@ -73,14 +72,13 @@ export const fetchEmbedResponse = async (
 ): Promise<EmbedShell & { response: unknown }> => {
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
   const url = `${portalUrl}/embed.json?${query}`;
-  const response = await withTimeout(
-    RESPONSE_TIMEOUT_MS,
-    url,
-    fetch(url, { credentials: 'include', signal }),
-  ).catch(async (cause: unknown) => {
-    if (signal.aborted) throw cause;
-    throw cause instanceof LoadFailure ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
-  });
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, RESPONSE_TIMEOUT_MS));
+  const response = await Promise.race([fetch(url, { credentials: 'include', signal }), late]).catch(
+    async (cause: unknown) => {
+      throw signal.aborted ? cause : await unreadable(portalUrl, cause);
+    },
+  );
+  if (!response) throw unreachable(portalUrl);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (response.status === 404 || (response.ok && !isJson))
     throw new EmbedError(

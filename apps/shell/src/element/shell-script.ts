@@ -1,12 +1,13 @@
 import {
   CALLS_AHEAD_EVENT,
+  TRUSTED_TYPES_POLICIES,
   type CallsAhead,
   type EmbedShell,
   type LoadReport,
   type Preload,
 } from '@portal/contract';
+import type {} from 'trusted-types';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
-import { scriptUrls, type SetScriptUrl } from '../federation/page-file';
 import { isReachable, EmbedError } from './embed-response';
 import type { EmbedScript } from './embed-script';
 
@@ -26,7 +27,6 @@ interface Source {
   portalUrl: string;
   /** The nonce of the page's policy. */
   nonce: string;
-  setUrl: SetScriptUrl;
 }
 
 /** The script of a shell did not arrive. */
@@ -36,8 +36,22 @@ class NotLoaded extends Error {
   }
 }
 
+/** Sets `src`, by a Trusted Types policy unless the page's Content-Security-Policy names no such policy. */
+const setUrl = (script: HTMLScriptElement, url: string): void => {
+  try {
+    const policy = window.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICIES.script, {
+      // Only for the shell of the portal.
+      createScriptURL: (own) => own,
+    });
+    // TypeScript does not know that the property takes a TrustedScriptURL.
+    script.src = (policy?.createScriptURL(url) ?? url) as string;
+  } catch {
+    script.src = url;
+  }
+};
+
 /** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
-const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise<MountShell> => {
+const run = (url: string, integrity: string, { nonce }: Source): Promise<MountShell> => {
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
@@ -49,17 +63,16 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
     script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
   setUrl(script, url);
-  Object.assign(script, { integrity, crossOrigin: 'anonymous', nonce });
+  script.integrity = integrity;
+  script.crossOrigin = 'anonymous';
+  script.nonce = nonce;
   script.setAttribute(EMBED_ATTRIBUTE, '');
   document.head.append(script);
   return started.finally(() => script.remove());
 };
 
 /** Preloads a file. A later request for it gets the response from the browser. */
-const preload = (
-  { rel, as, url, integrity }: Preload,
-  { portalUrl, nonce }: Omit<Source, 'setUrl'>,
-): void => {
+const preload = ({ rel, as, url, integrity }: Preload, { portalUrl, nonce }: Source): void => {
   const { href } = new URL(url, portalUrl);
   const attributes = { rel, as, crossOrigin: 'anonymous', integrity, nonce, href };
   const link = Object.assign(document.createElement('link'), attributes);
@@ -152,7 +165,7 @@ export const createShellLoader = (script: EmbedScript) => {
     ): Promise<MountShell> => {
       const running = shells.get(portalUrl);
       if (running) return running;
-      const source = { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
+      const source = { portalUrl, nonce };
       const loading = startFirst(source, shell).catch(async (cause: unknown) => {
         shells.delete(portalUrl);
         throw await startError(cause);
