@@ -103,13 +103,16 @@ export const shell = (directory: string): Configuration => {
   };
 };
 
-/** Configures `embed.js` in a build of its own: the federation plugin adds its runtime to every entry. */
+/**
+ * Configures `embed.js`, a file of the shell's release, in a build of its own: the federation plugin adds its runtime to
+ * every entry.
+ */
 export const embed = (directory: string): Configuration => {
   const common = webpackBase(directory);
   return {
     ...common,
     name: 'embed',
-    entry: { embed: './src/element/main.ts' },
+    entry: { embed: '../embed/src/main.ts' },
     output: { ...common.output, clean: false },
     cache: { type: 'memory' },
   };

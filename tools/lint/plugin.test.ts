@@ -12,29 +12,26 @@ const OXLINT = createRequire(join(WORKSPACE, 'package.json')).resolve('oxlint/pa
 
 const ORDERS = 'apps/orders/src/list';
 const SHELL = 'apps/shell/src';
-const EMBED = 'apps/shell/src/element';
+const EMBED = 'apps/embed/src';
 const SERVER = 'apps/server/src';
 
 const boundary = 'portal(boundaries)';
 const property = 'eslint(no-restricted-properties)';
 const globals = 'portal(no-own-globals)';
 const browsers = 'portal(browsers)';
-const restricted = 'eslint(no-restricted-imports)';
+const levels = 'portal(levels)';
 
 const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote importing another remote', ORDERS, `import '../../../login/src/remote';`, boundary],
-  ['a remote importing the shell', ORDERS, `import '../../../shell/src/portal';`, boundary],
+  ['a remote importing the shell', ORDERS, `import '../../../shell/src/start/portal';`, boundary],
   ['a remote importing another remote lazily', ORDERS, `void import('../../../login/src/remote');`, boundary],
   ['a remote re-exporting another remote', ORDERS, `export * from '../../../login/src/remote';`, boundary],
   ['a remote importing the server', ORDERS, `import '../../../server/src/app';`, boundary],
   ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
   ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
-  [
-    'a folder of the shell importing its importer',
-    `${SHELL}/remotes`,
-    `import '../layout/layout';`,
-    restricted,
-  ],
+  ['a folder of the shell importing its importer', `${SHELL}/remotes`, `import '../frame/layout';`, levels],
+  ['the element importing the shell', EMBED, `import '../../shell/src/store';`, boundary],
+  ['the shell importing the element', SHELL, `import '../../embed/src/customer-portal';`, boundary],
   ['the shell importing a remote', SHELL, `import '../../orders/src/remote';`, boundary],
   ['MUI in an app', ORDERS, `import '@mui/material/Button';`, boundary],
   ['a package’s internals', ORDERS, `import '../../../../packages/api/src/http';`, boundary],
@@ -42,12 +39,12 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a dependency in the contract', 'packages/contract/src', `import '@portal/theme';`, boundary],
   ['the browser’s API client in the server', SERVER, `import '@portal/api';`, boundary],
   ['Kysely outside stores', SERVER, `import 'kysely';`, boundary],
-  ['a folder above', `${SERVER}/orders/records`, `import '../import/load';`, 'portal(levels)'],
+  ['a folder above', `${SERVER}/orders/records`, `import '../import/load';`, levels],
   [
     'a room of the same level',
     `${SERVER}/portal/page`,
     `import '../../gateway/upstream/upstream-calls';`,
-    'portal(levels)',
+    levels,
   ],
   ['SQL outside stores', SERVER, `database.selectFrom('orders');`, property],
   ['reading the environment outside an entry', SERVER, `process.env['PORT'];`, property],

@@ -4,11 +4,11 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { mountShell } from './embedded/mount-shell';
-import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
-import { startInLanguage } from './language/languages';
-import { PortalPage } from './portal';
+import { EMBED_ATTRIBUTE, SHELL_EVENT } from 'embed/contract';
+import { startInLanguage } from './page/languages';
+import { PortalPage } from './start/portal';
 import { createRemotes } from './remotes/remotes';
-import { setUpHttp } from './session/set-up-http';
+import { setUpHttp } from './start/set-up-http';
 
 /** An element that the portal's server wrote into its page. */
 const element = (id: string): HTMLElement => {

@@ -1,6 +1,6 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
 import type { RemoteVersion, RemoteModule } from '@portal/contract';
-import type { LoadedModule } from '../../../apps/shell/src/federation/runtime';
+import type { LoadedModule } from '../../../apps/shell/src/remotes/federation/runtime';
 import { containerOf } from '../container-of';
 
 /** Replaces the shell's federation runtime in `federation-default`: the plugin knows the remotes. */

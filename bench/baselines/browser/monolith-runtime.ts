@@ -1,5 +1,5 @@
 import type { RemoteVersion } from '@portal/contract';
-import type { LoadedModule } from '../../../apps/shell/src/federation/runtime';
+import type { LoadedModule } from '../../../apps/shell/src/remotes/federation/runtime';
 import { orders } from './monolith-orders';
 
 /** Replaces the shell's federation runtime in `monolith-lazy`: the remotes are folders of one build. */

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 import { server } from '../testing/server';
-import { createOwnAxios } from '../federation/share-scope';
+import { createOwnAxios } from '../remotes/federation/share-scope';
 import { reportOutcomes } from './outcomes';
 
 const refused = () => HttpResponse.json({ success: false, message: 'No.' }, { status: 400 });

@@ -1,7 +1,7 @@
 import { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import { isAxiosError, isCancel } from 'axios';
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 
 /** The outcome of a call for the embedder's analytics, by the call's path. */
 const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }> = {

@@ -1,6 +1,6 @@
 import { contrast } from '@portal/contract';
 import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
-import type { EmbedLook } from '../embedding';
+import type { EmbedLook } from 'embed/contract';
 import { readLook } from './page-look';
 
 const PRIMARY = '#0b57a4';

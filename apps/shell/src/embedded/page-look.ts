@@ -1,6 +1,6 @@
 import { contrast, readableColor, type Brand } from '@portal/contract';
 import { colorSchemes, type PageLook, type Surface } from '@portal/theme';
-import type { EmbedLook } from '../embedding';
+import type { EmbedLook } from 'embed/contract';
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const READABLE = 4.5;

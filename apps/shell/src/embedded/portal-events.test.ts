@@ -1,4 +1,4 @@
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 import { completeEvents } from './portal-events';
 
 it('reports a screen once, by its route', () => {

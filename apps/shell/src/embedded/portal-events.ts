@@ -1,4 +1,4 @@
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 
 /** Adds `ready`, and `screen-shown` once per screen, or `error-shown` for an error view, which has no route. */
 export const completeEvents = (onEvent: (event: PortalEvent) => void) => {

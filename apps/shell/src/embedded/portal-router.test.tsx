@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router-dom';
-import type { Routing } from '../embedding';
+import type { Routing } from 'embed/contract';
 import { address } from '../testing/portal';
 import { createPortalHistory, PortalRouter, type PortalHistory } from './portal-router';
 

@@ -9,7 +9,7 @@ import {
   UNSAFE_createMemoryHistory as createMemoryHistory,
   type Navigator,
 } from 'react-router-dom';
-import type { EmbedOptions } from '../embedding';
+import type { EmbedOptions } from 'embed/contract';
 import { createStore, useStore } from '../store';
 
 /** Replaces the page's origin to parse paths: a page without an address (`srcdoc`) has none. */

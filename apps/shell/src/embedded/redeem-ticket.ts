@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 
 type Failure = Extract<PortalEvent, { type: 'sign-in-failed' }>['reason'];
 

@@ -10,7 +10,7 @@ import {
   type PropsWithChildren,
 } from 'react';
 import { createPath, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { PortalEvent } from '../embedding';
+import type { PortalEvent } from 'embed/contract';
 import { useI18n } from '../texts';
 
 interface Page {

@@ -1,5 +1,5 @@
 import type { LoadCause, RemoteVersion, RemoteModule } from '@portal/contract';
-import { LoadFailure } from '../federation/load-failure';
+import { LoadFailure } from './federation/load-failure';
 import { inVersion, orders } from '../testing/registry';
 import { createRemoteLoad, type LoadDeps } from './load-remote';
 

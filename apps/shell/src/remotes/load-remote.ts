@@ -1,6 +1,6 @@
 import type { LoadCause, LoadReport, RemoteVersion } from '@portal/contract';
-import { isLostChunk, LoadFailure } from '../federation/load-failure';
-import type { LoadedModule } from '../federation/runtime';
+import { isLostChunk, LoadFailure } from './federation/load-failure';
+import type { LoadedModule } from './federation/runtime';
 import type { Outcome } from './telemetry';
 
 /** After this time, no other version is tried. Each version has time limits of its own. */

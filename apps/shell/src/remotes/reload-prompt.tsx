@@ -2,7 +2,7 @@ import { Global } from '@emotion/react';
 import type { RemoteVersion } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
-import { isLostChunk, isPartOf } from '../federation/load-failure';
+import { isLostChunk, isPartOf } from './federation/load-failure';
 import { useFocusMain } from '../page/page';
 import { Notice } from '../page/notice';
 import { inStorage } from '../storage';

@@ -15,11 +15,11 @@ import {
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, matchRoutes, useLocation, useRoutes } from 'react-router-dom';
 import * as v from 'valibot';
-import { isLostChunk } from '../federation/load-failure';
-import { useLanguages } from '../language/languages';
+import { isLostChunk } from './federation/load-failure';
+import { useLanguages } from '../page/languages';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page';
-import { createRemoteQueryClient, pageQueryClient } from '../query-client';
+import { createRemoteQueryClient, pageQueryClient } from '../session/query-client';
 import { useI18n } from '../texts';
 import { CleanUpBoundary } from './clean-up-boundary';
 import type { LoadedRemote, RemoteLoad } from './load-remote';

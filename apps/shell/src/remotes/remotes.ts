@@ -1,8 +1,8 @@
 import { findOwner, type Boot, type RemoteVersion, type RemoteSummary } from '@portal/contract';
 import { createContext, use } from 'react';
 import * as v from 'valibot';
-import type { LoadTarget } from '../federation/page-file';
-import { loadRemoteModule } from '../federation/runtime';
+import type { LoadTarget } from './federation/page-file';
+import { loadRemoteModule } from './federation/runtime';
 import { useStore } from '../store';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
 import { createRegistry } from './registry';

@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { LoadFailure } from '../federation/load-failure';
+import { LoadFailure } from './federation/load-failure';
 import { orders } from '../testing/registry';
 import { beacons, listenToBeacons } from '../testing/reports';
 import { createTelemetry } from './telemetry';

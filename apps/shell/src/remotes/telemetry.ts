@@ -6,7 +6,7 @@ import {
   type LoadReport,
   type RemoteVersion,
 } from '@portal/contract';
-import { isLostChunk } from '../federation/load-failure';
+import { isLostChunk } from './federation/load-failure';
 
 /** An event of a version, and the error that was thrown. */
 export interface Outcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {

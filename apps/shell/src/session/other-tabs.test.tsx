@@ -1,7 +1,7 @@
 import { useServiceOrders } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { pageQueryClient } from '../query-client';
+import { pageQueryClient } from './query-client';
 import { openPortal, openScreen, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 

@@ -1,7 +1,7 @@
 import type { LoadCause, RemoteModule } from '@portal/contract';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { LoadFailure } from '../federation/load-failure';
+import { LoadFailure } from '../remotes/federation/load-failure';
 import { openPortal } from './portal';
 import { registryOf } from './registry';
 import { server } from './server';

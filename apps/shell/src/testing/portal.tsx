@@ -3,16 +3,16 @@ import { pageSurface } from '@portal/theme';
 import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { loadRemoteModule } from '../federation/runtime';
-import { PortalPage } from '../portal';
-import { pageQueryClient } from '../query-client';
+import { loadRemoteModule } from '../remotes/federation/runtime';
+import { PortalPage } from '../start/portal';
+import { pageQueryClient } from '../session/query-client';
 import { createRemotes } from '../remotes/remotes';
 import { login, orders, ordersWith, preferences, registryOf, withRemotes } from './registry';
 import './server';
 import { openWindow } from './window';
 
 // The only mocked module: it fetches and runs scripts, and jsdom does neither.
-jest.mock('../federation/runtime', () => ({ loadRemoteModule: jest.fn() }));
+jest.mock('../remotes/federation/runtime', () => ({ loadRemoteModule: jest.fn() }));
 
 configure({
   // By default each click is an act() of its own, which would keep a remote loading forever.

@@ -7,7 +7,7 @@ import {
   type Preload,
 } from '@portal/contract';
 import type {} from 'trusted-types';
-import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
+import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from './contract';
 import { isReachable, EmbedError } from './embed-response';
 import type { EmbedScript } from './embed-script';
 

@@ -3,15 +3,15 @@ import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import type { EmbedOptions, PortalEvent } from './embedding';
-import { LanguagesContext, useLanguageState } from './language/languages';
-import { AuthGate } from './layout/auth-gate';
-import { PreviewBanner } from './layout/preview-banner';
-import { PageProvider } from './page/page';
-import { usePageQueryClient } from './query-client';
-import { CleanUpBoundary } from './remotes/clean-up-boundary';
-import { RemotesContext, type Remotes } from './remotes/remotes';
-import { loadServices, shellServices } from './remotes/shell-services';
+import type { EmbedOptions, PortalEvent } from 'embed/contract';
+import { LanguagesContext, useLanguageState } from '../page/languages';
+import { AuthGate } from '../frame/auth-gate';
+import { PreviewBanner } from '../frame/preview-banner';
+import { PageProvider } from '../page/page';
+import { usePageQueryClient } from '../session/query-client';
+import { CleanUpBoundary } from '../remotes/clean-up-boundary';
+import { RemotesContext, type Remotes } from '../remotes/remotes';
+import { loadServices, shellServices } from '../remotes/shell-services';
 
 interface PortalProps {
   boot: Boot;

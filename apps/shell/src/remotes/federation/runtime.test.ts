@@ -1,8 +1,8 @@
 import axios from 'axios';
 import { http, HttpResponse } from 'msw';
-import { settleFile, isInPage, pageFile } from '../testing/page-files';
-import { orders, ordersWith } from '../testing/registry';
-import { server } from '../testing/server';
+import { settleFile, isInPage, pageFile } from '../../testing/page-files';
+import { orders, ordersWith } from '../../testing/registry';
+import { server } from '../../testing/server';
 import type * as runtime from './runtime';
 import type { ShareScope } from './share-scope';
 

@@ -2,9 +2,9 @@ import { mdiTranslate } from '@mdi/js';
 import { chooseLanguage } from '@portal/api';
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChoiceMenu } from '../page/choice-menu';
+import { ChoiceMenu } from './choice-menu';
 import { useI18n } from '../texts';
-import { useLanguages } from './languages';
+import { useLanguages } from '../page/languages';
 
 /** The name of a language, in that language: `Deutsch`. */
 const nameOf = (language: string): string => {

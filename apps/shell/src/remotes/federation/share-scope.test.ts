@@ -1,9 +1,9 @@
 import { http } from '@portal/api';
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import { http as msw, HttpResponse } from 'msw';
-import { reportOutcomes } from '../embedded/outcomes';
-import { setUpHttp } from '../session/set-up-http';
-import { server } from '../testing/server';
+import { reportOutcomes } from '../../embedded/outcomes';
+import { setUpHttp } from '../../start/set-up-http';
+import { server } from '../../testing/server';
 import { createOwnAxios, createShareScope } from './share-scope';
 
 const PORTAL = 'https://portal.example/account';

@@ -1,7 +1,7 @@
 import { findOwner } from '@portal/contract';
 import { ShellServicesContext, type ShellServices } from '@portal/theme';
 import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
-import { Overlay } from '../page/overlay';
+import { Overlay } from './overlay';
 import { useRemotes } from '../remotes/remotes';
 
 const MessageBar = lazy(async () => ({ default: (await import('./message-bar')).MessageBar }));

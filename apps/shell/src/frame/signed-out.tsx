@@ -2,7 +2,7 @@ import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
 import { Box, Container, FULL_HEIGHT } from '@portal/theme';
 import { useEffect } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
-import { LanguageMenu } from '../language/language-menu';
+import { LanguageMenu } from './language-menu';
 import { Main } from '../page/page';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';

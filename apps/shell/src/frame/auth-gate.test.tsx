@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { delay, http, HttpResponse } from 'msw';
-import { pageQueryClient } from '../query-client';
+import { pageQueryClient } from '../session/query-client';
 import { address, openPortal, openScreen } from '../testing/portal';
 import { login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';

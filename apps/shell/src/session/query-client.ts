@@ -9,7 +9,7 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { expireLostSession, expireSession, shareSession } from './session/session';
+import { expireLostSession, expireSession, shareSession } from './session';
 
 const RETRIES = 1;
 

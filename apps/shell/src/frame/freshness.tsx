@@ -12,7 +12,7 @@ import {
   type PropsWithChildren,
 } from 'react';
 import { useAnnounce } from '../page/page';
-import { isOfScreen } from '../query-client';
+import { isOfScreen } from '../session/query-client';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;

@@ -3,11 +3,9 @@ import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
-import { beacons, listenToBeacons } from '../testing/reports';
-import { server } from '../testing/server';
 import { customerPortal, defineCustomerPortal } from './customer-portal';
 import type { EmbedScript } from './embed-script';
+import { embeddedShell, PORTAL_URL, server, shellScript } from './testing/embedded-shell';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
@@ -644,7 +642,9 @@ describe('failures', () => {
   test.each(['error', 'load'] as const)(
     'falls back to the previous shell after the event %s, and reports both with CORS requests',
     async (event) => {
-      listenToBeacons();
+      const sent: { url: string; body: Blob }[] = [];
+      const sendBeacon = (url: string, body: Blob) => sent.push({ url, body });
+      Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
       const shell = embeddedShell(2);
       document.body.append(newElement());
       await shell.fails(event);
@@ -653,10 +653,12 @@ describe('failures', () => {
       expect(consoleError).not.toHaveBeenCalled();
       Reflect.deleteProperty(navigator, 'sendBeacon');
       // A type that forms can't send (Fetch, "CORS-safelisted request-header").
-      const sent = { url: `${PORTAL_URL}/telemetry`, type: 'application/json', remote: 'shell' };
-      expect(await beacons()).toMatchObject([
-        { ...sent, event: 'fell-back', version: shell.version, cause: 'entry' },
-        { ...sent, event: 'shown', version: shell.fallback },
+      for (const { url, body } of sent)
+        expect([url, body.type]).toEqual([`${PORTAL_URL}/telemetry`, 'application/json']);
+      const reports = await Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text())));
+      expect(reports).toMatchObject([
+        { remote: 'shell', event: 'fell-back', version: shell.version, cause: 'entry' },
+        { remote: 'shell', event: 'shown', version: shell.fallback },
       ]);
     },
   );

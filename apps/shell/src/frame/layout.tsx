@@ -11,7 +11,7 @@ import {
 } from '@portal/theme';
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
-import { LanguageMenu } from '../language/language-menu';
+import { LanguageMenu } from './language-menu';
 import { Main, SkipLink } from '../page/page';
 import { NotFound } from '../page/not-found';
 import { CleanUpBoundary } from '../remotes/clean-up-boundary';

@@ -1,5 +1,5 @@
 import { ATTRIBUTES, type CustomerPortalElement, type ReflectedProperties } from '@portal/embed';
-import type { EmbedOptions, PortalEvent } from '../embedding';
+import type { EmbedOptions, PortalEvent } from './contract';
 import { EmbedError } from './embed-response';
 import { readEmbedOptions, readHeadingLevel } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';

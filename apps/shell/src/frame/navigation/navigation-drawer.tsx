@@ -13,7 +13,7 @@ import {
   WINDOW_HEIGHT,
 } from '@portal/theme';
 import { useEffect } from 'react';
-import { Overlay } from '../../page/overlay';
+import { Overlay } from '../overlay';
 import { useI18n } from '../../texts';
 import { NavigationList, type NavigationListProps } from './navigation-list';
 

@@ -4,8 +4,8 @@ import { render, screen } from '@testing-library/react';
 import { http as call, HttpResponse } from 'msw';
 import { useEffect } from 'react';
 import { createQueryClient, createRemoteQueryClient, pageQueryClient } from './query-client';
-import { openScreen, remoteShows } from './testing/portal';
-import { callsOf, server } from './testing/server';
+import { openScreen, remoteShows } from '../testing/portal';
+import { callsOf, server } from '../testing/server';
 
 const Question = () => {
   const { status } = useQuery({

@@ -1,7 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { testServer } from '@portal/harness/testing/server';
+import { waitFor } from '@testing-library/dom';
 import { http, HttpResponse } from 'msw';
-import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '../embedding';
-import { server } from './server';
+import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '../contract';
+
+export const server = testServer();
 
 /** A portal on another origin, with a base path. */
 export const PORTAL_URL = 'https://portal.example/account';

@@ -1,4 +1,4 @@
-import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import type { EmbedOptions, MountedPortal, PortalEvent } from './contract';
 import { EmbedError, fetchEmbedResponse, requireOrigin } from './embed-response';
 import { watchPolicy } from './page-policy';
 import type { ShellLoader } from './shell-script';

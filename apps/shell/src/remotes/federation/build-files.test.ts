@@ -1,7 +1,7 @@
 import type { RemoteVersion } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
-import { orders, ordersWith } from '../testing/registry';
-import { server } from '../testing/server';
+import { orders, ordersWith } from '../../testing/registry';
+import { server } from '../../testing/server';
 import { buildFiles } from './build-files';
 
 const INTEGRITY = `sha384-${'B'.repeat(64)}`;

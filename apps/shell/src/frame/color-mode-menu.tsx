@@ -1,7 +1,7 @@
 import { mdiMonitor, mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
 import { useColorScheme } from '@portal/theme';
 import { useI18n } from '../texts';
-import { ChoiceMenu } from '../page/choice-menu';
+import { ChoiceMenu } from './choice-menu';
 
 /** A menu of the color modes. The browser keeps the choice. */
 export const ColorModeMenu = () => {

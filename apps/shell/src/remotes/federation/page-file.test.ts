@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { settleFile, isInPage } from '../testing/page-files';
-import { server } from '../testing/server';
+import { settleFile, isInPage } from '../../testing/page-files';
+import { server } from '../../testing/server';
 import { insertFile, removeStyles, scriptUrls, type SetScriptUrl } from './page-file';
 
 const URL_OF_ENTRY = '/releases/orders/1.0.0/remoteEntry.js';

@@ -1,6 +1,6 @@
 import bcd, { type Identifier } from '@mdn/browser-compat-data';
 import { http, HttpResponse } from 'msw';
-import { server } from '../testing/server';
+import { server } from '../../testing/server';
 import type { ModuleFiles } from './module-entry';
 
 const FOLDER = '/releases/maps/1.0.0';
