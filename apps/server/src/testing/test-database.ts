@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RootOperationNode } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../platform/database/connect';
+import { TABLES } from '../platform/database/schema';
 import { openSnapshot } from './database-snapshot';
 
 /** Creates an empty database on the server of TEST_DATABASE_URL; undefined without one. */
@@ -81,14 +82,12 @@ export const plansOf = async (
  * each table, and took 20 times as long.
  */
 export const emptyTables = async (database: Database) => {
-  await sql`
-    with d1 as (delete from challenges), d2 as (delete from budget_hours), d3 as (delete from limit_hits),
-      d4 as (delete from outbox), d5 as (delete from hook_deliveries), d6 as (delete from used_tokens),
-      d7 as (delete from imports), d8 as (delete from team_tokens), d9 as (delete from erp_sync),
-      d10 as (delete from erp_orders), d11 as (delete from removed_orders), d12 as (delete from releases),
-      d13 as (update release_revision set revision = revision + 1)
-    delete from customers -- and, by cascade, their orders, muted orders, sessions, and known browsers; and all of releases
-  `.execute(database);
+  const deletions = Object.keys(TABLES)
+    .filter((table) => table !== 'release_revision')
+    .map((table) => sql`${sql.id(`empty_${table}`)} as (delete from ${sql.table(table)})`);
+  await sql`with ${sql.join(deletions)} update release_revision set revision = revision + 1`.execute(
+    database,
+  );
 };
 
 /** Which transactions wrote and locked each order and customer, by order number and email address. */

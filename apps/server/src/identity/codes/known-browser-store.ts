@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { secondsAgo } from '../../platform/database/clock';
+import { daysAgo } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
-import { KNOWN_BROWSER_SECONDS } from '../../platform/http/cookies';
+import { KNOWN_BROWSER_DAYS } from '../../platform/database/schema';
 import { hashToken, newToken } from '../../platform/crypto/secrets';
 
 /** A family shares a browser, and customers sign in by email address or phone number: a cookie holds several passes. */
@@ -28,7 +28,7 @@ export const knownBrowsers = (database: Database) => ({
       .select('token_hash')
       .where('token_hash', 'in', passes)
       .where('identifier', '=', identifier)
-      .where('signed_in_at', '>', secondsAgo(KNOWN_BROWSER_SECONDS))
+      .where('signed_in_at', '>', daysAgo(KNOWN_BROWSER_DAYS))
       .executeTakeFirst();
     return browser?.token_hash;
   },

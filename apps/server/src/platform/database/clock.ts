@@ -4,3 +4,5 @@ import { sql } from 'kysely';
 export const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 export const secondsAgo = (seconds: number) => secondsFromNow(-seconds);
+
+export const daysAgo = (days: number) => secondsAgo(days * 24 * 3600);

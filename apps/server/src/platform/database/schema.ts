@@ -1,5 +1,13 @@
 import type { PublishedVersion, ReleaseChange, Verification } from '@portal/contract';
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import {
+  sql,
+  type ColumnType,
+  type Generated,
+  type JSONColumnType,
+  type RawBuilder,
+  type Selectable,
+} from 'kysely';
+import { daysAgo, secondsAgo } from './clock';
 
 /** A timestamp; set by a Date or by the database's clock. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -363,3 +371,150 @@ export interface Tables {
 
 /** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** A customer, by what rows name. */
+export type Person = Pick<Row<'customers'>, 'id' | 'email' | 'phone'>;
+
+/** The rows of a table that are about a customer. */
+export interface PersonalRows {
+  /** What an operator calls them. */
+  as: string;
+  of: (person: Person) => RawBuilder<boolean>;
+  /** Their order, and the time of the newest. */
+  by: string;
+  /** What an export has of them: no hashes of secrets. */
+  columns: readonly string[];
+}
+
+/** How long sessions last: SESSION_IDLE_MINUTES and SESSION_ABSOLUTE_HOURS. */
+export interface SessionLife {
+  idleMinutes: number;
+  absoluteHours: number;
+}
+
+/** What the portal must know about a table besides its columns. */
+interface TableRules {
+  personal?: PersonalRows;
+  /** The rows that no rule reads any more. Housekeeping deletes those of each condition. */
+  old?: (life: SessionLife) => readonly RawBuilder<boolean>[];
+}
+
+/** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
+export const KNOWN_BROWSER_DAYS = 400;
+
+const ownRows = ({ id }: Person) => sql<boolean>`customer_id = ${id}::uuid`;
+
+const identifiersOf = ({ email, phone }: Person) => [email, phone].filter((one) => one !== null);
+
+/** The kinds of limits whose keys end with a contact or the id of a customer. */
+const LIMITS_OF_PERSONS = ['codes', 'failures', 'failures/browsers', 'tests'];
+
+const limitKeysOf = (person: Person) =>
+  [...identifiersOf(person), person.id].flatMap((name) => LIMITS_OF_PERSONS.map((kind) => `${kind}/${name}`));
+
+/** The rules of each table: what is personal, and how long it stays. */
+export const TABLES = {
+  customers: {},
+  orders: {
+    personal: {
+      as: 'orders',
+      of: ownRows,
+      by: 'last_modified',
+      columns: ['order_nbr', 'document', 'events', 'last_modified'],
+    },
+  },
+  removed_orders: { old: () => [sql`removed_at < ${daysAgo(30)}`] },
+  muted_orders: {
+    personal: { as: 'mutedOrders', of: ownRows, by: 'muted_at', columns: ['order_nbr', 'muted_at'] },
+    // Of orders that are gone, or another customer's by now. OFFSET keeps the planner from reading all orders.
+    old: () => [
+      sql`muted_at < ${daysAgo(30)} and not exists (select from orders
+        where order_nbr = muted_orders.order_nbr and customer_id = muted_orders.customer_id offset 0)`,
+    ],
+  },
+  challenges: {
+    personal: {
+      as: 'pendingCodes',
+      of: (person) => sql`identifier = any(${identifiersOf(person)}::text[])`,
+      by: 'expires_at',
+      columns: ['identifier', 'attempts', 'expires_at'],
+    },
+    // An hour after their end: until then, customers hear that the code has expired.
+    old: () => [sql`expires_at < ${secondsAgo(3600)}`],
+  },
+  known_browsers: {
+    personal: {
+      as: 'knownBrowsers',
+      of: ownRows,
+      by: 'signed_in_at',
+      columns: ['identifier', 'signed_in_at'],
+    },
+    old: () => [sql`signed_in_at <= ${daysAgo(KNOWN_BROWSER_DAYS)}`],
+  },
+  limit_hits: {
+    personal: {
+      as: 'limits',
+      of: (person) => sql`key = any(${limitKeysOf(person)}::text[])`,
+      by: 'at',
+      columns: ['key', 'at'],
+    },
+    old: () => [sql`at < ${daysAgo(1)}`],
+  },
+  budget_hours: {},
+  sessions: {
+    personal: {
+      as: 'sessions',
+      of: ownRows,
+      by: 'last_seen_at',
+      columns: [
+        ...['browser', 'system', 'country', 'created_at', 'last_seen_at'],
+        ...['issuer', 'subject', 'issuer_session'],
+      ],
+    },
+    old: ({ idleMinutes, absoluteHours }) => [
+      sql`last_seen_at <= ${secondsAgo(idleMinutes * 60)}`,
+      sql`created_at <= ${secondsAgo(absoluteHours * 3600)}`,
+    ],
+  },
+  outbox: {
+    personal: {
+      as: 'messages',
+      // Messages with codes have no customer id, only an address.
+      of: (person) =>
+        sql`(${ownRows(person)} or (recipient <> '' and recipient = any(${identifiersOf(person)}::text[])))`,
+      by: 'created_at',
+      columns: [
+        ...['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'],
+        ...['created_at', 'settled_at'],
+      ],
+    },
+    // Settled messages have an address or a customer. Operators can retry the dead ones.
+    old: () => [sql`settled_at < ${daysAgo(1)} and (status <> 'dead' or settled_at < ${daysAgo(30)})`],
+  },
+  // No sender repeats a delivery so late.
+  hook_deliveries: { old: () => [sql`received_at < ${daysAgo(30)}`] },
+  imports: {
+    // The newest load of each source says since when no orders have come.
+    old: () => [
+      sql`at < ${daysAgo(30)}
+        and at < (select max(newer.at) from imports as newer where newer.source = imports.source)`,
+    ],
+  },
+  // Far longer than the portal accepts a token, so that the clocks of server and database may differ.
+  used_tokens: { old: () => [sql`used_at < ${secondsAgo(3600)}`] },
+  // Operators look up who had a token.
+  team_tokens: { old: () => [sql`least(expires_at, revoked_at) < ${daysAgo(30)}`] },
+  erp_sync: {},
+  erp_orders: {},
+  release_revision: {},
+  releases: {},
+  release_versions: {},
+  release_changes: {},
+  release_claims: {},
+  // The trend of a version, and what decides about it, need two days.
+  release_counts: { old: () => [sql`hour < ${daysAgo(30)}`] },
+  release_failures: {},
+} satisfies Record<keyof Tables, TableRules>;
+
+/** Every table with its rules. */
+export const tableRules: readonly (readonly [table: string, rules: TableRules])[] = Object.entries(TABLES);

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { isToken } from '../crypto/secrets';
-
-/** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
-export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;
+import { KNOWN_BROWSER_DAYS } from '../database/schema';
 
 /** How long a customer may take to sign in at the identity provider. */
 const PROVIDER_SECONDS = 900;
@@ -94,7 +92,11 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
     /** The pre-login cookie: identifies the browser that asked for a code. */
     browser: cookie('sign_in_browser', { httpOnly: true }, isToken),
     /** The passes of earlier sign-ins. They stay when the customer logs out. */
-    knownBrowser: cookie('known_browser', { httpOnly: true, maxAge: KNOWN_BROWSER_SECONDS }, arePasses),
+    knownBrowser: cookie(
+      'known_browser',
+      { httpOnly: true, maxAge: KNOWN_BROWSER_DAYS * 24 * 3600 },
+      arePasses,
+    ),
     /** The sign-in that this browser began at the identity provider, encrypted. */
     provider: cookie('sign_in_provider', { httpOnly: true, maxAge: PROVIDER_SECONDS }),
     csrf: cookie('XSRF-TOKEN', { maxAge: sessionSeconds }),
