@@ -70,6 +70,7 @@ const shared = Object.fromEntries(
     '@tanstack/react-query',
     'axios',
     '@portal/theme',
+    '@portal/remote/services',
   ].map((name) => [name, { singleton: true, requiredVersion: false as const }]),
 );
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { RUN_DIR } from './directories';
 
-/** Bodies of a widget's component, with its `props`, and the shell's `React`, `axios`, and `theme`. */
+/** Bodies of a widget's component, with its `props`, and the shell's `React`, `axios`, `theme`, and `services`. */
 const WIDGETS = {
   /** As the packages of 1.1 reach the shell and the back end. It stays as it is: teams do not build again for each shell. */
   'is built with 1.1': `
-    const { settings } = React.use(theme.RemoteScopeContext);
-    const { setBadge } = React.use(theme.ShellServicesContext);
+    const { settings } = React.use(services.RemoteScopeContext);
+    const { setBadge } = React.use(services.ShellServicesContext);
     const [claims, setClaims] = React.useState();
     React.useEffect(() => void axios.request({ url: '/api/warranty/claims' }).then(({ data }) => setClaims(data)), []);
     React.useEffect(() => claims && setBadge('warranty', '/warranty', claims), [claims]);
@@ -66,9 +66,10 @@ const entryOf = (globalName: string, body: string | undefined): string => `
       ${globalName}.React = await shared('react');
       ${globalName}.axios = (await shared('axios')).default;
       ${globalName}.theme = await shared('@portal/theme');
+      ${globalName}.services = await shared('@portal/remote/services');
     },
     async get() {
-      const { React, axios, theme } = ${globalName};
+      const { React, axios, services, theme } = ${globalName};
       const never = new Promise(() => {});
       const routes = [{ path: '/warranty', title: 'Warranty', Component: () => null }];
       const widgets = ${body === undefined ? '{}' : `{ claim: { Component: (props) => { ${body} } } }`};

@@ -1,6 +1,6 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { holdResponse, renderInPortal } from '@portal/harness/testing';
-import { ShellServicesContext } from '@portal/theme';
+import { ShellServicesContext } from '@portal/remote/services';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { renderInPortal, RemoteScreens } from '@portal/harness/testing';
-import { ShellServicesContext } from '@portal/theme';
+import { ShellServicesContext } from '@portal/remote/services';
 import { screen } from '@testing-library/react';
 import { slots } from '../remote.json';
 import remote from './remote';

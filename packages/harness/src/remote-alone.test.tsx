@@ -1,4 +1,5 @@
-import { RemoteScopeContext, Typography } from '@portal/theme';
+import { RemoteScopeContext } from '@portal/remote/services';
+import { Typography } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use } from 'react';

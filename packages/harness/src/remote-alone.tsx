@@ -1,5 +1,6 @@
 import type { Descriptor, RemoteModule, Widget } from '@portal/contract';
-import { Box, Container, Link, PortalThemeProvider, RemoteScopeContext, Typography } from '@portal/theme';
+import { RemoteScopeContext } from '@portal/remote/services';
+import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate, Link as RouterLink, useLocation, useRoutes, useSearchParams } from 'react-router-dom';

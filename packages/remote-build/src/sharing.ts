@@ -15,6 +15,7 @@ const SINGLETONS = [
   '@tanstack/react-query',
   'axios',
   '@portal/theme',
+  '@portal/remote/services',
 ] as const;
 
 /** Options of every container, and of the shell, which loads remotes in its own way (decision 002). */

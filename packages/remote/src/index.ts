@@ -1,11 +1,6 @@
 import { useSignedInCustomer } from '@portal/api';
-import {
-  RemoteScopeContext,
-  ShellServicesContext,
-  useColorScheme,
-  useSurface,
-  type ShellServices,
-} from '@portal/theme';
+import { RemoteScopeContext, ShellServicesContext, type ShellServices } from '@portal/remote/services';
+import { useColorScheme, useSurface } from '@portal/theme';
 import { use, useEffect, useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { StandardProps } from 'valibot';

@@ -1,5 +1,6 @@
 import type { Mount, MountContext } from '@portal/contract';
-import { RemoteScopeContext, useColorScheme, useLocale, useTheme } from '@portal/theme';
+import { RemoteScopeContext } from '@portal/remote/services';
+import { useColorScheme, useLocale, useTheme } from '@portal/theme';
 import { use, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 

@@ -1,5 +1,5 @@
 import type { SlotProps } from '@portal/contract';
-import { ShellServicesContext } from '@portal/theme';
+import { ShellServicesContext } from '@portal/remote/services';
 import { use } from 'react';
 
 interface SlotElement<Props extends SlotProps> {

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import type { I18n } from '@portal/texts/i18n';
 import { Button } from './components';
 import { useI18n } from './language';
-import { useBrand } from './portal-context';
+import { useBrand } from './portal-theme-provider';
 
 const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string =>
   orderNbr === undefined

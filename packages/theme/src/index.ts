@@ -7,19 +7,10 @@ export { FULL_HEIGHT } from './embedded-root';
 export { BELOW_TOP_BAR, TOP_BAR_PX } from './heights';
 export { Icon } from './icon';
 export { OutcomeAlert, type Outcome } from './outcome-alert';
-export {
-  RemoteScopeContext,
-  ScreenStatusProvider,
-  ShellServicesContext,
-  useBrand,
-  useLocale,
-  type RemoteScope,
-  type ShellServices,
-} from './portal-context';
 export { loadProgress } from './parts';
-export { PortalThemeProvider } from './portal-theme-provider';
+export { PortalThemeProvider, useBrand, useLocale } from './portal-theme-provider';
 export { QueryView } from './query-view';
-export { ScreenHeading } from './screen-heading';
+export { ScreenHeading, ScreenStatusProvider } from './screen-heading';
 export { StateMessage } from './state-message';
 export {
   embeddedSurface,

@@ -2,13 +2,33 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
-import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
+import { createContext, use, useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
 import { createPortalTheme, type PageLook } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
-import { BrandContext, LocaleContext, supportedLocale } from './portal-context';
 import { createStyleCache } from './style-cache';
 import { setLanguage, pageSurface, SurfaceContext, type Surface } from './surface';
+
+const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
+
+/** The brand of the company that runs the portal. */
+export const useBrand = (): Brand => use(BrandContext);
+
+const LocaleContext = createContext<string | undefined>(undefined);
+
+/** The language tag (BCP 47) for dates and numbers; undefined for the browser's own. */
+export const useLocale = (): string | undefined => use(LocaleContext);
+
+/** Returns `tag` if it is a language tag that this browser supports. */
+const supportedLocale = (tag: string | undefined): string | undefined => {
+  if (!tag) return undefined;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
+  } catch {
+    // Malformed tags throw a RangeError.
+    return undefined;
+  }
+};
 
 type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand & PageLook;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Button } from './components';
 import { useI18n } from './language';
-import { useLocale } from './portal-context';
+import { useLocale } from './portal-theme-provider';
 import { StateMessage } from './state-message';
 
 /** The part of TanStack Query's `UseQueryResult` that a view needs. */

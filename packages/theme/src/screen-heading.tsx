@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { TARGET_PX } from './heights';
-import { ScreenStatusContext } from './portal-context';
+
+/** The text to show beside the heading of the screen; undefined outside of a layout that has one. */
+const ScreenStatusContext = createContext<string | undefined>(undefined);
+
+/** Provides a short text about the whole screen, such as how old it is. */
+export const ScreenStatusProvider = ScreenStatusContext.Provider;
 
 interface ScreenHeadingProps {
   children: ReactNode;

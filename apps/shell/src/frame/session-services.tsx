@@ -1,5 +1,5 @@
 import { findOwner } from '@portal/contract';
-import { ShellServicesContext, type ShellServices } from '@portal/theme';
+import { ShellServicesContext, type ShellServices } from '@portal/remote/services';
 import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
 import { Overlay } from './overlay';
 import { useRemotes } from '../remotes/remotes';

@@ -1,5 +1,6 @@
 import type { RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
-import { Box, RemoteScopeContext, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { RemoteScopeContext } from '@portal/remote/services';
+import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
 import {
   memo,

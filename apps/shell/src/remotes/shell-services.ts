@@ -1,5 +1,5 @@
 import type { RemoteSummary } from '@portal/contract';
-import type { ShellServices } from '@portal/theme';
+import type { ShellServices } from '@portal/remote/services';
 import { createElement, lazy } from 'react';
 import { useSummaries } from './remotes';
 

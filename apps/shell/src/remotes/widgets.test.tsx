@@ -1,5 +1,5 @@
 import type { RemoteModule, Widget } from '@portal/contract';
-import { RemoteScopeContext, ShellServicesContext } from '@portal/theme';
+import { RemoteScopeContext, ShellServicesContext } from '@portal/remote/services';
 import { screen, waitFor } from '@testing-library/react';
 import { use, useReducer } from 'react';
 import { broken, Throws } from '../testing/failing-remotes';

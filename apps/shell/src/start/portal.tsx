@@ -1,4 +1,5 @@
-import { PortalThemeProvider, ShellServicesContext, type Surface } from '@portal/theme';
+import { ShellServicesContext } from '@portal/remote/services';
+import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
