@@ -112,8 +112,8 @@ const declareTypes = async (files: readonly string[]): Promise<void> => {
     compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
     files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
     // Each file of private packages, because the compiler writes no types for what it first finds in node_modules.
-    include: Object.values(PRIVATE).map((file) => join(WORKSPACE, dirname(file), '*.ts')),
-    exclude: ['**/*.test.ts'],
+    include: Object.values(PRIVATE).map((file) => join(WORKSPACE, dirname(file), '**/*.ts')),
+    exclude: ['**/*.test.ts', '**/testing/**'],
   };
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));

@@ -1,7 +1,7 @@
-import type { Build } from '../build';
-import type { RemoteVersion } from '../registry';
-import type { PublishedVersion } from '../release';
-import type { Descriptor } from '../slice';
+import type { Build } from '../release/build';
+import type { RemoteVersion } from '../page/registry';
+import type { PublishedVersion } from '../release/release';
+import type { Descriptor } from '../remote/slice';
 
 /** Valid documents, for tests to break in one place. */
 export const DESCRIPTOR: Descriptor = {

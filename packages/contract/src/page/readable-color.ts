@@ -1,4 +1,4 @@
-import { FIRST_PAINT } from './page';
+import { FIRST_PAINT } from './html';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

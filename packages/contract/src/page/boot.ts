@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { remoteSummarySchema } from './descriptor';
+import { remoteSummarySchema } from '../remote/descriptor';
 import { registrySchema } from './registry';
 
 /** When events load pictures from other servers: at once (`as-given`), or after the customer asks (`ask`). */

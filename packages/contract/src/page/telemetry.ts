@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { remoteNameSchema } from './descriptor';
-import { versionSchema } from './build';
+import { remoteNameSchema } from '../remote/descriptor';
+import { versionSchema } from '../release/build';
 
 /**
  * The events of one version of a remote in one page: its first screen was `shown`; an attempt failed and was `retried`;

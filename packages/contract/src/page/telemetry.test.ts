@@ -1,5 +1,5 @@
 import { loadReportSchema, type LoadReport } from './telemetry';
-import { mistakes } from './testing/mistakes';
+import { mistakes } from '../testing/mistakes';
 
 const REPORT: LoadReport = {
   remote: 'orders',

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import { pageDescriptorSchema, remoteSummarySchema, settingsSchema, type RemoteSummary } from './descriptor';
-import { percentSchema } from './build';
+import {
+  pageDescriptorSchema,
+  remoteSummarySchema,
+  settingsSchema,
+  type RemoteSummary,
+} from '../remote/descriptor';
+import { percentSchema } from '../release/build';
 
 /** A file of a release and its Subresource Integrity. */
 const releaseFileSchema = v.object({ url: v.string(), integrity: v.string() });

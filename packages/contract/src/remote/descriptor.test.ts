@@ -1,6 +1,6 @@
 import { descriptorSchema } from './slice';
-import { DESCRIPTOR } from './testing/documents';
-import { mistakes } from './testing/mistakes';
+import { DESCRIPTOR } from '../testing/documents';
+import { mistakes } from '../testing/mistakes';
 
 const wrongIn = (change: object) => mistakes(descriptorSchema, { ...DESCRIPTOR, ...change });
 const wrongInEntry = (change: object) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { buildSchema, integritySchema, filePath, percentSchema, versionSchema } from './build';
-import { descriptorTextsSchema } from './languages';
-import { descriptorSchema } from './slice';
+import { descriptorTextsSchema } from '../page/languages';
+import { descriptorSchema } from '../remote/slice';
 
 const time = v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-03-04T12:00:00.000Z'));
 

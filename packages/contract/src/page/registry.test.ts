@@ -1,6 +1,6 @@
 import { registrySchema } from './registry';
-import { DESCRIPTOR, REMOTE_VERSION } from './testing/documents';
-import { mistakes } from './testing/mistakes';
+import { DESCRIPTOR, REMOTE_VERSION } from '../testing/documents';
+import { mistakes } from '../testing/mistakes';
 
 const SCHEMA = 'https://schema.invalid/v1-pre.json';
 

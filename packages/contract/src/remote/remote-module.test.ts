@@ -1,7 +1,7 @@
 import { createElement, forwardRef, lazy, memo } from 'react';
 import * as v from 'valibot';
 import { remoteModuleSchema } from './remote-module';
-import { mistakes } from './testing/mistakes';
+import { mistakes } from '../testing/mistakes';
 
 const Screen = () => createElement('h1');
 const ROUTE = { path: '/orders', title: 'Orders', Component: Screen };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { buildSchema, percentSchema, versionSchema } from './build';
 import { publishedVersionSchema } from './release';
-import { BUILD, INTEGRITY, PUBLISHED } from './testing/documents';
-import { mistakes } from './testing/mistakes';
+import { BUILD, INTEGRITY, PUBLISHED } from '../testing/documents';
+import { mistakes } from '../testing/mistakes';
 
 const wrongInBuild = (change: object) => mistakes(buildSchema, { ...BUILD, ...change });
 const wrongIn = (change: object) => mistakes(publishedVersionSchema, { ...PUBLISHED, ...change });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { bootSchema } from './boot';
-import { REMOTE_VERSION } from './testing/documents';
-import { mistakes } from './testing/mistakes';
+import { REMOTE_VERSION } from '../testing/documents';
+import { mistakes } from '../testing/mistakes';
 
 const BRAND = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
 
