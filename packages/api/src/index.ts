@@ -19,7 +19,12 @@ export {
   useTestNotification,
   useUpdateNotificationPreferences,
 } from './calls/notification-preferences';
-export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls/service-orders';
+export {
+  serviceOrdersOptions,
+  useServiceOrder,
+  useServiceOrders,
+  useServiceOrdersAge,
+} from './calls/service-orders';
 export { useEndSessions, useSessions } from './calls/sessions';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';

@@ -1,7 +1,8 @@
 import { PORTAL_KEY } from '@portal/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
+import { useSave } from '../use-save';
 import { notificationStatusSchema, type NotificationPreferences } from '../wire/schemas';
 import { post } from './sign-in';
 
@@ -24,19 +25,11 @@ export const updateNotificationPreferences = async ({
   await http.post<unknown>('/serviceOrder/update-notification-status', { email, sms });
 };
 
-/** Saves the preferences and writes them into the query cache, without a refetch. */
-export const useUpdateNotificationPreferences = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: updateNotificationPreferences,
-    onSuccess: async (_response, preferences) => {
-      const { queryKey } = notificationPreferencesOptions;
-      // A fetch that started before the save would bring the old preferences back.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (saved) => ({ ...saved, ...preferences }));
-    },
-  });
-};
+export const useUpdateNotificationPreferences = () =>
+  useSave(notificationPreferencesOptions, updateNotificationPreferences, (saved, preferences) => ({
+    ...saved,
+    ...preferences,
+  }));
 
 /** POST /notification-preferences/test: sends a test message through each channel in the saved preferences. */
 export const testNotification = () => post('/notification-preferences/test');

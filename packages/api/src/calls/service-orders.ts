@@ -1,16 +1,29 @@
 import { PORTAL_KEY } from '@portal/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
 import { serviceOrdersSchema } from '../wire/schemas';
 
+/** When the orders were last as in the company's ERP. Each response says so if that is more than an hour ago. */
+const ageOptions = queryOptions<string | null>({
+  queryKey: [PORTAL_KEY, 'service-orders-age'],
+  queryFn: skipToken,
+  staleTime: Infinity,
+});
+
+export const useServiceOrdersAge = (): string | null => useQuery(ageOptions).data ?? null;
+
+const load = async (url: string, { client, signal }: QueryFunctionContext, params?: object) => {
+  const { data, headers } = await http.get<unknown>(url, { params, signal });
+  const age: unknown = headers['portal-orders-of'];
+  client.setQueryData(ageOptions.queryKey, typeof age === 'string' ? age : null);
+  return data;
+};
+
 /** GET /serviceOrder/list: all orders of the customer, in the server's order. */
 export const serviceOrdersOptions = queryOptions({
   queryKey: [PORTAL_KEY, 'service-orders'],
-  queryFn: async ({ signal }) => {
-    const { data } = await http.get<unknown>('/serviceOrder/list', { signal });
-    return v.parse(serviceOrdersSchema, data);
-  },
+  queryFn: async (context) => v.parse(serviceOrdersSchema, await load('/serviceOrder/list', context)),
 });
 
 export const useServiceOrders = () => useQuery(serviceOrdersOptions);
@@ -23,8 +36,8 @@ export const serviceOrderOptions = (serviceOrderNbr: string) =>
   queryOptions({
     // Extends the list's key, so that refetching the list refetches each order as well.
     queryKey: [...serviceOrdersOptions.queryKey, serviceOrderNbr],
-    queryFn: async ({ signal }) => {
-      const { data } = await http.get<unknown>('/serviceOrder/get', { params: { serviceOrderNbr }, signal });
+    queryFn: async (context) => {
+      const data = await load('/serviceOrder/get', context, { serviceOrderNbr });
       return v.parse(serviceOrdersSchema, data || [])[0] ?? null;
     },
   });
