@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { respond, show } from '../testing/orders-page';
-import { dateFormats } from '../values/dates';
-
-const { day, moment } = dateFormats();
+import { EN, respond, show } from '../testing/orders-page';
+import { formatDay, formatMoment } from '../values/dates';
 
 const ORDER = {
   ServiceOrderNbr: { value: '000019' },
@@ -34,8 +32,8 @@ it('shows the order summary with dates in the user’s format', async () => {
   expect(await factsOf()).toEqual({
     'Order #': '000019',
     Status: 'Completed',
-    Date: day('2026-03-04'),
-    'Last Modified': moment(ORDER.LastModifiedDateTime.value),
+    Date: formatDay('2026-03-04', EN),
+    'Last Modified': formatMoment(ORDER.LastModifiedDateTime.value, EN),
     Summary: 'Boiler repair',
   });
 });
@@ -75,6 +73,6 @@ it('shows more facts if the operator added fields of the ERP', async () => {
   expect(await factsOf()).toMatchObject({
     Priority: 'High',
     'Serial number': '4006381333931',
-    'Warranty until': day('2027-03-04'),
+    'Warranty until': formatDay('2027-03-04', EN),
   });
 });

@@ -5,7 +5,7 @@ import { Box, Button, Icon } from '@portal/theme';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { OrderByNumber } from '../order/order';
-import { FROM_LIST, useOrderNumber } from '../order/order-address';
+import { FROM_LIST, PATHS, useOrderNumber } from '../paths';
 import { Screen } from '../frame/screen';
 import { inLanguage, useI18n } from '../texts';
 
@@ -41,11 +41,11 @@ const WaysBack = () => {
   };
   return (
     <Box sx={waysStyles}>
-      <Button component={Link} to="/" startIcon={<Icon path={mdiArrowLeft} />}>
+      <Button component={Link} to={PATHS.latest} startIcon={<Icon path={mdiArrowLeft} />}>
         {i18n.t('Back to Home')}
       </Button>
       {isFromList && (
-        <Button component={Link} to="/service-orders" onClick={goBack}>
+        <Button component={Link} to={PATHS.list} onClick={goBack}>
           {i18n.t('Back to the list')}
         </Button>
       )}

@@ -5,9 +5,6 @@ import { useI18n } from '../texts';
 import { ShowPictures, useEventImages } from './event-images';
 import { sanitize, WITHHELD } from './sanitize';
 
-/** A body that every working version can show, for `DataBoundary`. */
-export const SAMPLE_BODY = '<p>·</p>';
-
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
   const { eventImages = 'as-given' } = useBrand();

@@ -2,10 +2,8 @@ import { screen, within } from '@testing-library/react';
 import DOMPurify from 'dompurify';
 import type { Brand } from '@portal/contract';
 import type { JsonBodyType } from 'msw';
-import { respond, BRAND, show } from '../testing/orders-page';
-import { dateFormats } from '../values/dates';
-
-const { moment } = dateFormats();
+import { BRAND, EN, respond, show } from '../testing/orders-page';
+import { formatMoment } from '../values/dates';
 
 const showEvents = async (events: JsonBodyType, brand?: Brand) => {
   respond('get', [{ ServiceOrderNbr: '1', events }]);
@@ -42,7 +40,7 @@ it('shows summary, status, author, time and body of an event', async () => {
   expect(log.getByRole('heading', { level: 3, name: 'Part ordered' })).toBeVisible();
   expect(log.getByText('Done')).toBeVisible();
   expect(log.getByText('Dana')).toBeVisible();
-  expect(log.getByRole('time')).toHaveTextContent(moment(at) ?? '', { normalizeWhitespace: false });
+  expect(log.getByRole('time')).toHaveTextContent(formatMoment(at, EN) ?? '', { normalizeWhitespace: false });
   expect(log.getByText('blue').tagName).toBe('B');
 });
 

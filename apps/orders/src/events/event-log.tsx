@@ -1,15 +1,16 @@
 import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
-import { BELOW_TOP_BAR, Box, Stack, Typography } from '@portal/theme';
+import { BELOW_TOP_BAR, Box, Stack, Typography, useBrand } from '@portal/theme';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { DataBoundary } from '../frame/data-boundary';
 import { LongList } from '../frame/long-list';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
+import { DateValue, useNow } from '../values/date-value';
+import { newestFirst } from '../values/dates';
 import { statusIn } from '../values/status';
 import { LabelChip, MissingValue, Separator, TextValue } from '../values/text-value';
-import { EventBody, SAMPLE_BODY } from './event-body';
+import { EventBody } from './event-body';
 
 interface EventLogProps {
   orderNbr?: string | undefined;
@@ -28,7 +29,7 @@ const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date, timeZone?:
 export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
   const i18n = useI18n();
   const now = useNow();
-  const { timeZone } = useDateFormats();
+  const { timeZone } = useBrand();
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   const targeted = useRef<HTMLLIElement>(null);
   useEffect(() => targeted.current?.focus(), [target]);
@@ -46,12 +47,12 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
           atLeast={position + 1}
           showAll={i18n.t('Load all events')}
         >
-          {(shown, keys) => (
+          {(shown) => (
             // Without `role`, Safari does not announce a list that has no markers.
             <Box component="ol" role="list" sx={timeline}>
-              {shown.map((event, index) => (
+              {shown.map(({ key, item: event }, index) => (
                 <li
-                  key={keys[index]}
+                  key={key}
                   data-kind={kindOf(event, now, timeZone)}
                   aria-posinset={index + 1}
                   aria-setsize={events.length}
@@ -136,7 +137,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       {event.body === undefined ? (
         <MissingValue />
       ) : (
-        <DataBoundary data={event.body} sample={SAMPLE_BODY} fallback={<UnreadableBody />}>
+        <DataBoundary data={event.body} fallback={<UnreadableBody />}>
           {(html) => <EventBody html={html} />}
         </DataBoundary>
       )}

@@ -3,12 +3,12 @@ import { loadLanguage } from '@portal/texts';
 import { PortalThemeProvider } from '@portal/theme';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BRAND, respond, show } from '../testing/orders-page';
-import { dateFormats } from '../values/dates';
+import { BRAND, EN, respond, show } from '../testing/orders-page';
+import { formatDay } from '../values/dates';
 import { PictureViewer } from './picture-viewer';
 
 const AT = '2026-03-04T12:34:00Z';
-const DATE = dateFormats().day(AT) ?? '';
+const DATE = formatDay(AT, EN) ?? '';
 const INLINE = 'data:image/png;base64,AA==';
 const REMOTE = 'https://example.com/stain.jpg';
 

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ShowPictures, useEventImages } from './event-images';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
-import { DateValue } from '../values/dates';
+import { DateValue } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
 import { filesOf, type DocumentLink, type Picture } from './files';
 

@@ -3,7 +3,7 @@ import { COLOR_MODE } from '@portal/contract';
 import { Box, Dialog, Icon, IconButton, Typography, useDirection } from '@portal/theme';
 import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../texts';
-import { DateValue } from '../values/dates';
+import { DateValue } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
 import type { Picture } from './files';
 

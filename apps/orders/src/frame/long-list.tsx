@@ -9,6 +9,12 @@ const STEP = 25;
 /** How far below the viewport the end of the list may be before more items are added. */
 const AHEAD = '1000px';
 
+/** An item and its key for React. */
+export interface Keyed<T> {
+  key: string;
+  item: T;
+}
+
 interface LongListProps<T> {
   items: readonly T[];
   /** Tells an item from the others. */
@@ -17,17 +23,21 @@ interface LongListProps<T> {
   atLeast?: number;
   /** The name of the button that renders all items. */
   showAll: string;
-  /** Renders the first items of the list, with keys that stay when others come, go or move. */
-  children: (shown: readonly T[], keys: readonly string[]) => ReactNode;
+  /** Renders the first items of the list. */
+  children: (shown: readonly Keyed<T>[]) => ReactNode;
 }
 
-/** Keys of these identities. They are counted: a server may send an item twice, or without a number. */
-const keysOf = (identities: readonly (string | undefined)[]): string[] => {
+/** Gives items keys that stay when others come, go or move. Counts: a server may send an item twice, or without a number. */
+export const withKeys = <T,>(
+  items: readonly T[],
+  identityOf: (item: T) => string | undefined,
+): Keyed<T>[] => {
   const counts = new Map<string, number>();
-  return identities.map((identity = '') => {
+  return items.map((item) => {
+    const identity = identityOf(item) ?? '';
     const count = (counts.get(identity) ?? 0) + 1;
     counts.set(identity, count);
-    return `${count} ${identity}`;
+    return { key: `${count} ${identity}`, item };
   });
 };
 
@@ -61,7 +71,7 @@ export const LongList = <T,>({ items, identityOf, atLeast = 0, showAll, children
 
   return (
     <>
-      {children(shown, keysOf(shown.map(identityOf)))}
+      {children(withKeys(shown, identityOf))}
       {!isWhole && (
         <Box ref={end} sx={{ mt: 2, textAlign: 'center' }}>
           <Button loading={isAdding} onClick={() => startAdding(() => setCount(Infinity))}>

@@ -1,11 +1,13 @@
 import type { ServiceOrder } from '@portal/api';
 import { Box, Link } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
+import { withKeys } from '../frame/long-list';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
-import { newestFirst, useDateFormats, useNow } from '../values/dates';
+import { useDateStyle, useNow } from '../values/date-value';
+import { formatVisit, newestFirst } from '../values/dates';
 import { TextValue } from '../values/text-value';
-import { orderPath } from '../order/order-address';
+import { orderPath, PATHS } from '../paths';
 import { upcomingOf } from '../order/upcoming';
 
 /** How many orders a list links to. */
@@ -21,11 +23,11 @@ interface OtherOrdersProps {
 export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
   const i18n = useI18n();
   const now = useNow();
-  const { period, timeZone } = useDateFormats();
+  const style = useDateStyle();
   const ahead = orders.map((order) => ({
     order,
     isOther: order.ServiceOrderNbr !== except,
-    ...upcomingOf(order, now, timeZone),
+    ...upcomingOf(order, now, style.timeZone),
   }));
   const waiting = newestFirst(
     ahead.filter((one) => one.isOther && one.waiting),
@@ -44,7 +46,7 @@ export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
       <Orders heading={i18n.t('Needs your answer')} orders={waiting.map(({ order }) => ({ order }))} />
       <Orders
         heading={i18n.t('Upcoming')}
-        orders={planned.map(({ order, next }) => ({ order, date: next && period(next, now) }))}
+        orders={planned.map(({ order, next }) => ({ order, date: next && formatVisit(next, now, style) }))}
       />
     </Box>
   );
@@ -59,16 +61,18 @@ const Orders = ({ heading, orders }: OrdersProps) =>
   orders.length > 0 && (
     <Section heading={heading} isQuiet>
       <Box component="ul" role="list" sx={list}>
-        {orders.slice(0, MOST).map(({ order: { ServiceOrderNbr: number, Description }, date }, index) => (
-          <li key={number ?? index}>
-            <Link component={RouterLink} to={orderPath(number ?? '') ?? '/service-orders'}>
-              <span>
-                {date && <span>{`${date}\u00a0· `}</span>}
-                <TextValue text={Description ?? number} />
-              </span>
-            </Link>
-          </li>
-        ))}
+        {withKeys(orders.slice(0, MOST), ({ order }) => order.ServiceOrderNbr).map(
+          ({ key, item: { order, date } }) => (
+            <li key={key}>
+              <Link component={RouterLink} to={orderPath(order.ServiceOrderNbr ?? '') ?? PATHS.list}>
+                <span>
+                  {date && <span>{`${date}\u00a0· `}</span>}
+                  <TextValue text={order.Description ?? order.ServiceOrderNbr} />
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
       </Box>
     </Section>
   );

@@ -1,26 +1,26 @@
 import { timeOf, type ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
+import { FIELDS, type OrderField } from '../order/fields';
 import { upcomingOf } from '../order/upcoming';
-import type { DateFormats } from '../values/dates';
+import { searchableDate, type DateStyle } from '../values/dates';
 import { isDone } from '../values/status';
-import { COLUMNS } from './columns';
+import type { Part } from '../values/text-value';
 import { createSearch, spellingsOf } from './search';
-import { DEFAULT_VIEW, type View } from './view';
+import { DEFAULT_VIEW, readSort, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
 
-/** Returns the searchable text of an order: the values of its row and its own date, with dates as they may be typed. */
-export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18n) => {
+/** Returns the searchable text of an order: its fields and its next visit, with dates as they may be typed. */
+export const searchableTexts = (style: DateStyle, i18n: I18n) => {
   // Formatting dates is slow, and each key press searches again.
   const texts = new WeakMap<ServiceOrder, string>();
   const create = (order: ServiceOrder): string => {
-    const values = COLUMNS.flatMap(({ text, isMoment }) => {
-      const value = text?.(order, i18n) ?? '';
-      return isMoment ? searchable(value) : value;
+    const values = Object.values<OrderField>(FIELDS).flatMap(({ text, date }) => {
+      const value = text(order, i18n) ?? '';
+      return date ? searchableDate(value, style) : value;
     });
-    const days = [order.Date, upcomingOf(order, new Date(), timeZone).next?.created_at];
-    const dates = days.flatMap((day = '') => searchable(day));
-    return spellingsOf([...values, order.Status, ...dates].join('\n'));
+    const visit = upcomingOf(order, new Date(), style.timeZone).next?.created_at ?? '';
+    return spellingsOf([...values, order.Status, ...searchableDate(visit, style)].join('\n'));
   };
   return (order: ServiceOrder): string => {
     const text = texts.get(order) ?? create(order);
@@ -29,20 +29,38 @@ export const searchableTexts = ({ searchable, timeZone }: DateFormats, i18n: I18
   };
 };
 
-/** Sorts by a column. Orders without a value come last in both directions; otherwise, the sort is stable. */
-const sorted = (newest: Orders, sort: string, i18n: I18n): Orders => {
-  const { text, isMoment } = COLUMNS.find(({ id }) => id === sort.replace(/^-/, '')) ?? {};
-  if (!text || sort === DEFAULT_VIEW.sort) return newest;
+/** Sorts by a value. Orders without one come last in both directions; otherwise, the sort is stable. */
+const sortBy = <Value>(
+  orders: Orders,
+  valueOf: (order: ServiceOrder) => Value | undefined,
+  compare: (one: Value, other: Value) => number,
+): Orders => {
+  const valued = orders.map((order) => ({ order, value: valueOf(order) }));
+  const missing = valued.filter(({ value }) => value === undefined);
+  const sorted = valued
+    .flatMap(({ order, value }) => (value === undefined ? [] : { order, value }))
+    .sort((one, other) => compare(one.value, other.value));
+  return [...sorted, ...missing].map(({ order }) => order);
+};
+
+/** Sorts by a column, dates by their time, and texts by the alphabet of the page's language. */
+const sortByColumn = (newest: Orders, sort: string, i18n: I18n): Orders => {
+  const { column, isDescending } = readSort(sort);
+  if (!column?.text || sort === DEFAULT_VIEW.sort) return newest;
+  const { text, date } = column;
+  const direction = isDescending ? -1 : 1;
+  if (date)
+    return sortBy(
+      newest,
+      (order) => timeOf(text(order, i18n)),
+      (one, other) => direction * (one - other),
+    );
   const { compare } = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
-  const direction = sort.startsWith('-') ? -1 : 1;
-  return newest
-    .map((order) => ({ order, key: isMoment ? timeOf(text(order, i18n)) : text(order, i18n) }))
-    .sort(({ key: one }, { key: other }) => {
-      if (one === undefined || other === undefined)
-        return Number(one === undefined) - Number(other === undefined);
-      return direction * (isMoment ? Number(one) - Number(other) : compare(String(one), String(other)));
-    })
-    .map(({ order }) => order);
+  return sortBy(
+    newest,
+    (order) => text(order, i18n),
+    (one, other) => direction * compare(one, other),
+  );
 };
 
 const passes = ({ Status }: ServiceOrder, { show, status }: Pick<View, 'show' | 'status'>): boolean =>
@@ -54,7 +72,7 @@ export interface Arrangement {
   /** How many of the orders found these filters would show. */
   countOf: (filters: Pick<View, 'show' | 'status'>) => number;
   /** Splits a text at the words of the search. */
-  split: ((text: string) => string[]) | undefined;
+  split: ((text: string) => Part[]) | undefined;
 }
 
 /** Searches, filters and sorts the orders of a list, which are given newest first. */
@@ -65,7 +83,7 @@ export const arrange = (
   i18n: I18n,
 ): Arrangement => {
   const { finds, split } = createSearch(view.q);
-  const found = sorted(newest, view.sort, i18n).filter((order) => finds(() => textOf(order)));
+  const found = sortByColumn(newest, view.sort, i18n).filter((order) => finds(() => textOf(order)));
   return {
     shown: found.filter((order) => passes(order, view)),
     countOf: (filters) => found.filter((order) => passes(order, filters)).length,

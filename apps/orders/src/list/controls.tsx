@@ -76,6 +76,7 @@ const rowStyles = {
 
 const SearchField = () => {
   const i18n = useI18n();
+  const name = i18n.t('Search orders');
   const [{ q }, change] = useView();
   // Local, so that typing never waits for the router to update the address.
   const [draft, setDraft] = useState<string>();
@@ -88,12 +89,12 @@ const SearchField = () => {
       type="search"
       size="small"
       value={draft ?? q}
-      placeholder={i18n.t('Number, description, status or date')}
+      placeholder={name}
       autoComplete="off"
       onChange={({ target }) => search(target.value)}
       onBlur={() => setDraft(undefined)}
       slotProps={{
-        htmlInput: { 'aria-label': i18n.t('Search orders'), spellCheck: false },
+        htmlInput: { 'aria-label': name, spellCheck: false },
         input: { startAdornment: <Icon path={mdiMagnify} color="action" sx={{ marginInlineEnd: 1 }} /> },
       }}
       sx={{ flex: '1 1 14rem', minInlineSize: 0 }}
@@ -185,11 +186,17 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
       </Choice>
       {!isWide && (
         <Choice label={i18n.t('Sort by')} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
-          {COLUMNS.flatMap(({ sorts = {} }) => Object.entries(sorts)).map(([value, name]) => (
-            <option key={value} value={value}>
-              {i18n.t(name)}
-            </option>
-          ))}
+          {COLUMNS.flatMap(
+            ({ id, sorts }) =>
+              sorts && [
+                <option key={id} value={id}>
+                  {i18n.t(sorts[0])}
+                </option>,
+                <option key={`-${id}`} value={`-${id}`}>
+                  {i18n.t(sorts[1])}
+                </option>,
+              ],
+          )}
         </Choice>
       )}
     </>

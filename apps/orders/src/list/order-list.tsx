@@ -5,7 +5,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { LongList } from '../frame/long-list';
 import { useI18n } from '../texts';
-import { newestFirst, useDateFormats } from '../values/dates';
+import { useDateStyle } from '../values/date-value';
+import { newestFirst } from '../values/dates';
 import { Marks } from '../values/text-value';
 import { arrange, searchableTexts } from './arrange';
 import { Orders } from './orders';
@@ -18,18 +19,13 @@ const Controls = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'list-controls' */ './controls')).Controls,
 }));
 
-/** The shell listens for unhandled rejections, and offers a reload when a chunk is lost. */
-const offerReload = (error: unknown) => {
-  if (error instanceof Error) void Promise.reject(error);
-};
-
 /** All orders, newest first (specification section 2). The customer can search, filter and sort a long list. */
 export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
-  const formats = useDateFormats();
+  const style = useDateStyle();
   const address = useDeferredValue(useLocation().search);
   const newest = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);
-  const textOf = useMemo(() => searchableTexts(formats, i18n), [formats, i18n]);
+  const textOf = useMemo(() => searchableTexts(style, i18n), [style, i18n]);
   const arrangement = useMemo(
     () => arrange(newest, readView(new URLSearchParams(address)), textOf, i18n),
     [newest, address, textOf, i18n],
@@ -40,7 +36,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
     <>
       {areMany && (
         <Box sx={{ minBlockSize: 80 }}>
-          <ErrorBoundary fallback={null} onError={offerReload}>
+          <ErrorBoundary fallback={null} onError={(error) => reportError(error)}>
             <Suspense fallback={null}>
               <Controls all={newest} arrangement={arrangement} />
             </Suspense>
@@ -54,10 +50,9 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
             identityOf={(order) => order.ServiceOrderNbr}
             showAll={i18n.t('Load all orders')}
           >
-            {(part, keys) => (
+            {(part) => (
               <Orders
                 shown={part}
-                keys={keys}
                 total={shown.length}
                 name={i18n.t('My Service Orders')}
                 isSortable={areMany}

@@ -2,14 +2,14 @@ import type { ServiceOrder } from '@portal/api';
 import { Box, Card, Table, TableSortLabel, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
 import { memo } from 'react';
 import { DataBoundary } from '../frame/data-boundary';
+import type { Keyed } from '../frame/long-list';
 import { useI18n } from '../texts';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
-import { useView } from './view';
+import { readSort, useView } from './view';
 
 interface OrdersProps {
-  shown: readonly ServiceOrder[];
-  keys: readonly string[];
+  shown: readonly Keyed<ServiceOrder>[];
   /** The number of all orders that match. */
   total: number;
   /** The accessible name of the list. */
@@ -22,11 +22,9 @@ interface OrdersProps {
 export const Orders = (props: OrdersProps) =>
   useContainerUp('md') ? <OrderTable {...props} /> : <OrderCards {...props} />;
 
-const EMPTY_ORDER: ServiceOrder = {};
-
 /** One value of an order; a dash if it cannot be shown. */
 const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
-  <DataBoundary data={order} sample={EMPTY_ORDER} fallback={<MissingValue />}>
+  <DataBoundary data={order} fallback={<MissingValue />}>
     {children}
   </DataBoundary>
 );
@@ -73,49 +71,52 @@ const tableStyles = {
   '& tbody tr:last-child > *': { borderBlockEnd: 0 },
 } as const;
 
-const OrderTable = ({ shown, keys, total, name, isSortable }: OrdersProps) => (
-  <Card>
-    <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <Header key={column.id} column={column} isSortable={isSortable && column.text !== undefined} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((order, index) => (
-          <tr key={keys[index]}>
-            <OrderCells order={order} />
+/** The columns of a table that is narrower than `lg`. */
+const FEW_COLUMNS = COLUMNS.filter(({ inlineSize }) => !inlineSize || inlineSize.md !== undefined);
+
+const OrderTable = ({ shown, total, name, isSortable }: OrdersProps) => {
+  const columns = useContainerUp('lg') ? COLUMNS : FEW_COLUMNS;
+  return (
+    <Card>
+      <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} isSortable={isSortable && column.sorts !== undefined} />
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Card>
-);
+        </thead>
+        <tbody>
+          {shown.map(({ key, item: order }) => (
+            <tr key={key}>
+              <OrderCells order={order} columns={columns} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+};
 
 /** The name of a column, and a button that sorts by it. */
 const Header = ({ column, isSortable }: { column: Column; isSortable: boolean }) => {
   const i18n = useI18n();
   const [{ sort }, change] = useView();
-  const { id, isMoment, inlineSize, isHeaderHidden } = column;
-  const isActive = isSortable && sort.replace(/^-/, '') === id;
-  const isDescending = sort.startsWith('-');
-  const text = i18n.t(column.header);
+  const { id, date, inlineSize, isHeaderHidden } = column;
+  const current = readSort(sort);
+  const isActive = isSortable && current.column === column;
   // The first press sorts dates newest first, and texts from A to Z.
-  const next = (isActive ? !isDescending : isMoment) ? `-${id}` : id;
+  const isDescending = isActive ? current.isDescending : date !== undefined;
+  const isNextDescending = isActive ? !isDescending : isDescending;
+  const ariaSort = isDescending ? 'descending' : 'ascending';
+  const text = i18n.t(column.label);
   return (
-    <Box
-      component="th"
-      scope="col"
-      aria-sort={isActive ? (isDescending ? 'descending' : 'ascending') : undefined}
-      sx={{ inlineSize }}
-    >
+    <Box component="th" scope="col" aria-sort={isActive ? ariaSort : undefined} sx={{ inlineSize }}>
       {isSortable ? (
         <TableSortLabel
           active={isActive}
-          direction={isActive ? (isDescending ? 'desc' : 'asc') : isMoment ? 'desc' : 'asc'}
-          onClick={() => change({ sort: next })}
+          direction={isDescending ? 'desc' : 'asc'}
+          onClick={() => change({ sort: isNextDescending ? `-${id}` : id })}
         >
           {text}
         </TableSortLabel>
@@ -126,10 +127,15 @@ const Header = ({ column, isSortable }: { column: Column; isSortable: boolean })
   );
 };
 
-const OrderCells = memo(function OrderCells({ order }: { order: ServiceOrder }) {
-  return COLUMNS.map(({ id, value, below }, index) => {
+interface OrderCellsProps {
+  order: ServiceOrder;
+  columns: readonly Column[];
+}
+
+const OrderCells = memo(function OrderCells({ order, columns }: OrderCellsProps) {
+  return columns.map(({ id, value, below }) => {
     const field = <Field order={order}>{value}</Field>;
-    return index === 0 ? (
+    return id === 'number' ? (
       <th key={id} scope="row">
         {field}
       </th>
@@ -171,11 +177,11 @@ const cardStyles = (theme: Theme) => ({
   '& [data-field="note"] time': { display: 'inline-block' },
 });
 
-const OrderCards = ({ shown, keys, total, name }: OrdersProps) => (
+const OrderCards = ({ shown, total, name }: OrdersProps) => (
   // Without `role`, Safari does not announce a list that has no markers.
   <Box component="ul" role="list" aria-label={name} sx={cardStyles}>
-    {shown.map((order, index) => (
-      <li key={keys[index]} aria-posinset={index + 1} aria-setsize={total}>
+    {shown.map(({ key, item: order }, index) => (
+      <li key={key} aria-posinset={index + 1} aria-setsize={total}>
         <CardFields order={order} />
       </li>
     ))}
@@ -183,23 +189,22 @@ const OrderCards = ({ shown, keys, total, name }: OrdersProps) => (
 );
 
 /** The parts of a card, line by line. */
-const CARD_PARTS = ['title', 'badge', 'number', 'below', 'note', 'action'] as const;
-const ON_CARD = CARD_PARTS.flatMap((part) =>
-  COLUMNS.flatMap(({ onCard, header, value, below }) => {
-    const shown = part === 'below' ? below : part === onCard && value;
-    return shown ? { part, header, shown } : [];
+const ON_CARD = (['title', 'badge', 'number', 'below', 'note', 'action'] as const).flatMap((part) =>
+  COLUMNS.flatMap(({ id, onCard, label, value, below }) => {
+    if (part === 'below') return below ? { id, part, label, shown: below } : [];
+    return part === onCard ? { id, part, label, shown: value } : [];
   }),
 );
 
 const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
   const i18n = useI18n();
-  return ON_CARD.map(({ part, header, shown }) => {
+  return ON_CARD.map(({ id, part, label, shown }) => {
     const field = <Field order={order}>{shown}</Field>;
     return part === 'title' ? (
-      <h2 key={header}>{field}</h2>
+      <h2 key={id}>{field}</h2>
     ) : (
-      <div key={`${part} ${header}`} data-field={part}>
-        {(part === 'number' || part === 'note') && <span>{`${i18n.t(header)}: `}</span>}
+      <div key={`${part} ${id}`} data-field={part}>
+        {(part === 'number' || part === 'note') && <span>{`${i18n.t(label)}: `}</span>}
         {field}
       </div>
     );

@@ -1,4 +1,5 @@
 import { withAsciiDigits } from '@portal/api';
+import type { Part } from '../values/text-value';
 
 /** Characters that Unicode does not decompose, each before what people type in its place. The last are Arabic. */
 const TYPED = `ÆAE ÐD ĐD ŁL ØO ŒOE ÞTH ‘' ’' “" ”" „" \u0629\u0647 \u0649\u064a \u06a9\u0643 \u06cc\u064a`;
@@ -34,11 +35,11 @@ const matcherOf = (pattern: string): RegExp =>
 /** A letter with its accents. */
 const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Splits a text into parts, of which those at odd indexes match. Letters stay whole: "strass" matches "Straß". */
+/** Splits a text into parts that match, and others. Letters stay whole: "strass" matches "Straß". */
 const splitAt =
   (pattern: RegExp) =>
-  (text: string): string[] => {
-    if (spellingsOf(text).search(pattern) === -1) return [text];
+  (text: string): Part[] => {
+    if (spellingsOf(text).search(pattern) === -1) return [{ at: 0, text, isMatch: false }];
     const letters = text.match(LETTER) ?? [];
     const isMatch = letters.map(() => false);
     for (const spell of SPELLINGS) {
@@ -48,10 +49,13 @@ const splitAt =
       for (const { 0: found, index } of spelled.join('').matchAll(pattern))
         isMatch.fill(true, letterAt[index], (letterAt[index + found.length - 1] ?? 0) + 1);
     }
-    const parts = [''];
+    const parts: Part[] = [];
+    let at = 0;
     for (const [index, letter] of letters.entries()) {
-      if (isMatch[index] === (parts.length % 2 === 1)) parts.push('');
-      parts.push((parts.pop() ?? '') + letter);
+      const last = parts.at(-1);
+      if (last && last.isMatch === isMatch[index]) last.text += letter;
+      else parts.push({ at, text: letter, isMatch: isMatch[index] ?? false });
+      at += letter.length;
     }
     return parts;
   };

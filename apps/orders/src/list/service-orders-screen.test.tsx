@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { respond, setViewport, show } from '../testing/orders-page';
-import { dateFormats } from '../values/dates';
-
-const { moment } = dateFormats();
+import { EN, respond, setViewport, show } from '../testing/orders-page';
+import { formatMoment, formatVisit } from '../values/dates';
 
 const AT = '2026-03-01T10:00:00Z';
 const ORDERS = [
@@ -37,7 +35,7 @@ it('shows number, description, status and last update of each order from 900 px,
   const row = screen.getByRole('row', { name: /Newest/ });
   expect(within(row).getByRole('rowheader')).toHaveTextContent('A/3');
   expect(within(row).getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
-  expect(within(row).getByRole('time')).toHaveTextContent(moment(AT) ?? '', {
+  expect(within(row).getByRole('time')).toHaveTextContent(formatMoment(AT, EN) ?? '', {
     normalizeWhitespace: false,
   });
   const link = within(row).getByRole('link', { name: 'View Details of order A/3' });
@@ -73,7 +71,7 @@ it('shows the same on cards below 900 px, headed by the description', async () =
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent(/^Newest$/);
   expect(cards[0]).toHaveTextContent('Order #: A/3');
   expect(screen.getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
-  expect(cards[0]).toHaveTextContent(moment(AT) ?? '', { normalizeWhitespace: false });
+  expect(cards[0]).toHaveTextContent(formatMoment(AT, EN) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
 });
 
@@ -87,6 +85,6 @@ test.each([375, 1280])(
     setViewport(width);
     show('/service-orders');
     expect(await screen.findByText('Needs your answer')).toBeVisible();
-    expect(screen.getByText(/^Next: /).textContent).toContain(dateFormats().period(visit, new Date()));
+    expect(screen.getByText(/^Next: /).textContent).toContain(formatVisit(visit, new Date(), EN));
   },
 );

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { COLUMNS } from './columns';
+import { COLUMNS, type Column } from './columns';
 
 /** Search, filters and sort of the list: the parameters of its address. */
 export interface View {
@@ -16,12 +16,16 @@ export interface View {
 /** All orders, newest first (specification section 2). */
 export const DEFAULT_VIEW: View = { q: '', show: '', status: '', sort: '-updated' };
 
-const isSort = (sort: string): boolean => COLUMNS.some(({ sorts = {} }) => Object.keys(sorts).includes(sort));
+/** The column of a sort, and its direction. */
+export const readSort = (sort: string): { column: Column | undefined; isDescending: boolean } => ({
+  column: COLUMNS.find(({ id, sorts }) => sorts && id === sort.replace(/^-/, '')),
+  isDescending: sort.startsWith('-'),
+});
 
 /** Reads the view from the parameters of an address. */
 export const readView = (address: URLSearchParams): View => {
-  const { sort, ...view } = { ...DEFAULT_VIEW, ...Object.fromEntries(address) };
-  return { ...view, sort: isSort(sort) ? sort : DEFAULT_VIEW.sort };
+  const view = { ...DEFAULT_VIEW, ...Object.fromEntries(address) };
+  return readSort(view.sort).column ? view : { ...view, sort: DEFAULT_VIEW.sort };
 };
 
 /** Writes only what differs from the default, and leaves other parameters alone. */

@@ -3,13 +3,13 @@ import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@
 import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router-dom';
-import { SAMPLE_BODY } from '../events/event-body';
 import { excerptOf } from '../events/sanitize';
 import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, Period, RelativeDay, useDateFormats, useNow } from '../values/dates';
+import { DateValue, Period, RelativeDay, useNow } from '../values/date-value';
+import { newestFirst } from '../values/dates';
 import { Separator, TextValue } from '../values/text-value';
-import { orderPath } from './order-address';
+import { orderPath } from '../paths';
 import { upcomingOf } from './upcoming';
 
 /** A sentence for each status, in lower case. The operator's own come before them. */
@@ -35,8 +35,7 @@ export interface LeadProps {
 export const Lead = ({ order, onShow }: LeadProps) => {
   const i18n = useI18n();
   const now = useNow();
-  const { timeZone } = useDateFormats();
-  const { statusTexts = {} } = useBrand();
+  const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = newestFirst(order.events ?? [], ({ created_at }) => created_at).find(
     (event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone),
@@ -55,7 +54,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
           <EventLink event={waiting} onShow={onShow}>
             <TextValue text={waiting.summary ?? waiting.status} />
           </EventLink>
-          <DataBoundary data={waiting.body ?? ''} sample={SAMPLE_BODY} fallback={null}>
+          <DataBoundary data={waiting.body ?? ''} fallback={null}>
             {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
           </DataBoundary>
         </Highlight>
@@ -134,13 +133,15 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
           </>
         )}
       </Typography>
-      {[event.summary, event.location].map(
-        (text, index) =>
-          text && (
-            <Typography key={index}>
-              <TextValue text={text} />
-            </Typography>
-          ),
+      {event.summary && (
+        <Typography>
+          <TextValue text={event.summary} />
+        </Typography>
+      )}
+      {event.location && (
+        <Typography>
+          <TextValue text={event.location} />
+        </Typography>
       )}
     </Highlight>
   );

@@ -3,8 +3,9 @@ import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
-import { DateValue } from '../values/dates';
-import { StatusChip, TextValue } from '../values/text-value';
+import { DateValue } from '../values/date-value';
+import { TextValue } from '../values/text-value';
+import { FIELDS } from './fields';
 import { Lead, type LeadProps } from './lead';
 
 /** The facts of an order (specification section 2, Service Order detail), its description and its answer first; a long description follows the answer. */
@@ -14,9 +15,9 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
   const isLong = (order.Description?.length ?? 0) > LONGEST_TITLE;
   const description = (
     <Box component="dl" sx={{ m: 0, mt: isLong ? 2 : 0 }}>
-      <dt style={visuallyHidden}>{i18n.t('Summary')}</dt>
+      <dt style={visuallyHidden}>{i18n.t(TITLE.label)}</dt>
       <Typography component="dd" sx={isLong ? { m: 0 } : title}>
-        <TextValue text={order.Description} />
+        {TITLE.value(order)}
       </Typography>
     </Box>
   );
@@ -26,18 +27,11 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
       <Lead order={order} onShow={onShow} />
       {isLong && description}
       <Box component="dl" sx={facts}>
-        <Fact label={i18n.t('Status')}>
-          <StatusChip status={order.Status} />
-        </Fact>
-        <Fact label={i18n.t('Order #')}>
-          <TextValue text={order.ServiceOrderNbr} translate="no" />
-        </Fact>
-        <Fact label={i18n.t('Date')}>
-          <DateValue text={order.Date} as="day" isRelative />
-        </Fact>
-        <Fact label={i18n.t('Last Modified')}>
-          <DateValue text={order.LastModifiedDateTime} as="moment" isRelative />
-        </Fact>
+        {Object.entries(FACTS).map(([name, { label, value }]) => (
+          <Fact key={name} label={i18n.t(label)}>
+            {value(order)}
+          </Fact>
+        ))}
         {order.details?.map(({ label = '', value = '' }) => (
           <Fact key={`${label}\n${value}`} label={label}>
             {/* Digits alone are a serial number, and no time in milliseconds. */}
@@ -52,6 +46,8 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
     </Section>
   );
 };
+
+const { description: TITLE, ...FACTS } = FIELDS;
 
 const LONGEST_TITLE = 160;
 

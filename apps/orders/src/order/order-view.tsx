@@ -2,7 +2,6 @@ import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
 import { Typography } from '@portal/theme';
 import { useState, type ReactNode } from 'react';
-import { SAMPLE_BODY } from '../events/event-body';
 import { EventImagesProvider } from '../events/event-images';
 import { EventLog } from '../events/event-log';
 import { FilesAndPhotos } from '../events/files-and-photos';
@@ -60,8 +59,6 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
   );
 };
 
-const SAMPLE_ORDER: ServiceOrder = { events: [{ body: SAMPLE_BODY, created_at: undefined }] };
-
 interface PartProps {
   heading: string;
   order: ServiceOrder;
@@ -74,7 +71,6 @@ const Part = ({ heading, order, children }: PartProps) => {
   return (
     <DataBoundary
       data={order}
-      sample={SAMPLE_ORDER}
       fallback={
         <Section heading={heading}>
           <Typography sx={{ color: 'text.secondary' }}>

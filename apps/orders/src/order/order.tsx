@@ -4,6 +4,7 @@ import { Ask, Button, loadProgress, QueryView, StateMessage } from '@portal/them
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../frame/section';
+import { PATHS } from '../paths';
 import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
 
@@ -12,9 +13,6 @@ const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
 
 /** Loads all chunks of an order at once. The components attempt it again, and report a second failure. */
 const loadAhead = () => void Promise.all([load(), loadProgress()]).catch(() => undefined);
-
-// Before the session and the order are known.
-if (/\/service-order\/./.test(location.href)) loadAhead();
 
 const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
 
@@ -66,7 +64,7 @@ export const OrderNotFound = ({ message }: { message: string }) => {
       explanation={i18n.t('It may have been removed, or belong to another customer.')}
       action={
         <>
-          <Button component={Link} to="/service-orders" variant="outlined">
+          <Button component={Link} to={PATHS.list} variant="outlined">
             {i18n.t('All Service Orders')}
           </Button>
           <Ask />

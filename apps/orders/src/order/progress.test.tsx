@@ -1,9 +1,9 @@
 import { renderInPortal } from '@portal/harness/testing';
 import { screen, within } from '@testing-library/react';
-import { dateFormats } from '../values/dates';
+import { formatDay } from '../values/dates';
 import { Progress } from './progress';
 
-const { day } = dateFormats();
+const EN = { language: 'en' };
 
 const NO_EVENT = {
   summary: undefined,
@@ -60,5 +60,5 @@ it('dates the steps found in the event log, except upcoming ones', () => {
     />,
   );
   const dates = screen.getAllByRole('listitem').map((step) => within(step).queryByRole('time')?.textContent);
-  expect(dates).toEqual([day(at(1)), day(at(4)), undefined, undefined]);
+  expect(dates).toEqual([formatDay(at(1), EN), formatDay(at(4), EN), undefined, undefined]);
 });

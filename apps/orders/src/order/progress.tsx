@@ -1,8 +1,9 @@
 import { isAhead, type ServiceOrderEvent } from '@portal/api';
-import { Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
+import { Step, StepLabel, Stepper, Typography, useBrand, visuallyHidden } from '@portal/theme';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, useDateFormats, useNow } from '../values/dates';
+import { DateValue, useNow } from '../values/date-value';
+import { newestFirst } from '../values/dates';
 import { STEPS } from '../values/status';
 
 const isSame = (step: string, text: string | undefined): boolean =>
@@ -18,7 +19,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
-  const dates = datesOf(events, useNow(), useDateFormats().timeZone);
+  const dates = datesOf(events, useNow(), useBrand().timeZone);
   return (
     <Section heading={i18n.t('Progress')}>
       <Stepper

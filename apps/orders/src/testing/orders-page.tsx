@@ -3,6 +3,7 @@ import type { Brand } from '@portal/contract';
 import type { JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import remote from '../remote';
+import type { DateStyle } from '../values/dates';
 
 /** Responds as in development, until a test replaces a response. */
 export const server = testServer(...handlers);
@@ -23,6 +24,9 @@ export const show = (path: string, brand: Brand = BRAND) =>
   renderInPortal(<RemoteScreens {...remote} />, { path, brand }).user;
 
 export { BRAND };
+
+/** How the tests' customer reads dates. */
+export const EN: DateStyle = { language: 'en' };
 
 const originalWidth = window.innerWidth;
 

@@ -3,14 +3,21 @@ import { createContext, use } from 'react';
 import { useI18n } from '../texts';
 import { statusColor, statusIn } from './status';
 
-/** Splits all texts inside into parts, of which those at odd indexes are highlighted. */
-export const Marks = createContext<((text: string) => string[]) | undefined>(undefined);
+/** A part of a text, and where it begins. */
+export interface Part {
+  at: number;
+  text: string;
+  isMatch: boolean;
+}
+
+/** Splits all texts inside, to highlight the parts that match. */
+export const Marks = createContext<((text: string) => Part[]) | undefined>(undefined);
 
 /** A text with its matches highlighted. Each part has an element of its own, so that it survives a translation of the page. */
 export const Marked = ({ text }: { text: string }) => {
-  const parts = use(Marks)?.(text) ?? [text];
-  return parts.map((part, index) =>
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
+  const parts = use(Marks)?.(text) ?? [{ at: 0, text, isMatch: false }];
+  return parts.map((part) =>
+    part.isMatch ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
   );
 };
 

@@ -65,6 +65,12 @@ it.each([
   expect(reloads()).toBe(0);
 });
 
+it('offers a reload for a lost chunk that the remote caught and reported', async () => {
+  await openForm();
+  act(() => reportError(lostChunk()));
+  expect(screen.getByRole('alert')).toHaveTextContent(OFFER);
+});
+
 it('"Later" keeps the screen, and the offer does not come back', async () => {
   const user = await openForm();
   lose(lostChunk());

@@ -36,15 +36,21 @@ export const ReloadPrompt = ({ version }: { version: RemoteVersion | undefined }
   const [declined, setDeclined] = useState(false);
 
   useEffect(() => {
-    const listen = (event: PromiseRejectionEvent) => {
-      if (!version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
-      if (host && !isPartOf(event.reason, version.url)) return;
+    const listen = (event: PromiseRejectionEvent | ErrorEvent) => {
+      const error: unknown = 'reason' in event ? event.reason : event.error;
+      if (!version || !isLostChunk(error) || wasReloadedFor(version)) return;
+      if (host && !isPartOf(error, version.url)) return;
       // Handled: keep it off the console.
       event.preventDefault();
       setLost(version);
     };
     window.addEventListener('unhandledrejection', listen);
-    return () => window.removeEventListener('unhandledrejection', listen);
+    // A boundary of the remote caught it, and reported it.
+    window.addEventListener('error', listen);
+    return () => {
+      window.removeEventListener('unhandledrejection', listen);
+      window.removeEventListener('error', listen);
+    };
   }, [version, host]);
 
   if (!lost || declined) return null;

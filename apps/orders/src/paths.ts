@@ -1,5 +1,8 @@
 import { useLocation } from 'react-router-dom';
 
+/** The paths of the screens, as in `remote.json`; `orderPath` has that of one order. */
+export const PATHS = { latest: '/', list: '/service-orders' };
+
 /**
  * The path of an order's screen; undefined without a number, and for one that no URL can hold. Half of a surrogate pair cannot be
  * encoded, and browsers resolve `.` and `..` even if they are.
