@@ -63,6 +63,20 @@ test('all of a row or card opens its order, with Control or Command in a new tab
   await page.waitForURL(`**${order}`);
 });
 
+for (const width of [900, 1280])
+  test(`the columns of the list leave the description 120 px at ${width} px`, async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(customer.email);
+    const header = page.getByRole('columnheader', { name: 'Description' });
+    await expect(header).toBeVisible();
+    const box = await header.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(120);
+  });
+
 test('a press opens its order although a refresh renders the list between press and release', async ({
   page,
   customer,
