@@ -7,8 +7,7 @@ import { mailDriver, mailFile } from './mail/mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
 import { orderMail, testMail } from './mail/order-mail';
 import { newsSms, testSms, type OrderNews } from './order-news';
-import { twilioDriver } from './sms/twilio';
-import { vonageDriver } from './vonage/vonage';
+import { smsProvider } from './sms/providers';
 
 interface DeliveryChannel {
   /** A singular whose plural adds an s, as in "Codes are sent by mail." */
@@ -50,7 +49,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     noun: 'text message',
     service: 'SMS',
     variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or the variables of Vonage,',
-    driver: ({ twilio, vonage }) => (twilio ? twilioDriver(twilio) : vonage && vonageDriver(vonage)),
+    driver: smsProvider,
     content: { code: codeSms, order: newsSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
     terminal: {

@@ -4,7 +4,8 @@ import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/records/order-changes';
 import type { OrderDescription } from '../orders/records/order-store';
 import type { Content, Context, CustomerContext } from './message';
-import { canReply, fitSms, shorten } from './sms/sms';
+import { canReply } from './sms/providers';
+import { fitSms, shorten } from './sms/sms';
 
 /** An event as it is stored. */
 export type OrderEvent = OrderDescription['events'][number];

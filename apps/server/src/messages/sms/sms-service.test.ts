@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSmsInbox } from '../../testing/sms-inbox';
-import { twilioDriver } from './twilio';
-import { vonageDriver } from '../vonage/vonage';
+import { twilioService } from './twilio';
+import { vonageService } from '../vonage/vonage';
 
 const text = 'Ваш код – your code 👋: 123456';
 const message = { id: 'f3b1', to: '+12025550123', subject: '', text, html: '' };
@@ -22,9 +22,9 @@ afterAll(() => inbox.close());
 const SERVICE = 'MG0123456789abcdef0123456789abcdef';
 
 const twilio = (baseUrl: string, from = '+15005550006') =>
-  twilioDriver({ accountSid: 'AC1', authToken: 'secret', from, baseUrl: new URL(baseUrl) });
+  twilioService({ accountSid: 'AC1', authToken: 'secret', from, baseUrl: new URL(baseUrl) });
 const vonage = (baseUrl: string, from = '+15005550006') =>
-  vonageDriver({
+  vonageService({
     ...{ apiKey: 'abcd1234', apiSecret: 'secret', signatureSecret: undefined },
     ...{ from, baseUrl: new URL(baseUrl) },
   });

@@ -1,10 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import { DeliveryError, type Message, type Service } from '../message';
 
 const TIMEOUT_MS = 20_000;
 
+/** How a provider hands over replies to text messages. */
+export interface SmsReplies {
+  path: string;
+  /** The variable whose secret signs them. */
+  variable: 'TWILIO_AUTH_TOKEN' | 'VONAGE_SIGNATURE_SECRET';
+  /** @returns undefined if the signature is wrong; without `text`, it is no reply */
+  read: (call: {
+    url: string;
+    headers: IncomingHttpHeaders;
+    body: string;
+  }) => Promise<{ from?: string | null; text?: string | null } | undefined>;
+  response: { type: string; body: string };
+}
+
 /** What differs between the HTTP APIs of two providers of text messages. */
 export interface SmsApi {
+  /** Whether replies of customers arrive: messages say "Reply STOP" only then. */
+  receivesReplies: boolean;
+  /** Absent: the portal gets none. */
+  replies?: SmsReplies | undefined;
   /** The variables of the account, and of the address. */
   variables: { account: string; baseUrl: string };
   /** Name and secret, for HTTP Basic. */
@@ -37,8 +56,10 @@ const isLost = (error: unknown): boolean => {
   return success && (output.name === 'TimeoutError' || LOST.has(output.code) || isLost(output.cause));
 };
 
+export type SmsService = Service & Pick<SmsApi, 'receivesReplies' | 'replies'>;
+
 /** Sends text messages through a provider's API. */
-export const smsService = (api: SmsApi): Service => {
+export const smsService = (api: SmsApi): SmsService => {
   const authorization = `Basic ${Buffer.from(api.account.join(':')).toString('base64')}`;
 
   const request = async (url: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
@@ -50,6 +71,9 @@ export const smsService = (api: SmsApi): Service => {
   };
 
   return {
+    receivesReplies: api.receivesReplies,
+    replies: api.replies,
+
     check: async () => {
       const { account, baseUrl } = api.variables;
       const response = await request(api.check.url).catch(() => undefined);

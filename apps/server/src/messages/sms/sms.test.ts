@@ -1,5 +1,6 @@
 import { readConfig } from '../../platform/config/config';
-import { canReply, isQuiet, shorten } from './sms';
+import { canReply } from './providers';
+import { isQuiet, shorten } from './sms';
 
 test.each<[string, Record<string, string>, boolean]>([
   ['the terminal', {}, true],

@@ -1,11 +1,5 @@
 import { wallClock } from '@portal/api/wire';
 import type { Config } from '../../platform/config/config';
-import { receivesReplies as reachesTwilio } from './twilio';
-import { receivesReplies as reachesVonage } from '../vonage/vonage';
-
-/** Whether replies to text messages arrive somewhere: with the terminal, messages read as with a provider. */
-export const canReply = ({ twilio, vonage }: Pick<Config, 'twilio' | 'vonage'>): boolean =>
-  (twilio === undefined || reachesTwilio(twilio)) && (vonage === undefined || reachesVonage(vonage));
 
 /** The alphabet of GSM 03.38: characters that take one septet, and those that take two. */
 const gsm = new Set(

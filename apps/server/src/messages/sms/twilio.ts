@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
-import type { Service } from '../message';
-import { smsService } from './sms-service';
+import { sameSecret } from '../../platform/crypto/secrets';
+import { smsService, type SmsReplies } from './sms-service';
 
 type Twilio = NonNullable<Config['twilio']>;
 
@@ -20,14 +20,37 @@ const problemOf = (body: unknown): string | undefined => {
 /** A messaging service, which has senders of its own, instead of a sender. */
 const SERVICE_ID = /^MG[\da-f]{32}$/i;
 
-/** Whether customers can reply: only a name as sender, such as `Acme`, receives nothing. */
-export const receivesReplies = ({ from }: Twilio): boolean => SERVICE_ID.test(from) || !/[a-z]/i.test(from);
+/** Twilio signs the address that it calls, followed by the fields in the order of their names. */
+export const twilioSignature = (authToken: string, url: string, form: URLSearchParams): string => {
+  const fields = [...form].sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHmac('sha1', authToken)
+    .update(url + fields.map(([name, value]) => name + value).join(''))
+    .digest('base64');
+};
+
+const repliesOf = ({ authToken }: Twilio): SmsReplies => ({
+  path: '/hooks/twilio/sms',
+  variable: 'TWILIO_AUTH_TOKEN',
+  read: async ({ url, headers, body }) => {
+    const form = new URLSearchParams(body);
+    const signature = String(headers['x-twilio-signature'] ?? '');
+    if (!sameSecret(signature, twilioSignature(authToken, url, form))) return undefined;
+    // A messaging service can have keywords of its own, and says what they mean.
+    return { from: form.get('From'), text: form.get('OptOutType') ?? form.get('Body') };
+  },
+  // Twilio itself confirms STOP and START.
+  response: { type: 'text/xml', body: '<Response/>' },
+});
 
 /** Sends text messages through Twilio's Messages API, or a compatible one at `baseUrl`. */
-export const twilioDriver = ({ accountSid, authToken, from, baseUrl }: Twilio): Service => {
+export const twilioService = (settings: Twilio) => {
+  const { accountSid, authToken, from, baseUrl } = settings;
   const account = `${baseUrl.href.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`;
   const sender = SERVICE_ID.test(from) ? { MessagingServiceSid: from } : { From: from };
   return smsService({
+    // A name as sender, such as `Acme`, receives nothing.
+    receivesReplies: SERVICE_ID.test(from) || !/[a-z]/i.test(from),
+    replies: repliesOf(settings),
     variables: { account: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN', baseUrl: 'TWILIO_BASE_URL' },
     account: [accountSid, authToken],
     message: ({ id, to, text }) => ({

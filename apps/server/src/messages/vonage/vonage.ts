@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
-import type { Service } from '../message';
-import { smsService } from '../sms/sms-service';
+import { sameSecret } from '../../platform/crypto/secrets';
+import { smsService, type SmsReplies } from '../sms/sms-service';
 
 type Vonage = NonNullable<Config['vonage']>;
 
@@ -13,18 +14,48 @@ const Balance = v.object({ value: v.number() });
 const problemOf = (body: unknown): string | undefined =>
   v.is(Balance, body) ? undefined : 'It does not answer as Vonage does. Check VONAGE_BASE_URL.';
 
-/** Whether the portal gets replies: they are signed, and to a number rather than a name such as `Acme`. */
-export const receivesReplies = ({ from, signatureSecret }: Vonage): boolean =>
-  signatureSecret !== undefined && /^\+?\d+$/.test(from);
+const Reply = v.object({ from: v.string(), text: v.string() });
+const Illegal = v.object({ type: v.pipe(v.string(), v.endsWith('#1240')) });
+/** The status of a message to somebody who has replied STOP before. */
+const OptedOut = v.object({ to: v.string(), error: Illegal });
+const Received = v.pipe(v.string(), v.parseJson(), v.union([Reply, OptedOut]));
+
+/** Vonage signs the hash of the body, in a JWT (developer.vonage.com, "Decoding signed webhooks"). */
+const isSigned = async (authorization = '', body: string, secret: string): Promise<boolean> => {
+  const { jwtVerify } = await import('jose');
+  const token = authorization.replace(/^Bearer /i, '');
+  // Vonage repeats a failed call for a day.
+  const options = { algorithms: ['HS256'], maxTokenAge: '1 day' };
+  const verified = await jwtVerify(token, new TextEncoder().encode(secret), options).catch(() => undefined);
+  const hash = createHash('sha256').update(body).digest('hex');
+  return sameSecret(String(verified?.payload['payload_hash']), hash);
+};
+
+const repliesOf = (secret: string): SmsReplies => ({
+  path: '/hooks/vonage/sms',
+  variable: 'VONAGE_SIGNATURE_SECRET',
+  read: async ({ headers, body }) => {
+    if (!(await isSigned(headers.authorization, body, secret))) return undefined;
+    const { success, output } = v.safeParse(Received, body);
+    if (!success) return {};
+    return 'text' in output
+      ? { from: `+${output.from}`, text: output.text }
+      : { from: `+${output.to}`, text: 'STOP' };
+  },
+  response: { type: 'application/json', body: '{}' },
+});
 
 /** Sends text messages through Vonage's Messages API. */
-export const vonageDriver = ({ apiKey, apiSecret, from, baseUrl }: Vonage): Service => {
+export const vonageService = ({ apiKey, apiSecret, from, baseUrl, signatureSecret }: Vonage) => {
   // Numbers have no plus.
   const message = { channel: 'sms', message_type: 'text', from: from.replace('+', '') };
   const json = { type: 'application/json' };
   const balance = new URL('/account/get-balance', baseUrl);
   balance.host = balance.host.replace(/^api[\w-]*\./, 'rest.');
   return smsService({
+    // They are signed, and to a number rather than a name such as `Acme`.
+    receivesReplies: signatureSecret !== undefined && /^\+?\d+$/.test(from),
+    replies: signatureSecret === undefined ? undefined : repliesOf(signatureSecret),
     variables: { account: 'VONAGE_API_KEY and VONAGE_API_SECRET', baseUrl: 'VONAGE_BASE_URL' },
     account: [apiKey, apiSecret],
     // Its API drops no repeated request.

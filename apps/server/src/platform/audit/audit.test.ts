@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { logging } from '../http/logging';
 import type { ValibotTypes } from '../http/validation';
 import { createLinks } from '../../messages/links';
-import { twilioSignature } from '../../messages/sms-replies/sms-replies';
+import { twilioSignature } from '../../messages/sms/twilio';
 import { auditLines } from '../../testing/audit-lines';
 import { startReleasedPortal } from '../../testing/released-portal';
 import { remoteRelease, shellRelease } from '../../testing/releases';
