@@ -11,12 +11,14 @@ import { ordersHookRoutes } from '../orders/webhook/hook-routes';
 import type { Keys } from '../platform/crypto/keys';
 import { createDispatcher } from '../messages/dispatcher';
 import { createTestMessages } from '../messages/test-message';
-import { twilioRoutes, vonageRoutes } from '../messages/sms-replies/sms-replies';
+import { smsReplyRoutes } from '../messages/sms-replies/sms-replies';
+import { smsProvider } from '../messages/sms/providers';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Metrics } from '../operations/metrics/metrics';
 import { orderRoutes } from '../orders/calls/order-routes';
 import { preferenceRoutes } from '../orders/preferences/preference-routes';
-import { handOverRoutes } from '../identity/hand-over/hand-over-routes';
+import { handOverRoutes, trustedSite } from '../identity/hand-over/hand-over-routes';
+import { endSessionUrl, trustedProvider } from '../identity/oidc/provider';
 import { logoutRoutes } from '../identity/tokens/logout-routes';
 import { providerRoutes } from '../identity/oidc/provider-routes';
 import { signInRoutes } from '../identity/codes/routes';
@@ -80,7 +82,9 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { wakeDelivery, erp } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
-  const { requireCustomer, site, provider, cookies, sessions } = signIn;
+  const { requireCustomer, cookies, sessions } = signIn;
+  const { oidc } = config;
+  const site = trustedSite(config);
   app.addHook('onRequest', signIn.keepOwnSession);
   const backEnds = createBackEnds({ config, keys, choices });
 
@@ -88,7 +92,11 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     await compressResponses(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
-    scope.register(signInRoutes, { signIn, wakeDelivery });
+    scope.register(signInRoutes, {
+      signIn,
+      wakeDelivery,
+      endElsewhere: oidc && ((idToken, log) => endSessionUrl(oidc, portal, idToken, log)),
+    });
     scope.register(sessionRoutes, signIn);
     if (site) scope.register(handOverRoutes, { signIn, site });
     scope.register(orderRoutes, { database, requireCustomer, freshAt: erp?.freshAt });
@@ -102,13 +110,14 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const unguardedRoutes: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, vonage, oidc } = config;
+    const { ordersWebhookToken: token } = config;
+    const replies = smsProvider(config)?.replies;
     if (token) scope.register(ordersHookRoutes, { token, database });
     if (erp) scope.register(erp.routes);
-    if (twilio) scope.register(twilioRoutes, { ...portal, authToken: twilio.authToken });
-    if (vonage?.signatureSecret) scope.register(vonageRoutes, { ...portal, secret: vonage.signatureSecret });
+    if (replies) scope.register(smsReplyRoutes, { ...portal, replies });
     if (oidc) scope.register(providerRoutes, { signIn, oidc });
-    if (site ?? provider) scope.register(logoutRoutes, signIn);
+    const [first, ...others] = [trustedProvider(config), site].filter((one) => one !== undefined);
+    if (first) scope.register(logoutRoutes, { ...portal, trusted: [first, ...others] });
     scope.register(unsubscribeRoutes, portal);
   };
 

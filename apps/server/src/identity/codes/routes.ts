@@ -12,8 +12,6 @@ import {
 import { customerStore } from '../customers/customer-store';
 import { Failure } from '../../platform/http/errors';
 import { respondTo, type Routes } from '../../platform/http/validation';
-import type { Portal } from '../../platform/crypto/keys';
-import { endSessionUrl } from '../oidc/provider';
 import { requestCode } from './request-code';
 import type { SignIn } from '../sessions/sign-in';
 import { verifyCode } from './verify-code';
@@ -80,21 +78,15 @@ const verify = async (
   return { success: true, message: request.i18n.t('You are signed in.') };
 };
 
-/** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
-const redirectAfter = async (portal: Portal, idToken: string | null | undefined, { log }: FastifyRequest) => {
-  const { oidc, baseUrl } = portal.config;
-  if (!idToken || !oidc) return undefined;
-  return endSessionUrl(oidc, portal, idToken).catch((err: unknown) => {
-    log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
-    return `${baseUrl}/login?problem=stayed`;
-  });
-};
+interface SignInRoutes {
+  signIn: SignIn;
+  wakeDelivery: () => void;
+  /** Where the browser goes to end the session of the identity provider that signed the customer in. */
+  endElsewhere?: ((idToken: string, log: FastifyRequest['log']) => Promise<string | undefined>) | undefined;
+}
 
 /** The sign-in calls (specification section 7) and `POST /logout`. */
-export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> = async (
-  app,
-  { signIn, wakeDelivery },
-) => {
+export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery, endElsewhere }) => {
   const { portal, requireCustomer, sessions, cookies, csrf, visitOf } = signIn;
   const { countries } = portal.config.sms;
 
@@ -136,7 +128,7 @@ export const signInRoutes: Routes<{ signIn: SignIn; wakeDelivery: () => void }> 
     const session = await sessions.close(cookies.session.read(request));
     if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
     csrf.endSession(request, reply);
-    const redirect = await redirectAfter(portal, session?.id_token, request);
+    const redirect = session?.id_token ? await endElsewhere?.(session.id_token, request.log) : undefined;
     return {
       success: true,
       message: request.i18n.t('You are signed out.'),

@@ -1,11 +1,23 @@
 import type { Call } from '@portal/api/wire';
 import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
 import { Failure } from '../../platform/http/errors';
 import { respondTo, type Routes } from '../../platform/http/validation';
 import { admitVouched, contactClaims, contactsIn } from '../tokens/claims';
-import { TokenRefused, type Issuer } from '../tokens/issuer';
+import { createIssuer, TokenRefused, type Trusted } from '../tokens/issuer';
 import type { SignIn } from '../sessions/sign-in';
+
+/** The site that embeds the portal, if it signs its customers in. */
+export const trustedSite = ({
+  baseUrl,
+  handover,
+}: Pick<Config, 'baseUrl' | 'handover'>): Trusted | undefined =>
+  handover && {
+    by: 'site',
+    issuer: handover.issuer,
+    read: createIssuer(async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
+  };
 
 const LONGEST_TICKET = 8192;
 
@@ -31,10 +43,10 @@ const refusal = () =>
   );
 
 /** `POST /customer-login/ticket`: signs in with a ticket of the embedder. Only the audit log says why. */
-export const handOverRoutes: Routes<{ signIn: SignIn; site: Issuer }> = async (app, { signIn, site }) => {
+export const handOverRoutes: Routes<{ signIn: SignIn; site: Trusted }> = async (app, { signIn, site }) => {
   respondTo(app, exchange, async (request, reply) => {
     try {
-      const { issuer, claims, use } = await site(request.body.ticket, ticketSchema);
+      const { issuer, claims, use } = await site.read(request.body.ticket, ticketSchema);
       const { sub: subject, contacts } = claims;
       const vouched = { by: 'site', contacts, origin: { issuer, subject }, use } as const;
       if (await admitVouched(signIn, request, reply, vouched))

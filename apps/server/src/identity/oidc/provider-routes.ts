@@ -1,5 +1,6 @@
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCookie } from '../../platform/http/cookies';
 import { secureCalls } from '../../platform/http/headers';
 import type { Routes } from '../../platform/http/validation';
 import { admitVouched } from '../tokens/claims';
@@ -9,6 +10,9 @@ import type { SignIn } from '../sessions/sign-in';
 /** Why the customer is back on the sign-in screen, which has a sentence for each: a link cannot inject other text. */
 type SignInProblem = 'cancelled' | 'failed' | 'unknown';
 
+/** How long a customer may take to sign in at the identity provider. */
+const COOKIE_SECONDS = 900;
+
 const textIn = (error: unknown, field: string): string | undefined => {
   const value: unknown = error instanceof Error ? Reflect.get(error, field) : undefined;
   return typeof value === 'string' ? value : undefined;
@@ -17,8 +21,9 @@ const textIn = (error: unknown, field: string): string | undefined => {
 /** `GET /sign-in/oidc` redirects to the identity provider, `/sign-in/oidc/callback` back into the portal. */
 export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app, { signIn, oidc }) => {
   secureCalls(app);
-  const { cookies, portal } = signIn;
+  const { portal } = signIn;
   const { publicUrl, basePath } = portal.config;
+  const cookie = createCookie(portal.config)('sign_in_provider', { httpOnly: true, maxAge: COOKIE_SECONDS });
   const addressOf = ({ url }: FastifyRequest) => new URL(publicUrl.origin + url);
   const show = (reply: FastifyReply, path: string) => reply.redirect(basePath + path, 303);
   const refuse = (reply: FastifyReply, problem: SignInProblem, returnTo: string) =>
@@ -37,7 +42,7 @@ export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app
     const returnTo = readReturnTo(addressOf(request).search);
     try {
       const { url, begun } = await beginSignIn(oidc, portal, returnTo);
-      cookies.provider.set(reply, begun);
+      cookie.set(reply, begun);
       return await reply.redirect(url, 303);
     } catch (error) {
       return fail(request, reply, error, returnTo);
@@ -45,8 +50,8 @@ export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app
   });
 
   app.get(CALLBACK_PATH, async (request, reply) => {
-    const begun = readBegun(portal, cookies.provider.read(request));
-    cookies.provider.clear(reply);
+    const begun = readBegun(portal, cookie.read(request));
+    cookie.clear(reply);
     if (!begun) return fail(request, reply, undefined, readReturnTo(''));
     try {
       const vouched = await finishSignIn(oidc, portal, addressOf(request), begun);

@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import type { Portal } from '../../platform/crypto/keys';
 import { newToken } from '../../platform/crypto/secrets';
 import { contactClaims, contactsIn, type Vouched } from '../tokens/claims';
+import { createIssuer, type Trusted } from '../tokens/issuer';
 
 /** Shorter than a browser waits for `/logout`, which may have to ask the provider. */
 const TIMEOUT_SECONDS = 4;
@@ -118,26 +120,39 @@ export const finishSignIn = async (
   };
 };
 
-/** The URL where the browser ends the provider's session too, if it has one. @throws when it does not respond */
+/** Where the browser ends the provider's session too, if it has one; the sign-in, which says so, if it does not respond. */
 export const endSessionUrl = async (
   oidc: Oidc,
   { config, keys }: Portal,
   idToken: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<string | undefined> => {
-  const provider = await discover(oidc);
-  if (!provider.serverMetadata().end_session_endpoint) return undefined;
-  const { buildEndSessionUrl } = await library();
-  const hint = keys.provider.unseal(idToken, 'id-token');
-  return buildEndSessionUrl(provider, {
-    ...(hint && { id_token_hint: hint }),
-    post_logout_redirect_uri: `${config.baseUrl}/login`,
-  }).href;
+  try {
+    const provider = await discover(oidc);
+    if (!provider.serverMetadata().end_session_endpoint) return undefined;
+    const { buildEndSessionUrl } = await library();
+    const hint = keys.provider.unseal(idToken, 'id-token');
+    return buildEndSessionUrl(provider, {
+      ...(hint && { id_token_hint: hint }),
+      post_logout_redirect_uri: `${config.baseUrl}/login`,
+    }).href;
+  } catch (err) {
+    log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
+    return `${config.baseUrl}/login?problem=stayed`;
+  }
 };
 
 /** The provider as the issuer of logout tokens. */
-export const trustedIssuer = async (oidc: Oidc) => {
-  const { issuer, jwks_uri } = (await discover(oidc)).serverMetadata();
-  if (jwks_uri === undefined)
-    throw new Error('The identity provider has no jwks_uri in its discovery document. Check OIDC_ISSUER.');
-  return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
-};
+export const trustedProvider = ({ oidc }: Pick<Config, 'oidc'>): Trusted | undefined =>
+  oidc && {
+    by: 'provider',
+    issuer: oidc.issuer.href,
+    read: createIssuer(async () => {
+      const { issuer, jwks_uri } = (await discover(oidc)).serverMetadata();
+      if (jwks_uri === undefined)
+        throw new Error(
+          'The identity provider has no jwks_uri in its discovery document. Check OIDC_ISSUER.',
+        );
+      return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
+    }),
+  };

@@ -9,8 +9,6 @@ import type { Portal } from '../../platform/crypto/keys';
 import { isToken } from '../../platform/crypto/secrets';
 import type { Arrived, Visit } from './arrive';
 import { createCsrf } from './csrf';
-import { createIssuer } from '../tokens/issuer';
-import { trustedIssuer } from '../oidc/provider';
 import { createSessions } from './session-store';
 
 /** How many cookies of the session's name and shape, also of the company's other sites, are looked up. */
@@ -22,7 +20,6 @@ type Welcome = Arrived & { contact: Contact; by?: Voucher };
 /** The sessions of browsers, and their cookies. */
 export const createSignIn = (portal: Portal) => {
   const { config, database, keys } = portal;
-  const { baseUrl, handover, oidc } = config;
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
   const csrf = createCsrf(cookies, keys.csrf, config);
@@ -73,12 +70,6 @@ export const createSignIn = (portal: Portal) => {
       cookies.knownBrowser.set(reply, passes);
       request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
     },
-
-    /** Verifies the tokens of the embedder. */
-    site: handover && createIssuer(async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
-
-    /** Verifies the logout tokens of the identity provider. */
-    provider: oidc && createIssuer(() => trustedIssuer(oidc)),
   };
 };
 

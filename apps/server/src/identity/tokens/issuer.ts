@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Voucher } from '../../platform/audit/audit';
 import type { Database } from '../../platform/database/connect';
 import { useOnce } from '../sessions/session-store';
 
@@ -82,3 +83,11 @@ export const createIssuer = (
 };
 
 export type Issuer = ReturnType<typeof createIssuer>;
+
+/** An issuer that vouches for customers, and may end their sessions. */
+export interface Trusted {
+  by: Voucher;
+  /** The `iss` of its tokens. */
+  issuer: string;
+  read: Issuer;
+}

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { Voucher } from '../../platform/audit/audit';
 import { transact } from '../../platform/database/connect';
 import { acceptForms, formIn, type Routes } from '../../platform/http/validation';
-import { TokenRefused, type Issuer } from './issuer';
+import type { Portal } from '../../platform/crypto/keys';
 import { createSessions } from '../sessions/session-store';
-import type { SignIn } from '../sessions/sign-in';
+import { TokenRefused, type Trusted } from './issuer';
 
 const PATH = '/hooks/back-channel-logout';
 
@@ -27,24 +26,20 @@ const issuerIn = (token: string): Promise<string | undefined> =>
   import('jose').then(({ decodeJwt }) => decodeJwt(token).iss).catch(() => undefined);
 
 /** `POST /hooks/back-channel-logout`: the site or the provider ended a session. Its signed token is the permission. */
-export const logoutRoutes: Routes<SignIn> = async (app, { portal, site, provider }) => {
+export const logoutRoutes: Routes<Portal & { trusted: readonly [Trusted, ...Trusted[]] }> = async (
+  app,
+  { config, database, trusted },
+) => {
   acceptForms(app);
 
-  const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
-    if (site && (!provider || (await issuerIn(token)) === portal.config.handover?.issuer))
-      return { by: 'site', read: site };
-    return provider && { by: 'provider', read: provider };
-  };
-
   const end = async (request: FastifyRequest, token: string): Promise<boolean> => {
-    const reader = await readerOf(token);
-    if (!reader) return false;
-    const { by, read } = reader;
+    const named = await issuerIn(token);
+    const { by, read } = trusted.find(({ issuer }) => issuer === named) ?? trusted[0];
     try {
       const { issuer, claims, use } = await read(token, logoutTokenSchema);
-      const ended = await transact(portal.database, async (transaction) => {
+      const ended = await transact(database, async (transaction) => {
         await use(transaction);
-        return createSessions(transaction, portal.config.session).closeOf(issuer, claims.sub, claims.sid);
+        return createSessions(transaction, config.session).closeOf(issuer, claims.sub, claims.sid);
       });
       for (const { customer_id: customerId } of ended)
         request.audit({ event: 'logout', outcome: 'signed-out', by, customerId });

@@ -3,9 +3,6 @@ import type { Config } from '../config/config';
 import { isToken } from '../crypto/secrets';
 import { KNOWN_BROWSER_DAYS } from '../database/schema';
 
-/** How long a customer may take to sign in at the identity provider. */
-const PROVIDER_SECONDS = 900;
-
 /** Up to four passes of identity/codes/known-browser-store.ts. */
 const arePasses = (text: string) => /^[\w-]{43}(~[\w-]{43}){0,3}$/.test(text);
 
@@ -38,7 +35,7 @@ export const cookieIn = (
 interface CookieKind {
   httpOnly?: boolean;
   /** In seconds; absent: until the browser is closed. */
-  maxAge?: number;
+  maxAge?: number | undefined;
 }
 
 const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: string): string =>
@@ -52,10 +49,10 @@ export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name:
   headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
 
 /**
- * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4), and SameSite=Lax. If
- * the portal is embedded, each embedder has its own partition (CHIPS).
+ * The portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4), and SameSite=Lax. If the
+ * portal is embedded, each embedder has its own partition (CHIPS).
  */
-export const createPortalCookies = ({
+export const createCookie = ({
   publicUrl,
   basePath,
   isEmbedded,
@@ -63,30 +60,31 @@ export const createPortalCookies = ({
   const path = `; Path=${basePath || '/'}`;
   const unpartitioned = `${path}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`;
   const partitioned = `${path}; Secure; Partitioned; SameSite=None`;
-  const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
-    // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
-    // because a browser without partitions treats them as one cookie.
-    if (isEmbedded && mayHaveOlder(reply.request, name))
-      reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, unpartitioned));
-    const pair = `${name}=${encodeURIComponent(value)}`;
-    return reply.header('set-cookie', write(pair, kind, isEmbedded ? partitioned : unpartitioned));
-  };
-  return {
-    set,
-    clear: (reply: FastifyReply, name: string, kind: CookieKind) =>
-      set(reply, name, '', { ...kind, maxAge: 0 }),
+
+  return (name: string, kind: CookieKind, isValid?: (value: string) => boolean) => {
+    const set = (reply: FastifyReply, value: string, { maxAge = kind.maxAge } = {}) => {
+      // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
+      // because a browser without partitions treats them as one cookie.
+      if (isEmbedded && mayHaveOlder(reply.request, name))
+        reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, unpartitioned));
+      const pair = `${name}=${encodeURIComponent(value)}`;
+      return reply.header(
+        'set-cookie',
+        write(pair, { ...kind, maxAge }, isEmbedded ? partitioned : unpartitioned),
+      );
+    };
+    return {
+      read: ({ headers }: Pick<FastifyRequest, 'headers'>) => cookieIn(headers.cookie, name, isValid),
+      set: (reply: FastifyReply, value: string) => set(reply, value),
+      clear: (reply: FastifyReply) => set(reply, '', { maxAge: 0 }),
+    };
   };
 };
 
 /** The sign-in cookies. */
 export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded' | 'session'>) => {
-  const { set, clear } = createPortalCookies(config);
+  const cookie = createCookie(config);
   const sessionSeconds = config.session.absoluteHours * 3600;
-  const cookie = (name: string, kind: CookieKind, isValid?: (value: string) => boolean) => ({
-    read: ({ headers }: FastifyRequest) => cookieIn(headers.cookie, name, isValid),
-    set: (reply: FastifyReply, value: string) => set(reply, name, value, kind),
-    clear: (reply: FastifyReply) => clear(reply, name, kind),
-  });
   return {
     session: cookie('session_token', { httpOnly: true, maxAge: sessionSeconds }, isToken),
     /** The pre-login cookie: identifies the browser that asked for a code. */
@@ -97,8 +95,6 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
       { httpOnly: true, maxAge: KNOWN_BROWSER_DAYS * 24 * 3600 },
       arePasses,
     ),
-    /** The sign-in that this browser began at the identity provider, encrypted. */
-    provider: cookie('sign_in_provider', { httpOnly: true, maxAge: PROVIDER_SECONDS }),
     csrf: cookie('XSRF-TOKEN', { maxAge: sessionSeconds }),
   };
 };

@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
-import { cookieIn, createPortalCookies } from '../../platform/http/cookies';
+import { createCookie } from '../../platform/http/cookies';
 import { randomText, type Key } from '../../platform/crypto/secrets';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
-
-const visitorCookie = 'portal_visitor';
-const previewCookie = 'portal_preview';
 
 const VISITOR_BYTES = 16;
 const VISITOR = /^[\w-]{22}$/;
@@ -28,12 +25,15 @@ export const ANYBODY: Visit = { visitor: undefined, previews: [] };
  * @param key signs the grants of previews
  */
 export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>, key: Key) => {
-  const portalCookies = createPortalCookies(config);
-  const hidden = { httpOnly: true };
+  const cookie = createCookie(config);
+  const visitorCookie = cookie('portal_visitor', { httpOnly: true, maxAge: oneYearSeconds }, (value) =>
+    VISITOR.test(value),
+  );
+  const previewCookie = cookie('portal_preview', { httpOnly: true });
 
-  const visitOf = ({ headers: { cookie } }: FastifyRequest): Visit => ({
-    visitor: cookieIn(cookie, visitorCookie, (value) => VISITOR.test(value)),
-    previews: parsePreviews(cookieIn(cookie, previewCookie) ?? '', key, new Date()),
+  const visitOf = (request: FastifyRequest): Visit => ({
+    visitor: visitorCookie.read(request),
+    previews: parsePreviews(previewCookie.read(request) ?? '', key, new Date()),
   });
 
   return {
@@ -44,15 +44,14 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
       const visit = visitOf(request);
       if (visit.visitor !== undefined) return visit;
       const visitor = randomText(VISITOR_BYTES, 'base64url');
-      portalCookies.set(reply, visitorCookie, visitor, { ...hidden, maxAge: oneYearSeconds });
+      visitorCookie.set(reply, visitor);
       return { ...visit, visitor };
     },
 
     /** Stores the value of `?preview=…`, replacing earlier previews. */
     preview: (reply: FastifyReply, wanted: string): void => {
-      if (parsePreviews(wanted, key, new Date()).length > 0)
-        portalCookies.set(reply, previewCookie, previewText(wanted), hidden);
-      else portalCookies.clear(reply, previewCookie, hidden);
+      if (parsePreviews(wanted, key, new Date()).length > 0) previewCookie.set(reply, previewText(wanted));
+      else previewCookie.clear(reply);
     },
   };
 };
