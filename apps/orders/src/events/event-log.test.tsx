@@ -56,6 +56,7 @@ test.each([[[]], [null]])('shows a message without events (%j)', async (events) 
 
 it('shows a message in place of a body that cannot be shown, and the other events', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(window, 'reportError').mockImplementation(() => undefined);
   const { sanitize } = DOMPurify;
   jest.spyOn(DOMPurify, 'sanitize').mockImplementation((body, config) => {
     if (typeof body === 'string' && body.includes('Odd words'))
