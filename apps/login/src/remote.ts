@@ -3,4 +3,4 @@ import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { signIn } from './sign-in-screen';
 
-export default defineRemote({ routes: routesOf(descriptor, [signIn]), loadLanguage });
+export default defineRemote({ routes: routesOf(descriptor, { '/login': signIn }), loadLanguage });

@@ -3,4 +3,7 @@ import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { notificationPreferences } from './notification-preferences-screen';
 
-export default defineRemote({ routes: routesOf(descriptor, [notificationPreferences]), loadLanguage });
+export default defineRemote({
+  routes: routesOf(descriptor, { '/notification-preferences': notificationPreferences }),
+  loadLanguage,
+});

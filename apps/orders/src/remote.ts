@@ -8,6 +8,14 @@ import { serviceOrders } from './list/service-orders-screen';
 /** The screens of orders (specification section 2). */
 export default defineRemote({
   // Its icons stay out of the bundle.
-  routes: routesOf({ routes: descriptor.routes }, [latestOrder, latestOrder, serviceOrders, serviceOrder]),
+  routes: routesOf(
+    { routes: descriptor.routes },
+    {
+      '/': latestOrder,
+      '/my-service-order': latestOrder,
+      '/service-orders': serviceOrders,
+      '/service-order/:orderNbr': serviceOrder,
+    },
+  ),
   loadLanguage,
 });

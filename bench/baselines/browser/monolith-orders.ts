@@ -21,4 +21,11 @@ const detail = lazily(
 );
 
 /** The screens of orders, a chunk each, as single-page applications split them. */
-export const orders = defineRemote({ routes: routesOf(descriptor, [latest, latest, list, detail]) });
+export const orders = defineRemote({
+  routes: routesOf(descriptor, {
+    '/': latest,
+    '/my-service-order': latest,
+    '/service-orders': list,
+    '/service-order/:orderNbr': detail,
+  }),
+});

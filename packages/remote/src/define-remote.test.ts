@@ -1,22 +1,23 @@
 import { routesOf } from './define-remote';
 
-const Screen = () => null;
+const list = { title: 'Orders', Component: () => null };
+const detail = { title: 'Order', Component: () => null };
 
-it('pairs the routes of a descriptor with their screens, in order', () => {
-  const [list, detail] = [
-    { title: 'Orders', Component: Screen },
-    { title: 'Order', Component: Screen },
-  ];
-  expect(routesOf({ routes: ['/', '/orders', '/order/:nbr'] }, [list, list, detail])).toEqual([
-    { path: '/', ...list },
-    { path: '/orders', ...list },
+it('gives each route of a descriptor the screen of its path', () => {
+  const screens = { '/order/:nbr': detail, '/orders': list };
+  expect(routesOf({ routes: ['/orders', '/order/:nbr'] }, screens)).toEqual([
     { path: '/order/:nbr', ...detail },
+    { path: '/orders', ...list },
   ]);
 });
 
-it.each([0, 2])('refuses %i screens for one route, and names the route', (count) => {
-  const screens = Array.from({ length: count }, () => ({ title: 'Orders', Component: Screen }));
-  expect(() => routesOf({ routes: ['/orders'] }, screens)).toThrow(
-    `remote.json names 1 routes (/orders), but remote.ts has ${count} screens.`,
+it.each([
+  ['a screen', ['/orders', '/order/:nbr'], '/orders'],
+  ['a route', ['/orders'], '/orders, /order'],
+  ['the right path', ['/order'], '/orders'],
+])('refuses a remote that lacks %s', (_, routes, paths) => {
+  const screens = Object.fromEntries(paths.split(', ').map((path) => [path, list]));
+  expect(() => routesOf({ routes }, screens)).toThrow(
+    `remote.json lists ${routes.join(', ')}, but remote.ts has screens for ${paths}. Name the same routes in both.`,
   );
 });

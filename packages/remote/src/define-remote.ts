@@ -25,14 +25,15 @@ export const defineRemote = ({ routes, widgets, ...remote }: RemoteDefinition): 
   ),
 });
 
-/** Pairs the routes of a remote's descriptor with their screens, one per route and in its order. */
+/** The routes of a remote: the screen of each path in its descriptor. @throws unless both name the same paths */
 export const routesOf = (
   { routes }: Pick<Descriptor, 'routes'>,
-  screens: readonly ScreenDefinition[],
+  screens: Readonly<Record<string, ScreenDefinition>>,
 ): RemoteDefinition['routes'] => {
-  if (routes.length !== screens.length)
+  const paths = Object.keys(screens);
+  if (routes.length !== paths.length || !routes.every((path) => paths.includes(path)))
     throw new Error(
-      `remote.json names ${routes.length} routes (${routes.join(', ')}), but remote.ts has ${screens.length} screens. List one screen per route, in the same order.`,
+      `remote.json lists ${routes.join(', ')}, but remote.ts has screens for ${paths.join(', ')}. Name the same routes in both.`,
     );
-  return screens.map((screen, index) => ({ path: routes[index] ?? '', ...screen }));
+  return Object.entries(screens).map(([path, screen]) => ({ path, ...screen }));
 };

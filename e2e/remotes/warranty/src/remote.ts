@@ -4,6 +4,6 @@ import { OrderWarranty } from './order-warranty';
 import { screen } from './warranty-screen';
 
 export default defineRemote({
-  routes: routesOf(descriptor, [screen]),
+  routes: routesOf(descriptor, { '/warranty': screen }),
   widgets: { order: { Component: OrderWarranty } },
 });
