@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from '../src/app';
 import { createHousekeeping } from '../src/platform/jobs/retention-store';
-import { readConfig } from '../src/platform/config/config';
+import { readConfig } from '../src/variables';
 import { customerStore } from '../src/identity/customers/customer-store';
 import { openDatabase } from '../src/platform/database/connect';
 import { createDispatcher } from '../src/messages/dispatcher';

@@ -100,7 +100,8 @@ export const buildApp = (dependencies: Dependencies): App => {
   decorateLanguage(app, config.languages);
   describeCalls(app, config);
 
-  const { basePath, brand, languages } = config;
+  const { basePath, languages, oidc } = config;
+  const brand = { ...config.brand, ...(oidc && { signIn: { name: oidc.name } }) };
   const countMessage = metrics?.countMessage;
   const ownCalls = upstream
     ? undefined
@@ -112,7 +113,7 @@ export const buildApp = (dependencies: Dependencies): App => {
     releases.resolution(absentFor ? { ...visit, absent: await absentFor(request) } : visit, language);
   const visits = createVisits(config, keys.previews);
   const openPage = createPages(
-    { ...config, statusTexts, isPersonal: absentFor !== undefined },
+    { ...config, brand, statusTexts, isPersonal: absentFor !== undefined },
     { visits, resolution },
   );
   const telemetry = createTelemetry(app, {

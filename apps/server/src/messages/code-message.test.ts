@@ -1,5 +1,5 @@
 import { ENGLISH, i18nIn } from '../platform/language/languages';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { codeMail, codeSms } from './code-message';
 
 const contextOf = (env: Record<string, string> = {}) => ({

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { deriveKeys } from '../platform/crypto/keys';
 import { createKey } from '../platform/crypto/secrets';
 import { useTestApp } from '../testing/test-app';

@@ -1,5 +1,5 @@
 import { ENGLISH } from '../platform/language/languages';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { createKey } from '../platform/crypto/secrets';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';

@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { demoCustomers } from '../platform/contact/contact';
 import { greeting } from './greeting';
 

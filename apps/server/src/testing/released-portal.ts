@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { deriveKeys } from '../platform/crypto/keys';
 import type * as LiveReleases from '../portal/releases/live-releases';
 import { grantPreview } from '../portal/releases/previews';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../app';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../variables';
 import { readErp } from '../orders/acumatica/erp';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../platform/crypto/keys';

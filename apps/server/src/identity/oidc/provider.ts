@@ -52,7 +52,7 @@ const discover = async ({ issuer, clientId, clientSecret }: Oidc): Promise<Confi
       timeout: TIMEOUT_SECONDS,
       execute: [
         client.enableNonRepudiationChecks,
-        // environment.ts allows plain HTTP on this machine only.
+        // OIDC_ISSUER allows plain HTTP on this machine only.
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     },

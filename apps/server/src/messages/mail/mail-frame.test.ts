@@ -1,4 +1,4 @@
-import { readConfig } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { createKey } from '../../platform/crypto/secrets';
 import { i18nIn } from '../../platform/language/languages';
 import { codeMail } from '../code-message';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { canReply } from './providers';
 import { isQuiet, shorten } from './sms';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import type { SMTPServerOptions } from 'smtp-server';
-import { readConfig } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { startIssuer } from '../../testing/issuer';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { mailDriver } from '../mail/mail';

@@ -36,7 +36,9 @@ export const oauthOptions = (oauth: Oauth | undefined) =>
   oauth ? { requireTLS: true, auth: { type: 'OAuth2' as const, ...credentialsOf(oauth) } } : {};
 
 /** Removes secrets from an error that may quote the request for a token. */
-export const withoutSecrets = (text: string, oauth: Oauth | undefined): string =>
-  [oauth?.clientSecret, oauth?.refreshToken]
+export const withoutSecrets = (text: string, oauth: Oauth | undefined): string => {
+  const secrets = oauth && 'clientSecret' in oauth ? [oauth.clientSecret, oauth.refreshToken] : [];
+  return secrets
     .reduce<string>((now, secret) => (secret ? now.replaceAll(secret, '…') : now), text)
     .replace(/\s+/g, ' ');
+};

@@ -10,7 +10,8 @@ import { UnreachableError, UsageError, type AsOperator, type Io } from '@portal/
 import { ReleaseError } from '@portal/releases';
 import * as v from 'valibot';
 import { withAudit } from '../../platform/audit/audit';
-import { readConfig, type Config } from '../../platform/config/config';
+import type { Config } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { errorCode } from '../../platform/config/error-code';
 import { readRemoteChoices } from '../../platform/config/remote-choices';
 import { openDatabase, type connectDatabase } from '../../platform/database/connect';

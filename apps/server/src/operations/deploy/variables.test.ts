@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { Environment } from '../../platform/config/environment';
+import { readConfig, variableNames } from '../../variables';
 
 /** Checks that the variables and timeouts in deploy/ match this server. */
 
@@ -49,13 +49,27 @@ test.each<[string, Variables]>([
   ['kubernetes/', kubernetes],
 ])('%s sets only known variables', (_file, variables) => {
   expect(Object.keys(variables).length).toBeGreaterThan(1);
-  const known = [...Object.keys(Environment.entries), ...externalVariables];
+  const known = [...variableNames, ...externalVariables];
   expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
 });
 
+/** `pnpm dev` sets it; OpenTelemetry documents its own. */
+const undocumented = [
+  'DEV_SERVER',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_SDK_DISABLED',
+];
+
+test('the guides name every variable', () => {
+  const guides = ['configure', 'import'].map((guide) => read(`../docs/${guide}.md`)).join('\n');
+  const missing = variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(guides));
+  expect(missing.toSorted()).toEqual(undocumented);
+});
+
 test('the values in deploy/kubernetes are valid', () => {
-  const given = Object.fromEntries(Object.entries(kubernetes).filter(([, value]) => value !== ''));
-  expect(v.safeParse(Environment, given).issues).toBeUndefined();
+  // Secrets are empty there: each gets what a deployment fills in.
+  expect(() => readConfig({ ...kubernetes, SECRET_KEY: '00'.repeat(32) }, '/')).not.toThrow();
 });
 
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);

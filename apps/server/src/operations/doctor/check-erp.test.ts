@@ -5,7 +5,7 @@ import {
   startFakeAcumatica,
   type FakeOptions,
 } from '../../../../../e2e/acumatica/fake-acumatica';
-import { readConfig } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { useTestApp } from '../../testing/test-app';
 import { checkErp } from './check-erp';
 

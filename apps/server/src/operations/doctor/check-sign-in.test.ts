@@ -15,6 +15,7 @@ const provider = async (issuer: string) =>
       issuer: new URL(issuer),
       clientId: 'portal',
       clientSecret: 'secret',
+      name: 'Acme',
       scope: 'openid',
     }),
   );

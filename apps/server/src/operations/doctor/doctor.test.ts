@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../../package.json';
 import { commandApp } from '../commands/command-app';
-import { readConfig } from '../../platform/config/config';
+import { readConfig } from '../../variables';
 import { openDatabase } from '../../platform/database/connect';
 import { migrations } from '../../platform/database/migrations/index';
 import { holdDirectory } from '../../platform/database/one-process';

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config';
+import { readConfig } from '../../variables';
+import { ConfigError } from './config';
 import { attemptsPerDay } from '../limits/limits';
 
 const faultsOf = (env: Record<string, string>) => {
@@ -309,8 +310,7 @@ describe('external sign-in', () => {
     expect(readConfig({}, '/portal')).toMatchObject({ handover: undefined, oidc: undefined });
     expect(readConfig({ ...handover, ...oidc }, '/portal')).toMatchObject({
       handover: { keysUrl: new URL('https://www.acme.example/jwks.json') },
-      oidc: { issuer: new URL('https://id.acme.example'), scope: 'openid email' },
-      brand: { signIn: { name: 'Acme account' } },
+      oidc: { issuer: new URL('https://id.acme.example'), name: 'Acme account', scope: 'openid email' },
     });
   });
 

@@ -387,7 +387,7 @@ export interface PersonalRows {
 }
 
 /** How long sessions last: SESSION_IDLE_MINUTES and SESSION_ABSOLUTE_HOURS. */
-export interface SessionLife {
+interface SessionLife {
   idleMinutes: number;
   absoluteHours: number;
 }

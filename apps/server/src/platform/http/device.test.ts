@@ -1,4 +1,4 @@
-import { readConfig } from '../config/config';
+import { readConfig } from '../../variables';
 import { i18nIn } from '../language/languages';
 import { countryName, deviceName, deviceOf } from './device';
 

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { readConfig } from '../config/config';
+import { readConfig } from '../../variables';
 import { signIn } from '../../testing/sign-in';
 import { startTestApp, useTestApp } from '../../testing/test-app';
 

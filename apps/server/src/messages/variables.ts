@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { account, matching, positive, safeUrl, text, webUrl } from '../platform/config/values';
+import { defineVariables, type SettingsOf } from '../platform/config/variables';
+
+/** The address of the page that embeds the portal. Paths are appended: to its path, or to its fragment after a `#`. */
+const customerUrl = v.pipe(
+  webUrl,
+  v.check(
+    ({ href, username, search, hash }) =>
+      username === '' && /^(#\/?)?$/.test(hash) && (search === '' || href.includes('#')),
+    'must be the page that embeds the portal, with a final # if it has routing="hash": https://www.acme.example/account',
+  ),
+  v.transform(({ href }) => href.replace(/\/$/, '')),
+);
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** A part of every day, in minutes after midnight; it may span midnight. */
+const quietHours = v.pipe(
+  matching(
+    /^((?:[01]\d|2[0-3]):[0-5]\d) ?- ?(?!\1$)(?:[01]\d|2[0-3]):[0-5]\d$/,
+    'must be two different times of the day: 21:00-08:00',
+  ),
+  v.transform((value) => ({ from: minutesOf(value.slice(0, 5)), to: minutesOf(value.slice(-5)) })),
+);
+
+const countries = v.pipe(
+  text,
+  v.toUpperCase(),
+  v.regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes, comma-separated: US,CA'),
+  v.transform((value) => value.split(',')),
+);
+
+/** Where messages are sent, by which services, and how many. */
+export const messageVariables = defineVariables({
+  entries: {
+    CUSTOMER_URL: v.optional(customerUrl),
+    SMTP_URL: v.optional(account('smtp:', 'smtps:')),
+    SMTP_OAUTH_TOKEN_URL: v.optional(safeUrl),
+    SMTP_OAUTH_CLIENT_ID: v.optional(text),
+    SMTP_OAUTH_CLIENT_SECRET: v.optional(text),
+    SMTP_OAUTH_REFRESH_TOKEN: v.optional(text),
+    SMTP_OAUTH_SCOPE: v.optional(text, 'https://outlook.office365.com/.default'),
+    SMTP_OAUTH_KEY_FILE: v.optional(text),
+    MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
+    TWILIO_ACCOUNT_SID: v.optional(text),
+    TWILIO_AUTH_TOKEN: v.optional(text),
+    TWILIO_FROM: v.optional(text),
+    TWILIO_BASE_URL: v.optional(webUrl, 'https://api.twilio.com'),
+    SMS_COUNTRIES: v.optional(countries),
+    SMS_DAILY_BUDGET: v.optional(positive, '1000'),
+    SMS_QUIET_HOURS: v.optional(quietHours),
+    MESSAGE_CONCURRENCY: v.optional(positive, '10'),
+    NEWS_PER_SECOND: v.optional(positive),
+  },
+  groups: [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['SMTP_OAUTH_TOKEN_URL', 'SMTP_OAUTH_CLIENT_ID', 'SMTP_OAUTH_CLIENT_SECRET'],
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ],
+  companions: [
+    ['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin'],
+    ['SMTP_OAUTH_CLIENT_ID', 'SMTP_URL', 'the server and the mailbox'],
+    ['SMTP_OAUTH_KEY_FILE', 'SMTP_URL', 'the server and the mailbox'],
+    ['SMTP_OAUTH_REFRESH_TOKEN', 'SMTP_OAUTH_CLIENT_ID', 'the client that it was issued to'],
+  ],
+  settings: (env, { baseUrl, timeZone, pathOf }) => {
+    const client =
+      env.SMTP_OAUTH_TOKEN_URL && env.SMTP_OAUTH_CLIENT_ID && env.SMTP_OAUTH_CLIENT_SECRET
+        ? {
+            accessUrl: env.SMTP_OAUTH_TOKEN_URL.href,
+            clientId: env.SMTP_OAUTH_CLIENT_ID,
+            clientSecret: env.SMTP_OAUTH_CLIENT_SECRET,
+            refreshToken: env.SMTP_OAUTH_REFRESH_TOKEN,
+            scope: env.SMTP_OAUTH_SCOPE,
+          }
+        : undefined;
+    /** How to sign in without a password: with the key of a service account, or as a client. */
+    const oauth = env.SMTP_OAUTH_KEY_FILE ? { keyFile: pathOf(env.SMTP_OAUTH_KEY_FILE) } : client;
+    return {
+      /** Where links in messages lead: a path of the portal is appended. */
+      customerUrl: env.CUSTOMER_URL ?? baseUrl,
+      smtp:
+        env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM, oauth } : undefined,
+      twilio:
+        env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
+          ? {
+              accountSid: env.TWILIO_ACCOUNT_SID,
+              authToken: env.TWILIO_AUTH_TOKEN,
+              from: env.TWILIO_FROM,
+              baseUrl: env.TWILIO_BASE_URL,
+            }
+          : undefined,
+      sms: {
+        countries: env.SMS_COUNTRIES,
+        dailyBudget: env.SMS_DAILY_BUDGET,
+        quietHours: env.SMS_QUIET_HOURS && timeZone ? { ...env.SMS_QUIET_HOURS, timeZone } : undefined,
+      },
+      /** How many messages each lane sends at once, and how many about orders it begins in a second. */
+      messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
+    };
+  },
+  faults: ({ smtp }) => [
+    [
+      smtp?.oauth !== undefined && new URL(smtp.url).username === '',
+      'SMTP_URL must name the mailbox for OAuth: smtp://portal%40acme.example@smtp.office365.com:587',
+    ],
+  ],
+});
+
+declare module '../platform/config/config' {
+  interface Config extends SettingsOf<typeof messageVariables> {}
+}
