@@ -1,4 +1,4 @@
-import { startSession } from '@portal/contract';
+import { startSession } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import {
   Box,

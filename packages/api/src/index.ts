@@ -29,6 +29,7 @@ export { useEndSessions, useSessions } from './calls/sessions';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
+export { AUTH_CHECK_KEY, endSession, PORTAL_KEY, startSession } from './session';
 export { kindOfStatus, readEventBody, type EventKind } from './wire/event';
 export type {
   NotificationEvents,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { AUTH_CHECK_KEY } from '@portal/contract';
+import { AUTH_CHECK_KEY } from '@portal/api';
 import { delay, http, HttpResponse } from 'msw';
 import { pageQueryClient } from '../session/query-client';
 import { address, openPortal, openScreen } from '../testing/portal';

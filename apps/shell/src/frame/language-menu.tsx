@@ -1,6 +1,5 @@
 import { mdiTranslate } from '@mdi/js';
-import { chooseLanguage } from '@portal/api';
-import { AUTH_CHECK_KEY } from '@portal/contract';
+import { AUTH_CHECK_KEY, chooseLanguage } from '@portal/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChoiceMenu } from './choice-menu';
 import { useI18n } from '../texts';

@@ -99,7 +99,7 @@ export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: Loa
   if (loading) use(loading);
   const { name, access } = descriptor;
   const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);
-  // The sign-in writes the auth check (packages/contract/src/page/session.ts).
+  // The sign-in writes the auth check (packages/api/src/session.ts).
   const client = useMemo(
     () => (access === 'anonymous' ? pageQueryClient : createRemoteQueryClient(name)),
     [access, name],

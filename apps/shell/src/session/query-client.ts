@@ -1,5 +1,4 @@
-import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
-import { PORTAL_KEY } from '@portal/contract';
+import { isClientError, isForbidden, isUnauthorized, PORTAL_KEY } from '@portal/api';
 import {
   focusManager,
   hashKey,

@@ -1,5 +1,13 @@
-import { hasSessionEnded, http, isClientError, logOut } from '@portal/api';
-import { AUTH_CHECK_KEY, endSession, LOGIN_PATH, PORTAL_KEY } from '@portal/contract';
+import {
+  AUTH_CHECK_KEY,
+  endSession,
+  hasSessionEnded,
+  http,
+  isClientError,
+  logOut,
+  PORTAL_KEY,
+} from '@portal/api';
+import { LOGIN_PATH } from '@portal/contract';
 import { useSurface } from '@portal/theme';
 import {
   hashKey,

@@ -1,8 +1,8 @@
-import { AUTH_CHECK_KEY, PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
 import { authCheckSchema, type SignedInCustomer } from '../wire/schemas';
+import { AUTH_CHECK_KEY, PORTAL_KEY } from '../session';
 
 const checkAuth = (request?: { signal: AbortSignal }) =>
   http.get<unknown>('/auth-check', { validateStatus: () => true, ...request });
@@ -22,7 +22,7 @@ const responseOptions = queryOptions({
 
 /**
  * GET /auth-check: a 200 means authenticated, anything else unauthenticated (specification section 7). Runs once, when
- * the portal starts. After that, `startSession` and `endSession` of the contract write the result.
+ * the portal starts. After that, `startSession` and `endSession` write the result.
  * @param before awaited before the call, because it may open a session
  */
 export const authCheckAfter = (before?: Promise<unknown>) =>

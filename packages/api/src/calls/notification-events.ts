@@ -1,10 +1,10 @@
-import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { getIfOffered, http } from '../http';
 import { useSave } from '../use-save';
 import { notificationEventsResponseSchema, type NotificationEvents } from '../wire/schemas';
 import { useSignedInCustomer } from './check-auth';
+import { PORTAL_KEY } from '../session';
 
 /** GET /notification-preferences/events: which changes of which orders are worth a message. */
 export const notificationEventsOptions = queryOptions({

@@ -1,10 +1,10 @@
-import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
 import { useSave } from '../use-save';
 import { notificationStatusSchema, type NotificationPreferences } from '../wire/schemas';
 import { post } from './sign-in';
+import { PORTAL_KEY } from '../session';
 
 /** GET /serviceOrder/get-notification-status: whether email and SMS are on, and where they go. */
 export const notificationPreferencesOptions = queryOptions({

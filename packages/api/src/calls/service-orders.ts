@@ -1,8 +1,8 @@
-import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
 import { serviceOrdersSchema } from '../wire/schemas';
+import { PORTAL_KEY } from '../session';
 
 /** When the orders were last as in the company's ERP. Each response says so if that is more than an hour ago. */
 const ageOptions = queryOptions<string | null>({

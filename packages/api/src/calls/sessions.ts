@@ -1,8 +1,8 @@
-import { PORTAL_KEY } from '@portal/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { getIfOffered, http } from '../http';
 import { sessionSchema } from '../wire/schemas';
+import { PORTAL_KEY } from '../session';
 
 const QUERY_KEY = [PORTAL_KEY, 'sessions'];
 
