@@ -1,4 +1,5 @@
 import type { LoadCause, LoadReport, RemoteVersion } from '@portal/contract';
+import { createStore } from '../store';
 import { isLostChunk, LoadFailure } from './federation/load-failure';
 import type { LoadedModule } from './federation/runtime';
 import type { Outcome } from './telemetry';
@@ -9,12 +10,31 @@ const PATIENCE_MS = 30_000;
 /** Causes that a second attempt may overcome. A version that was late, or is wrong in itself, isn't asked for again. */
 const RETRYABLE: readonly LoadCause[] = ['entry', 'chunk', 'style', 'integrity', 'init'];
 
-export interface LoadedRemote extends LoadedModule {
+/** A version, and when its load began, in milliseconds of the clock. */
+interface Attempted {
   version: RemoteVersion;
-  /** Its first screen threw, and no other version works. Its other screens may work. */
-  isLast: boolean;
+  since: number;
 }
 
+/** A version of a remote in the page. */
+export type LoadedRemote = LoadedModule & Attempted;
+
+/** How far the load of a remote is. */
+export type LoadState =
+  /** Nobody has asked for the remote. */
+  | { status: 'waiting' }
+  /** Ahead: no slot shows the remote yet. If that fails, it is forgotten, and the slot starts anew. */
+  | { status: 'loading'; isAhead: boolean }
+  /** No version works. */
+  | { status: 'failed' }
+  /** A version runs. None of its screens has been on the page. */
+  | { status: 'loaded'; remote: LoadedRemote }
+  /** A screen has been on the page. If one throws now, no other version takes over. */
+  | { status: 'shown'; remote: LoadedRemote }
+  /** The first screen threw, and no other version works. Its other screens may work. */
+  | { status: 'broken'; remote: LoadedRemote };
+
+/** What a load needs from the page. */
 export interface LoadDeps {
   /** The versions in the order in which to try them. */
   versions: () => Promise<readonly RemoteVersion[]>;
@@ -33,139 +53,107 @@ interface Failure {
   cause: LoadCause;
 }
 
-const causeOf = (error: unknown): LoadCause => (error instanceof LoadFailure ? error.reason : 'init');
+const failureOf = (error: unknown): Failure => ({
+  error,
+  cause: error instanceof LoadFailure ? error.reason : 'init',
+});
 
-const pending = () => {
-  let settle: (outcome: LoadedRemote | Promise<LoadedRemote>) => void = () => undefined;
-  const promise = new Promise<LoadedRemote>((resolve) => (settle = resolve));
-  // The slot that shows the failure may come later, or never.
-  promise.catch(() => undefined);
-  return { promise, settle };
-};
+/** The versions to try: those of the page, then the server's newest, because all that the page knows may be gone. */
+async function* candidatesOf({ versions, newest }: LoadDeps): AsyncGenerator<RemoteVersion, undefined> {
+  const known = await versions();
+  yield* known;
+  const latest = await newest();
+  if (latest && known.every(({ metadata }) => metadata.version !== latest.metadata.version)) yield latest;
+  return undefined;
+}
 
-/**
- * The load of one remote: a promise that is pending until `start`. Each version is retried once in the life of the
- * page; then comes the next in the list; then the server is asked for a newer one, because all that the page knows may
- * be gone.
- */
+/** The load of one remote. Each version is retried once in the life of the page; then comes the next candidate. */
 export const createRemoteLoad = (deps: LoadDeps) => {
-  let loading = pending();
-  let startedAt: number | undefined;
-  /** Whether no slot waits for it yet. A load ahead that fails is forgotten, and the slot starts a new one. */
-  let isAhead = false;
-  let queue: AsyncGenerator<RemoteVersion, undefined> | undefined;
-  let attempted: { version: RemoteVersion; since: number } | undefined;
-  let loaded: LoadedRemote | undefined;
-  let isShown = false;
+  const state = createStore<LoadState>({ status: 'waiting' });
+  let candidates = candidatesOf(deps);
 
-  const report = (event: LoadReport['event'], failure?: Failure): void => {
-    if (!attempted) return;
-    const { version, since } = attempted;
+  const report = ({ version, since }: Attempted, event: LoadReport['event'], failure?: Failure): void =>
     deps.report(version, { event, ...failure, durationMs: deps.now() - since });
-  };
 
-  async function* candidates(): AsyncGenerator<RemoteVersion, undefined> {
-    const versions = await deps.versions();
-    yield* versions;
-    const newest = await deps.newest();
-    if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
-      yield newest;
-    return undefined;
-  }
-
-  const nextCandidate = async (): Promise<RemoteVersion | undefined> => {
-    if (startedAt === undefined || deps.now() - startedAt >= PATIENCE_MS) return undefined;
-    return (await queue?.next())?.value;
-  };
-
-  const loadTwice = async (version: RemoteVersion): Promise<LoadedModule> => {
+  const loadTwice = async (attempted: Attempted): Promise<LoadedModule> => {
+    const { version } = attempted;
     const attempt = deps.nextAttempt(version);
     try {
       return await deps.load(version, attempt);
     } catch (error) {
-      const cause = causeOf(error);
-      if (attempt > 0 || !RETRYABLE.includes(cause)) throw error;
-      report('retried', { error, cause });
+      const failure = failureOf(error);
+      if (attempt > 0 || !RETRYABLE.includes(failure.cause)) throw error;
+      report(attempted, 'retried', failure);
       return deps.load(version, deps.nextAttempt(version));
     }
   };
 
-  /** @param failure of the version before. @throws the last failure when no version works */
-  const loadNext = async (failure?: Failure): Promise<LoadedRemote> => {
-    const version = await nextCandidate();
-    if (failure) report(version ? 'fell-back' : 'gave-up', failure);
-    if (!version) throw failure?.error ?? new Error('The registry names no version of this remote.');
-    attempted = { version, since: deps.now() };
+  /** Loads the next candidate that works. @param failed the version before; undefined at first. @returns undefined when none works */
+  const loadNext = async (
+    deadline: number,
+    failed?: Attempted & Failure,
+  ): Promise<LoadedRemote | undefined> => {
+    const next = deps.now() < deadline ? await candidates.next() : undefined;
+    const version = next?.value;
+    if (failed)
+      report(failed, version ? 'fell-back' : 'gave-up', { error: failed.error, cause: failed.cause });
+    if (!version) return undefined;
+    const attempted = { version, since: deps.now() };
     try {
-      return { ...(await loadTwice(version)), version, isLast: false };
+      return { ...(await loadTwice(attempted)), ...attempted };
     } catch (error) {
-      return loadNext({ error, cause: causeOf(error) });
+      return loadNext(deadline, { ...attempted, ...failureOf(error) });
     }
   };
 
-  const arrive = (remote: LoadedRemote): void => {
-    loaded = remote;
-    isShown = false;
-    // React reads these fields, so a remote that was loaded ahead doesn't suspend.
-    void Object.assign(loading.promise, { status: 'fulfilled', value: remote });
-    loading.settle(remote);
-  };
-
-  const start = (options: { isAhead?: boolean } = {}): void => {
-    isAhead = options.isAhead === true && (isAhead || startedAt === undefined);
-    if (startedAt !== undefined) return;
-    startedAt = deps.now();
-    queue = candidates();
-    attempted = undefined;
-    const outcome = loadNext();
-    outcome.then(arrive, () => {
-      if (isAhead) startedAt = undefined;
-      else loading.settle(outcome);
-    });
+  const load = async (): Promise<void> => {
+    candidates = candidatesOf(deps);
+    const remote = await loadNext(deps.now() + PATIENCE_MS);
+    const latest = state.get();
+    if (remote) state.set({ status: 'loaded', remote });
+    else state.set({ status: latest.status === 'loading' && latest.isAhead ? 'waiting' : 'failed' });
   };
 
   const replace = async (thrown: LoadedRemote, failure: Failure): Promise<void> => {
-    try {
-      const remote = await loadNext(failure);
+    state.set({ status: 'loading', isAhead: false });
+    const remote = await loadNext(deps.now() + PATIENCE_MS, { ...thrown, ...failure });
+    if (remote) {
       thrown.discard();
-      arrive(remote);
-    } catch {
-      arrive({ ...thrown, isLast: true });
-    }
+      state.set({ status: 'loaded', remote });
+    } else state.set({ status: 'broken', remote: thrown });
   };
 
   return {
-    /** The remote, once a version is loaded. The promise changes with `restart` and `onError`. */
-    current: (): Promise<LoadedRemote> => loading.promise,
-    /** Begins to load; later calls change nothing. `isAhead`: no slot waits for it. */
-    start,
-    /** Removes the remote from the page and loads it anew. @returns the next promise */
-    restart: (): Promise<LoadedRemote> => {
-      loaded?.discard();
-      loaded = undefined;
-      loading = pending();
-      startedAt = undefined;
-      start();
-      return loading.promise;
+    /** Components follow it by `useStore`. */
+    state,
+    /** Begins to load, unless that was done before. `isAhead`: no slot shows the remote yet. */
+    start: ({ isAhead = false } = {}): void => {
+      const { status } = state.get();
+      if (status === 'waiting') {
+        state.set({ status: 'loading', isAhead });
+        void load();
+      } else if (status === 'loading' && !isAhead) state.set({ status, isAhead });
     },
-    /** Whether a screen of the loaded version has been on the page. */
-    isShown: (): boolean => isShown,
+    /** Removes the remote from the page and loads it anew. */
+    restart: (): void => {
+      const latest = state.get();
+      if ('remote' in latest) latest.remote.discard();
+      state.set({ status: 'loading', isAhead: false });
+      void load();
+    },
     /** Call it when a screen of the loaded version is on the page. */
     onShown: (): void => {
-      if (!loaded || loaded.isLast || isShown) return;
-      isShown = true;
-      report('shown');
+      const latest = state.get();
+      if (latest.status !== 'loaded') return;
+      state.set({ ...latest, status: 'shown' });
+      report(latest.remote, 'shown');
     },
-    /** Call it when a screen throws. @returns the next promise, if another version takes over */
-    onError: (error: unknown): Promise<LoadedRemote> | undefined => {
+    /** Call it when a screen throws. Another version takes over, unless this one has shown a screen. */
+    onError: (error: unknown): void => {
+      const latest = state.get();
       const failure: Failure = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
-      if (isShown) report('crashed', failure);
-      if (!loaded || loaded.isLast || isShown) return undefined;
-      loading = pending();
-      startedAt = deps.now();
-      void replace(loaded, failure);
-      loaded = undefined;
-      return loading.promise;
+      if (latest.status === 'shown') report(latest.remote, 'crashed', failure);
+      else if (latest.status === 'loaded') void replace(latest.remote, failure);
     },
   };
 };

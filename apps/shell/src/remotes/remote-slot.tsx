@@ -4,12 +4,11 @@ import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
 import {
   memo,
-  startTransition,
   Suspense,
   use,
+  useDeferredValue,
   useEffect,
   useMemo,
-  useState,
   type PropsWithChildren,
   type ReactNode,
 } from 'react';
@@ -21,9 +20,10 @@ import { useLanguages } from '../page/languages';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page';
 import { createRemoteQueryClient, pageQueryClient } from '../session/query-client';
+import { useStore } from '../store';
 import { useI18n } from '../texts';
 import { CleanUpBoundary } from './clean-up-boundary';
-import type { LoadedRemote, RemoteLoad } from './load-remote';
+import type { LoadedRemote, LoadState, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import { SlotFailure, type Failure } from './slot-failure';
 import { useRemotes } from './remotes';
@@ -122,50 +122,38 @@ const RemoteScreens = memo(({ module, ...shown }: Pick<LoadedRemote, 'module'> &
   ]);
 });
 
-interface LoadedSlotProps {
-  load: RemoteLoad;
-  loading: Promise<LoadedRemote>;
-  onReplace: (next: Promise<LoadedRemote>) => void;
+interface LoadedSlotProps extends Pick<RemoteLoad, 'onShown' | 'onError'> {
+  state: Extract<LoadState, { remote: LoadedRemote }>;
   failureView: (outdated?: Failure) => ReactNode;
 }
 
 /** The screens of a loaded version. One that throws before any was shown makes another version take over. */
-const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) => {
-  const remote = use(loading);
-  const { module, version, isLast } = remote;
-  const { title } = version.extras.descriptor;
+const LoadedSlot = ({ state, onShown, onError, failureView }: LoadedSlotProps) => {
+  const { status, remote } = state;
+  const { module, version } = remote;
   const { pathname } = useLocation();
-  const [isShown, setShown] = useState(load.isShown);
-  const [onShown] = useState(() => () => {
-    load.onShown();
-    setShown(load.isShown());
-  });
-  const onError = (error: unknown) => {
-    const next = load.onError(error);
-    if (next) onReplace(next);
-  };
-  const isOutdated = (error: unknown) => isShown && isLostChunk(error) && !wasReloadedFor(version);
-  const viewOf = (error: unknown) => {
-    if (isOutdated(error)) return failureView({ reason: 'outdated', version });
-    return isShown || isLast ? failureView() : <SlotSkeleton />;
-  };
   const [screen] = matchRoutes([...module.routes], pathname) ?? [];
+  const viewOf = (error: unknown) => {
+    if (status === 'loaded') return <SlotSkeleton />;
+    const isOutdated = status === 'shown' && isLostChunk(error) && !wasReloadedFor(version);
+    return isOutdated ? failureView({ reason: 'outdated', version }) : failureView();
+  };
   return (
     <>
       <CleanUpBoundary>
         <ErrorBoundary
-          // One screen that throws leaves the remote's other screens alone.
+          // It leaves with its screen: errors of the screen's clean-up reach the boundary around it.
           key={screen?.route.path}
-          resetKeys={[pathname]}
+          resetKeys={[pathname, remote]}
           onError={onError}
           fallbackRender={({ error }) => viewOf(error)}
         >
           <RemotePart remote={remote}>
-            <RemoteScreens module={module} title={title} onShown={onShown} />
+            <RemoteScreens module={module} title={version.extras.descriptor.title} onShown={onShown} />
           </RemotePart>
         </ErrorBoundary>
       </CleanUpBoundary>
-      <ReloadPrompt version={isShown ? version : undefined} />
+      <ReloadPrompt version={status === 'shown' ? version : undefined} />
     </>
   );
 };
@@ -174,31 +162,27 @@ const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) 
 export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary }) => {
   const { registry, loadOf } = useRemotes();
   const load = loadOf(name);
-  const [{ loading, round }, setTurn] = useState(() => ({ loading: load.current(), round: 0 }));
-  useEffect(() => {
-    load.start();
-    // React holds back a resumed boundary until its skeleton has been shown for 300 ms, but not an update.
-    const show = () =>
-      startTransition(() => setTurn((latest) => (latest.loading === loading ? { ...latest } : latest)));
-    loading.then(show, () => undefined);
-  }, [load, loading]);
+  // React renders a deferred value in slices, and the browser can paint and handle input between them.
+  const state = useDeferredValue(useStore(load.state));
+  useEffect(() => load.start(), [load]);
 
-  const onReplace = (next: Promise<LoadedRemote>) =>
-    setTurn((latest) => ({ loading: next, round: latest.round + 1 }));
   const tryAgain = async () => {
     await registry.refresh();
-    onReplace(load.restart());
+    load.restart();
   };
   const failureView = (failure: Failure = { reason: 'unavailable', tryAgain }) => (
     <SlotFailure title={title} failure={failure} />
   );
 
+  if (state.status === 'failed') return failureView();
   return (
-    // With a key, each turn starts with the skeleton.
-    <ErrorBoundary key={round} fallbackRender={() => failureView()}>
-      <Suspense fallback={<SlotSkeleton />}>
-        <LoadedSlot load={load} loading={loading} onReplace={onReplace} failureView={failureView} />
-      </Suspense>
-    </ErrorBoundary>
+    // Around both, so that a screen that waits for its texts keeps the same skeleton.
+    <Suspense fallback={<SlotSkeleton />}>
+      {'remote' in state ? (
+        <LoadedSlot state={state} onShown={load.onShown} onError={load.onError} failureView={failureView} />
+      ) : (
+        <SlotSkeleton />
+      )}
+    </Suspense>
   );
 };

@@ -1,8 +1,9 @@
 import { shownWidgetsSchema, type RemoteSummary, type SlotProps, type Widget } from '@portal/contract';
 import { Box, Skeleton, Typography } from '@portal/theme';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import * as v from 'valibot';
+import { useStore } from '../store';
 import { useI18n } from '../texts';
 import { CleanUpBoundary } from './clean-up-boundary';
 import type { LoadedRemote } from './load-remote';
@@ -28,17 +29,16 @@ const widgetsOf = (remotes: readonly RemoteSummary[], slot: string, props: SlotP
 
 interface ContentProps {
   onShown: () => void;
-  loading: Promise<LoadedRemote>;
+  remote: LoadedRemote;
   name: string;
   props: SlotProps;
 }
 
-const Content = ({ onShown, loading, name, props }: ContentProps) => {
-  const remote = use(loading);
+const Content = ({ onShown, remote, name, props }: ContentProps) => {
   const widget = remote.module.widgets?.[name];
   if (!widget) throw new Error(`The module has no widget "${name}", which its descriptor lists.`);
   // React runs no effects for a widget that throws or suspends.
-  useEffect(onShown, [onShown, loading]);
+  useEffect(onShown, [onShown, remote]);
   return (
     <RemotePart remote={remote}>
       <widget.Component {...props} />
@@ -64,33 +64,27 @@ const PlacedWidget = ({
 }: ReturnType<typeof widgetsOf>[number] & Pick<ContentProps, 'props'>) => {
   const i18n = useI18n();
   const load = useRemotes().loadOf(remote);
-  const [loading, setLoading] = useState(load.current);
+  const state = useStore(load.state);
   useEffect(() => load.start(), [load]);
-  /** Another version may take over, also because another widget of the remote threw. */
-  const follow = () => setLoading(load.current());
-  const [onShown] = useState(() => () => {
-    load.onShown();
-    follow();
-  });
-  const onError = (error: unknown) => {
-    void load.onError(error);
-    follow();
-  };
-  return (
-    <Box role="group" aria-label={title} sx={place(widget)}>
-      <ErrorBoundary
-        resetKeys={[loading]}
-        onError={onError}
-        fallback={
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {i18n.t('{title} is not available right now', { title })}
-          </Typography>
-        }
-      >
-        <Suspense fallback={<Skeleton variant="rounded" height="100%" />}>
-          <Content onShown={onShown} loading={loading} name={widget.name} props={props} />
+  const skeleton = <Skeleton variant="rounded" height="100%" />;
+  const failure = (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {i18n.t('{title} is not available right now', { title })}
+    </Typography>
+  );
+  const content =
+    'remote' in state ? (
+      <ErrorBoundary resetKeys={[state.remote]} onError={load.onError} fallback={failure}>
+        <Suspense fallback={skeleton}>
+          <Content onShown={load.onShown} remote={state.remote} name={widget.name} props={props} />
         </Suspense>
       </ErrorBoundary>
+    ) : (
+      skeleton
+    );
+  return (
+    <Box role="group" aria-label={title} sx={place(widget)}>
+      {state.status === 'failed' ? failure : content}
     </Box>
   );
 };
