@@ -83,7 +83,7 @@ export interface ScreenState {
   /** A remote whose files do not arrive. */
   lost?: string;
   /** Actions of the customer, or events. */
-  then?: (page: Page) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
 }
 
 const offline = async (page: Page) => {
@@ -112,16 +112,16 @@ const list = (answer: unknown): Answers => ({ '/serviceOrder/list': answer });
 export const SCREENS: Record<string, Record<string, ScreenState>> = {
   'sign-in': {
     typical: { path: '/login' },
-    phone: { path: '/login', then: press('Phone') },
-    error: { path: '/login', answers: { '/customer-login/email': 429 }, then: askForCode },
-    offline: { path: '/login', then: (page) => offline(page).then(() => askForCode(page)) },
+    phone: { path: '/login', act: press('Phone') },
+    error: { path: '/login', answers: { '/customer-login/email': 429 }, act: askForCode },
+    offline: { path: '/login', act: (page) => offline(page).then(() => askForCode(page)) },
   },
   verify: {
-    typical: { path: '/login', then: askForCode },
+    typical: { path: '/login', act: askForCode },
     error: {
       path: '/login',
       answers: { '/customer-login/email/verify': { success: false, message: 'Invalid code' } },
-      then: enterCode,
+      act: enterCode,
     },
   },
   latest: {
@@ -134,12 +134,12 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
     many: { path: '/service-order/000019', answers: get([manyEvents]) },
     picture: {
       path: '/service-order/000019',
-      then: (page) => press('The pressure is 1.1 bar')(page).then(() => page.getByRole('dialog').waitFor()),
+      act: (page) => press('The pressure is 1.1 bar')(page).then(() => page.getByRole('dialog').waitFor()),
     },
     empty: { path: '/service-order/none', answers: get([]) },
     missing: { path: '/service-order/000019', answers: get([bare]) },
     error: { path: '/service-order/000019', answers: get(500) },
-    offline: { path: '/service-order/000019', then: offline },
+    offline: { path: '/service-order/000019', act: offline },
   },
   list: {
     typical: { path: '/service-orders' },
@@ -149,11 +149,11 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
     empty: { path: '/service-orders', answers: list([]) },
     missing: { path: '/service-orders', answers: list([bare, {}, ...orders.slice(0, 2)]) },
     error: { path: '/service-orders', answers: list(500) },
-    offline: { path: '/service-orders', then: offline },
+    offline: { path: '/service-orders', act: offline },
   },
   preferences: {
     typical: { path: '/notification-preferences' },
-    saved: { path: '/notification-preferences', then: press('Save Preferences') },
+    saved: { path: '/notification-preferences', act: press('Save Preferences') },
     missing: {
       path: '/notification-preferences',
       answers: {
@@ -168,7 +168,7 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
       path: '/notification-preferences',
       answers: { '/serviceOrder/get-notification-status': 500 },
     },
-    offline: { path: '/notification-preferences', then: offline },
+    offline: { path: '/notification-preferences', act: offline },
   },
   'not-found': { typical: { path: '/nowhere' } },
   unavailable: {

@@ -54,11 +54,11 @@ for (const [index, { name, state }] of states.entries())
   test(`the screen "${name}" is accessible and fits`, async ({ page, context }) => {
     test.setTimeout(isWhole ? 900_000 : 120_000);
     // The actions of a state know English words.
-    for (const language of state.then ? ['en'] : turn(LANGUAGES, index)) {
+    for (const language of state.act ? ['en'] : turn(LANGUAGES, index)) {
       await context.addCookies([{ name: 'portal_language', value: language, url: EMBEDDED_URL }]);
       await open(page, state);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await state.then?.(page);
+      await state.act?.(page);
       await expectGood(page, `${name}-${language}`, index);
     }
   });

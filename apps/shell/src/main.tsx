@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from 'embed/contract';
-import { startInLanguage } from './page/languages';
+import { createLanguages } from './page/languages';
 import { PortalPage } from './start/portal';
 import { createRemotes } from './remotes/remotes';
 import { setUpHttp } from './start/set-up-http';
@@ -27,12 +27,15 @@ const showPage = (): void => {
   remotes.followPage();
   // React has recovered; an error that recurs reaches a boundary.
   const root = createRoot(container, { onRecoverableError: () => undefined });
-  startInLanguage(boot, { isEmbedded: false }, () =>
+  // The server names the remotes in the language of the call.
+  const onChange = () => void remotes.registry.refresh();
+  const languages = createLanguages(boot, { isEmbedded: false, onChange });
+  languages.onceLoaded(() =>
     // In a transition, React renders in slices, and the browser can paint and handle input between them.
     startTransition(() =>
       root.render(
         <StrictMode>
-          <PortalPage boot={boot} nonce={nonce} surface={surface} remotes={remotes} />
+          <PortalPage boot={boot} nonce={nonce} surface={surface} remotes={remotes} languages={languages} />
         </StrictMode>,
       ),
     ),

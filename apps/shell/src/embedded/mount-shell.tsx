@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { EmbedLook, EmbedOptions, MountShell } from 'embed/contract';
-import { startInLanguage } from '../page/languages';
+import { createLanguages } from '../page/languages';
 import { Portal } from '../start/portal';
 import { pageQueryClient } from '../session/query-client';
 import { createRemotes } from '../remotes/remotes';
@@ -51,7 +51,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
       `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
     );
   const surface = embeddedSurface(shadowHost(container), container);
-  const dropCsrfToken = setUpHttp(options.portalUrl, csrfToken);
+  const stopHttp = setUpHttp(options.portalUrl, csrfToken);
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
@@ -72,16 +72,17 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
       .query({ ...authCheckAfter(redeemTicket(options.ticket, emit)), staleTime: 0 })
       .then(tellOtherTabs, () => undefined);
 
-  const { portalUrl, nonce = '', look } = options;
+  const { portalUrl, nonce = '', look, locale } = options;
   const remotes = createRemotes({ boot, portalUrl, target: { nonce, styles: surface.styles } });
+  // The server names the remotes in the language of the call.
+  const onChange = () => void remotes.registry.refresh();
+  const languages = createLanguages(boot, { isEmbedded: true, locale, onChange });
   const stopReporting = reportOutcomes(emit);
   let current = options;
   let isMounted = true;
   let render: (() => void) | undefined;
   const start = (shownBoot: Boot) =>
-    startInLanguage(boot, { isEmbedded: true, locale: current.locale }, (language) => {
-      // The server has named the remotes in the language of the response.
-      if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
+    languages.onceLoaded(() => {
       render = () =>
         root.render(
           <StrictMode>
@@ -90,8 +91,8 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
                 boot={withBrand(shownBoot, current)}
                 surface={surface}
                 remotes={remotes}
+                languages={languages}
                 options={current}
-                loadedLanguage={language}
                 onEvent={emit}
               />
             </PortalRouter>
@@ -108,7 +109,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
       root.unmount();
       container.replaceChildren();
       history.stop();
-      dropCsrfToken();
+      stopHttp();
       stopRelocating();
       stopReporting();
     },
@@ -122,6 +123,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
     },
     update(change) {
       current = { ...current, ...change };
+      languages.setLocale(current.locale);
       render?.();
     },
     async signIn(ticket) {

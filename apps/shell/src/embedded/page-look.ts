@@ -10,8 +10,8 @@ type Schemes = ReturnType<typeof colorSchemes>;
 type Colors = Pick<Brand, 'primaryColor' | 'secondaryColor'>;
 
 /** Says on the console why a property of the page is not used as it is. */
-const warn = (property: string, problem: string): undefined =>
-  void console.warn(`customer-portal: --portal-${property} ${problem}`);
+const warn = (property: string, problem: string): void =>
+  console.warn(`customer-portal: --portal-${property} ${problem}`);
 
 const round = (ratio: number): string => `a contrast of ${ratio.toFixed(1)}`;
 
@@ -78,20 +78,24 @@ const surfacesOf = (
     text: text ?? palette.text.primary,
   };
   const ratio = contrast(chosen.text, chosen.background);
-  if (ratio < READABLE)
-    return warn(
+  if (ratio < READABLE) {
+    warn(
       text ? 'text' : 'background',
       `is not used: text ${chosen.text} on ${chosen.background} has ${round(ratio)}, less than ${READABLE}.`,
     );
+    return undefined;
+  }
   const { info, success, warning, error } = palette;
   const worst = Math.min(
     ...[info, success, warning, error].map(({ main }) => contrast(main, chosen.background)),
   );
-  if (worst < READABLE)
-    return warn(
+  if (worst < READABLE) {
+    warn(
       'background',
       `is not used: on ${chosen.background}, messages have ${round(worst)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
     );
+    return undefined;
+  }
   return chosen;
 };
 
@@ -157,13 +161,17 @@ export const readLook = (
 ): Partial<Brand> & PageLook => {
   const colorOf = (property: 'primary' | 'background' | 'text') => {
     const css = values[property];
-    return css
-      ? (hexOf(box, css) ?? warn(property, `is not used: "${css}" is not an opaque color.`))
-      : undefined;
+    if (!css) return undefined;
+    const color = hexOf(box, css);
+    if (!color) warn(property, `is not used: "${css}" is not an opaque color.`);
+    return color;
   };
   const lengthOf = (property: 'radius' | 'spacing') => {
     const css = values[property];
-    return css ? (pixelsOf(box, css) ?? warn(property, `is not used: "${css}" is not a length.`)) : undefined;
+    if (!css) return undefined;
+    const pixels = pixelsOf(box, css);
+    if (pixels === undefined) warn(property, `is not used: "${css}" is not a length.`);
+    return pixels;
   };
   const primary = colorOf('primary');
   const colors = { ...company, ...(primary && { primaryColor: primary }) };

@@ -1,9 +1,10 @@
 import { useAuthCheck } from '@portal/api';
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import { FULL_HEIGHT, Typography } from '@portal/theme';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { Main, useEmit } from '../page/page';
+import { Main } from '../page/focus';
+import { useEmit } from '../page/title';
 import { useHasExpired } from '../session/session';
 import { useI18n } from '../texts';
 import { Layout } from './layout';
@@ -12,13 +13,13 @@ import { SignedOut } from './signed-out';
 
 /** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
 const useSessionEvents = (authenticated: boolean): void => {
-  const emit = useEmit();
+  const onChange = useEffectEvent(useEmit());
   const emitted = useRef(false);
   useEffect(() => {
     if (authenticated === emitted.current) return;
     emitted.current = authenticated;
-    emit({ type: authenticated ? 'signed-in' : 'signed-out' });
-  }, [authenticated, emit]);
+    onChange({ type: authenticated ? 'signed-in' : 'signed-out' });
+  }, [authenticated]);
 };
 
 /** Shown while the auth check runs; its text is specified. */

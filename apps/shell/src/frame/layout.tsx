@@ -12,14 +12,14 @@ import {
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from './language-menu';
-import { Main, SkipLink } from '../page/page';
+import { Main, SkipLink } from '../page/focus';
 import { NotFound } from '../page/not-found';
 import { CleanUpBoundary } from '../remotes/clean-up-boundary';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useSummaries } from '../remotes/remotes';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
-import { Freshness } from './freshness';
+import { ScreenStatus } from './screen-status';
 import { useCurrentEntry } from './navigation/current-entry';
 import { useDrawer } from './navigation/drawer-state';
 import { MenuButton, NavigationDrawer } from './navigation/navigation-drawer';
@@ -69,8 +69,8 @@ const TopBar = ({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () =>
 export const Layout = () => {
   const wide = useContainerUp('md');
   const [open, setOpen] = useDrawer(wide);
-  const current = useCurrentEntry();
   const owner = findOwner(useSummaries(), useLocation().pathname);
+  const current = useCurrentEntry(owner);
 
   return (
     <>
@@ -81,11 +81,11 @@ export const Layout = () => {
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <SignOutFailure />
           <Container maxWidth="lg" sx={{ pt: { xs: 1, sm: 2 }, pb: 4 }}>
-            <Freshness>
+            <ScreenStatus>
               <CleanUpBoundary>
                 {owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />}
               </CleanUpBoundary>
-            </Freshness>
+            </ScreenStatus>
           </Container>
         </Main>
       </Box>

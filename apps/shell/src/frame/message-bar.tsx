@@ -1,6 +1,6 @@
 import { Alert, Box, Snackbar } from '@portal/theme';
 import { useEffect } from 'react';
-import { useAnnounce } from '../page/page';
+import { useAnnounce } from '../page/title';
 import { useI18n } from '../texts';
 import type { Messages } from './session-services';
 

@@ -3,14 +3,14 @@ import { Box, Container, FULL_HEIGHT } from '@portal/theme';
 import { useEffect } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LanguageMenu } from './language-menu';
-import { Main } from '../page/page';
+import { Main } from '../page/focus';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';
 import { useRemotes, useSummaries } from '../remotes/remotes';
 import { forgetExpiry } from '../session/session';
 import { useI18n } from '../texts';
 import { CompanyLinks } from './company-links';
-import { Freshness } from './freshness';
+import { ScreenStatus } from './screen-status';
 
 /** With a background, because a picture may be behind the links. */
 const BELOW_SIGN_IN = {
@@ -37,12 +37,16 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
   const remotes = useSummaries();
   const location = useLocation();
   useEffect(forgetExpiry, []);
-  // Who signs in may have other remotes.
-  useEffect(() => () => void (registry.isPersonal && registry.refresh()), [registry]);
+  useEffect(
+    () => () => {
+      // Who signs in may have other remotes.
+      if (registry.isPersonal) void registry.refresh();
+    },
+    [registry],
+  );
   if (!matchPath(LOGIN_PATH, location.pathname)) {
-    const returns =
-      expired ||
-      (location.pathname !== '/' && (registry.isPersonal ?? findOwner(remotes, location.pathname)));
+    const hasScreen = registry.isPersonal || findOwner(remotes, location.pathname) !== undefined;
+    const returns = expired || (location.pathname !== '/' && hasScreen);
     return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
@@ -53,7 +57,7 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
       </Box>
       {/* Aligned to the top, so that a taller step or message doesn't move the content above it. */}
       <Container maxWidth="sm" sx={{ pt: 'clamp(24px, 9dvh, 96px)', pb: 4 }}>
-        <Freshness>
+        <ScreenStatus>
           {signIn ? (
             <RemoteSlot key={signIn.name} remote={signIn} />
           ) : (
@@ -63,7 +67,7 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
             />
           )}
           <CompanyLinks sx={BELOW_SIGN_IN} />
-        </Freshness>
+        </ScreenStatus>
       </Container>
     </Main>
   );

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
-import { firstLanguage, prepareLanguage } from './languages';
+import { createLanguages, prepareLanguage } from './languages';
 
 const OFFERED = { languages: ['en', 'de', 'ar'], language: 'en' };
 
@@ -108,9 +108,8 @@ describe('the first language', () => {
       { languages: ['it'], language: 'it' },
       undefined,
     ],
-  ])('is %s: %s', (_, language, offered, locale) =>
-    expect(firstLanguage(offered, { isEmbedded: locale !== undefined, ...(locale && { locale }) })).toBe(
-      language,
-    ),
-  );
+  ])('is %s: %s', (_, language, offered, locale) => {
+    const options = { isEmbedded: locale !== undefined, locale, onChange: () => undefined };
+    expect(createLanguages(offered, options).shown.get().language).toBe(language);
+  });
 });

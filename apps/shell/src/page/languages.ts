@@ -2,8 +2,9 @@ import { http } from '@portal/api';
 import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
-import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { createContext, use } from 'react';
 import { inStorage } from '../storage';
+import { createStore, useStore } from '../store';
 
 /** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */
 const STORAGE_KEY = 'portal-language';
@@ -18,40 +19,6 @@ const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCas
 /** The offered language of a language tag: `de` for `de-AT`; undefined if it isn't offered. */
 const languageOf = (tag: string | undefined, offered: readonly string[]): string | undefined =>
   offered.find((language) => tag !== undefined && language === ofTag(tag));
-
-/** Where the portal is shown. */
-interface Embedding {
-  isEmbedded: boolean;
-  /** The embedder's locale. */
-  locale?: string | undefined;
-}
-
-/** The language to start with: of the embedder's `locale`, the earlier choice, the server's, or English. */
-export const firstLanguage = (
-  boot: Pick<Boot, 'languages' | 'language'>,
-  { isEmbedded, locale }: Embedding,
-): string => {
-  const offered = offeredLanguages(boot);
-  const kept = isEmbedded ? inStorage((storage) => storage.getItem(STORAGE_KEY)) : undefined;
-  return (
-    languageOf(locale, offered) ??
-    languageOf(kept ?? undefined, offered) ??
-    languageOf(boot.language, offered) ??
-    'en'
-  );
-};
-
-/** Renders in the first language: English at once, another one once its texts have loaded. */
-export const startInLanguage = (
-  boot: Boot,
-  embedding: Embedding,
-  render: (language: string) => void,
-): void => {
-  const language = firstLanguage(boot, embedding);
-  if (offeredLanguages(boot).length > 0) setAcceptLanguage(language);
-  if (language === 'en') render(language);
-  else void prepareLanguage(language).then(() => render(language));
-};
 
 /** Keeps a choice in this browser: in a cookie for the server, or in an embedder's `localStorage`. */
 const keepChoice = (language: string, isEmbedded: boolean): void => {
@@ -81,64 +48,75 @@ const localeOf = (language: string): string => {
   return language === 'ar' ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString() : tag;
 };
 
-interface Languages {
-  /** The languages to choose from; empty if there is only one, or if the embedder's `locale` decides. */
-  languages: readonly string[];
-  language: string;
-  choose: (language: string) => void;
+interface LanguageOptions {
+  isEmbedded: boolean;
+  /** The embedder's locale. */
+  locale?: string | undefined;
+  /** Called when the portal's language is another than that of the page. */
+  onChange: () => void;
 }
 
-export const LanguagesContext = createContext<Languages>({
-  languages: [],
-  language: 'en',
-  choose: () => undefined,
-});
+/** The language of a portal: of the embedder's `locale`, the customer's choice, the server's, or English. */
+export const createLanguages = (
+  boot: Pick<Boot, 'languages' | 'language'>,
+  { isEmbedded, locale, onChange }: LanguageOptions,
+) => {
+  const offered = offeredLanguages(boot);
+  const kept = isEmbedded ? inStorage((storage) => storage.getItem(STORAGE_KEY)) : undefined;
+  let ofPage = locale;
+  let chosen = languageOf(kept ?? undefined, offered) ?? languageOf(boot.language, offered) ?? 'en';
+
+  const wanted = (): string => languageOf(ofPage, offered) ?? chosen;
+  const shownIn = (language: string) => ({
+    /** The languages to choose from; empty if there is only one, or if the embedder's `locale` decides. */
+    languages: languageOf(ofPage, offered) === undefined && offered.length > 1 ? offered : [],
+    language,
+    /** The locale of dates. */
+    locale: ofPage ?? (offered.length > 0 ? localeOf(language) : undefined),
+  });
+  const first = wanted();
+  const shown = createStore(shownIn(first));
+  if (offered.length > 0) setAcceptLanguage(first);
+  if (first !== (boot.language ?? 'en')) onChange();
+
+  /** Loads the texts first, without a reload: forms keep their content. */
+  const change = async (): Promise<void> => {
+    const language = wanted();
+    const isOther = language !== shown.get().language;
+    if (isOther) await prepareLanguage(language);
+    if (language !== wanted()) return;
+    shown.set(shownIn(language));
+    if (!isOther) return;
+    setAcceptLanguage(language);
+    onChange();
+  };
+
+  return {
+    shown,
+    /** Calls `render` at once in English, in another language once its texts have loaded. */
+    onceLoaded: (render: () => void): void => {
+      if (first === 'en') render();
+      else void prepareLanguage(first).then(render);
+    },
+    choose: (language: string): void => {
+      keepChoice(language, isEmbedded);
+      chosen = language;
+      void change();
+    },
+    setLocale: (next: string | undefined): void => {
+      ofPage = next;
+      void change();
+    },
+  };
+};
+
+export type Languages = ReturnType<typeof createLanguages>;
+
+export const LanguagesContext = createContext<Languages | undefined>(undefined);
 
 /** The language of the portal, and how to choose another one. */
-export const useLanguages = (): Languages => use(LanguagesContext);
-
-interface LanguageOptions extends Embedding {
-  /** The language whose texts were loaded before the portal; default: the first one. */
-  loaded?: string | undefined;
-  /** Called after each change. */
-  onChange: () => unknown;
-}
-
-/** The portal's language. A change loads its texts first, without a reload: forms keep their content. */
-export const useLanguageState = (boot: Boot, { isEmbedded, locale, loaded, onChange }: LanguageOptions) => {
-  const offered = useMemo(() => offeredLanguages(boot), [boot]);
-  const first = firstLanguage(boot, { isEmbedded, locale });
-  const [language, setLanguage] = useState(loaded ?? first);
-  const [chosen, setChosen] = useState<string>();
-  const ofPage = languageOf(locale, offered);
-  const wanted = ofPage ?? chosen ?? first;
-
-  useEffect(() => {
-    if (wanted === language) return undefined;
-    let isCurrent = true;
-    void prepareLanguage(wanted).then(() => {
-      if (!isCurrent) return;
-      setAcceptLanguage(wanted);
-      setLanguage(wanted);
-      void onChange();
-    });
-    return () => void (isCurrent = false);
-  }, [wanted, language, onChange]);
-
-  const languages = useMemo(
-    () => ({
-      languages: ofPage === undefined && offered.length > 1 ? offered : [],
-      language,
-      choose: (next: string) => {
-        keepChoice(next, isEmbedded);
-        setChosen(next);
-      },
-    }),
-    [ofPage, offered, language, isEmbedded],
-  );
-  return {
-    languages,
-    language,
-    locale: locale ?? (offered.length > 0 ? localeOf(language) : undefined),
-  };
+export const useLanguages = () => {
+  const languages = use(LanguagesContext);
+  if (!languages) throw new Error('Call useLanguages inside of LanguagesContext.');
+  return { ...useStore(languages.shown), choose: languages.choose };
 };

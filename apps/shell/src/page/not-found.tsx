@@ -1,8 +1,9 @@
 import { mdiMapMarkerQuestionOutline } from '@mdi/js';
+import { AFTER_SIGN_IN } from '@portal/contract';
 import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
 import { useI18n } from '../texts';
-import { PageTitle } from './page';
+import { PageTitle } from './title';
 
 /** Shown for a path without a screen. */
 export const NotFound = () => {
@@ -16,7 +17,7 @@ export const NotFound = () => {
         message={i18n.t('Page not found')}
         explanation={i18n.t('There is nothing at this address. It may have been mistyped.')}
         action={
-          <Button variant="contained" component={Link} to="/service-orders">
+          <Button variant="contained" component={Link} to={AFTER_SIGN_IN}>
             {i18n.t('All Service Orders')}
           </Button>
         }

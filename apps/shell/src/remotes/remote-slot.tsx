@@ -1,6 +1,6 @@
 import type { RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
 import { RemoteScopeContext } from '@portal/remote/services';
-import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { Box, Skeleton, Stack, useTheme, visuallyHidden } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
 import {
   memo,
@@ -16,9 +16,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, matchRoutes, useLocation, useRoutes } from 'react-router-dom';
 import * as v from 'valibot';
 import { isLostChunk } from './federation/load-failure';
-import { useLanguages } from '../page/languages';
 import { NotFound } from '../page/not-found';
-import { PageTitle } from '../page/page';
+import { PageTitle } from '../page/title';
 import { createRemoteQueryClient, pageQueryClient } from '../session/query-client';
 import { useStore } from '../store';
 import { useI18n } from '../texts';
@@ -73,7 +72,7 @@ interface ShownProps {
 const RemoteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRoute }) => {
   const { path, Component } = route;
   const params = useRouteParams(path);
-  const { language } = useLanguages();
+  const { language } = useTheme();
   // React runs no effects for a screen that throws or suspends. One that throws in its own effects is gone by then.
   useEffect(() => {
     let isGone = false;
@@ -94,7 +93,7 @@ const RemoteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRou
 export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: LoadedRemote }>) => {
   const { loadLanguage } = remote.module;
   const { descriptor, settings } = remote.version.extras;
-  const { language } = useLanguages();
+  const { language } = useTheme();
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
   const { name, access } = descriptor;

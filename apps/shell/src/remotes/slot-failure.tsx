@@ -3,7 +3,8 @@ import type { RemoteVersion } from '@portal/contract';
 import { Ask, Button, StateMessage } from '@portal/theme';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PageTitle, useFocusMain } from '../page/page';
+import { useFocusMain } from '../page/focus';
+import { PageTitle } from '../page/title';
 import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
 

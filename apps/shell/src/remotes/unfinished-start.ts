@@ -26,12 +26,13 @@ const removeMark = (key: string): void => {
 };
 
 /** Call it before a version starts. */
-export const beginStart = (version: RemoteVersion): void =>
-  void inStorage((storage) => {
+export const beginStart = (version: RemoteVersion): void => {
+  inStorage((storage) => {
     if (version.extras.local || storage.getItem(ranKey(version)) === version.metadata.version) return;
     storage.setItem(startKey(version), String(Date.now()));
     begun.add(startKey(version));
   });
+};
 
 /** Call it when a start fails: the page didn't freeze. */
 export const dropStart = (version: RemoteVersion): void => removeMark(startKey(version));

@@ -34,26 +34,34 @@ const carryCsrfToken = (token?: string | null): (() => void) => {
   return () => http.interceptors.response.eject(interceptor);
 };
 
-/** Takes over the first call of each URL that the page has sent before. A POST, a new customer, ends the rest. */
-const takeCallsAhead = (): void => {
+/**
+ * Takes over the first call of each URL that the page has sent before. A POST, a new customer, ends the rest.
+ * @returns a function that stops it
+ */
+const takeCallsAhead = (): (() => void) => {
   const ahead: CallsAhead = new Map();
   const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));
   document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail: take }));
-  if (ahead.size === 0) return;
-  const send = getAdapter(http.defaults.adapter);
+  if (ahead.size === 0) return () => undefined;
+  const { adapter = 'xhr' } = http.defaults;
+  const send = getAdapter(adapter);
   http.defaults.adapter = async (config) => {
     const url = http.getUri(config);
-    const response = config.method === 'get' ? await ahead.get(url) : ahead.clear();
+    if (config.method !== 'get') ahead.clear();
+    const response = await ahead.get(url);
     ahead.delete(url);
     if (!response || config.validateStatus?.(response.status) === false) return send(config);
     const { status, statusText, headers } = response;
     return { data: await response.text(), status, statusText, headers: Object.fromEntries(headers), config };
   };
+  return () => {
+    http.defaults.adapter = adapter;
+  };
 };
 
-/** Sets up the client of all calls. @returns a function that drops the CSRF token */
+/** Sets up the client of all calls. @returns a function that ends it, with the CSRF token */
 export const setUpHttp = (baseURL: string, csrfToken?: EmbedBoot['csrfToken']): (() => void) => {
   http.defaults.baseURL = baseURL;
-  takeCallsAhead();
-  return carryCsrfToken(csrfToken);
+  const stops = [takeCallsAhead(), carryCsrfToken(csrfToken)];
+  return () => stops.forEach((stop) => stop());
 };

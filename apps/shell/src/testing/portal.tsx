@@ -4,6 +4,7 @@ import { configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { loadRemoteModule } from '../remotes/federation/runtime';
+import { createLanguages } from '../page/languages';
 import { PortalPage } from '../start/portal';
 import { pageQueryClient } from '../session/query-client';
 import { createRemotes } from '../remotes/remotes';
@@ -95,7 +96,9 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot: whole, target: { nonce: '', styles: surface.styles } });
   closing.push(remotes.followPage());
-  render(<PortalPage boot={whole} nonce="" surface={surface} remotes={remotes} />, {
+  const onChange = () => void remotes.registry.refresh();
+  const languages = createLanguages(whole, { isEmbedded: false, onChange });
+  render(<PortalPage boot={whole} nonce="" surface={surface} remotes={remotes} languages={languages} />, {
     container: document.body.appendChild(container),
   });
   return userEvent.setup();

@@ -42,7 +42,10 @@ const PHONE = '+12025550123';
 /** Adds a customer with that number: with the demo customers of the embedded database, or in a new PostgreSQL database. */
 const addCustomer = async (home: string) => {
   const created = await createTestDatabase();
-  if (!created) return void (await copySnapshot(home));
+  if (!created) {
+    await copySnapshot(home);
+    return undefined;
+  }
   const { database, close } = await openDatabase({ databaseUrl: created.databaseUrl, dataDir: '' });
   await database.insertInto('customers').values({ phone: PHONE }).execute();
   await close();

@@ -53,7 +53,9 @@ export const createMatcher = (transaction: Database, problems: Problems) => {
   const matchRow = (row: ImportRow, customers: readonly StoredCustomer[]): Match | undefined => {
     const { place } = row;
     const { email, phone, formerly } = row.customer;
-    const refuse = (problem: Problem) => void problems.add(problem);
+    const refuse = (problem: Problem): undefined => {
+      problems.add(problem);
+    };
     const [holder, other] = phone ? customers.filter((one) => one.phone === phone) : [];
     if (phone && !email && other) return refuse(severalCustomers(place, phone));
     const identified = email ? customers.find((one) => one.email === email) : holder;

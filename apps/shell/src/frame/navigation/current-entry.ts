@@ -1,7 +1,6 @@
-import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
+import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { useSummaries } from '../../remotes/remotes';
 
 /** The navigation entry of the current screen. */
 export interface CurrentEntry {
@@ -14,12 +13,10 @@ export interface CurrentEntry {
 export const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
   remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
-/** The entry of the screen. One without, such as an order, gets the last visited entry of the same remote. */
-export const useCurrentEntry = (): CurrentEntry | undefined => {
-  const remotes = useSummaries();
+/** The entry of the screen. One without, such as an order, gets the last visited entry of the remote that owns it. */
+export const useCurrentEntry = (owner: RemoteSummary | undefined): CurrentEntry | undefined => {
   const { pathname } = useLocation();
   const [last, setLast] = useState<string>();
-  const owner = findOwner(remotes, pathname);
   const entries = owner ? navigationEntries([owner]) : [];
   const visited = pathname === '/' ? entries[0] : entries.find(({ path }) => matchPath(path, pathname));
   if (visited && visited.path !== last) setLast(visited.path);

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { address, openPortal, openScreen } from '../../testing/portal';
-import { orders, ordersWith, preferences, registryOf } from '../../testing/registry';
+import { orders, preferences, registryOf } from '../../testing/registry';
 import { server } from '../../testing/server';
 import { openWindow } from '../../testing/window';
 import { DRAWER_ID } from './navigation-drawer';
@@ -130,23 +130,4 @@ describe('on a narrow screen', () => {
     await waitFor(() => expect(nav).not.toBeVisible());
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
-});
-
-it('renders the entries of many teams incrementally, with Logout last', async () => {
-  const teams = Array.from({ length: 60 }, (_, index) => {
-    const name = `team-${index}`;
-    const navigation = [{ label: name, path: `/${name}`, order: index, icon: 'M0 0' }];
-    return ordersWith({ descriptor: { ...orders.extras.descriptor, name, navigation } });
-  });
-  const counts = new Set<number>();
-  new MutationObserver(() => counts.add(screen.queryAllByRole('link').length)).observe(document.body, {
-    childList: true,
-    subtree: true,
-  });
-  openPortal('/service-orders', { registry: registryOf(orders, ...teams) });
-  const nav = within(await drawer());
-  await waitFor(() => expect(nav.getAllByRole('link')).toHaveLength(62));
-  // The skip link is the first one.
-  expect([...counts].filter((count) => count > 0)).toEqual([21, 63]);
-  expect(nav.getAllByRole('listitem').at(-1)).toHaveTextContent('Logout');
 });

@@ -15,7 +15,7 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { startTransition, useEffect, useMemo, useState, type ElementType } from 'react';
+import { useMemo, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
 import { useRemotes, useSummaries } from '../../remotes/remotes';
 import { useSignOut } from '../../session/session';
@@ -82,9 +82,6 @@ const NavigationItem = ({
   );
 };
 
-/** So many entries fill a window. React adds the others after the first paint, in slices. */
-const FIRST_ENTRIES = 20;
-
 export interface NavigationListProps {
   current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
@@ -101,10 +98,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const i18n = useI18n();
   const { loadAhead } = useRemotes();
   const remotes = useSummaries();
-  const all = useMemo(() => navigationEntries(remotes), [remotes]);
-  const [isComplete, setComplete] = useState(false);
-  useEffect(() => startTransition(() => setComplete(true)), []);
-  const entries = isComplete ? all : all.slice(0, FIRST_ENTRIES);
+  const entries = useMemo(() => navigationEntries(remotes), [remotes]);
   const mark = current?.isPage ? 'page' : 'true';
   const { signOut, status } = useSignOut();
   const { host } = useSurface();

@@ -31,13 +31,20 @@ export const scriptUrls = (origins: readonly string[]): SetScriptUrl => {
     }
   };
   const policy = createPolicy();
-  return (script, url) =>
-    void Object.assign(script, { src: isOwn(url) && policy ? policy.createScriptURL(url) : url });
+  return (script, url) => {
+    // TypeScript does not know that the property takes a TrustedScriptURL.
+    script.src = (policy && isOwn(url) ? policy.createScriptURL(url) : url) as string;
+  };
 };
 
 /** Creates a link, which loads nothing until it is inserted. @param nonce of the page's policy */
-export const linkTo = (rel: 'stylesheet' | 'modulepreload', href: string, nonce: string): HTMLLinkElement =>
-  Object.assign(document.createElement('link'), { rel, href, nonce });
+export const linkTo = (rel: 'stylesheet' | 'modulepreload', href: string, nonce: string): HTMLLinkElement => {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.href = href;
+  link.nonce = nonce;
+  return link;
+};
 
 /**
  * Loads a script, a module or a stylesheet into the page. The browser checks its integrity (W3C SRI), for other origins

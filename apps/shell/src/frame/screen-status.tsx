@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
   type PropsWithChildren,
 } from 'react';
-import { useAnnounce } from '../page/page';
+import { useAnnounce } from '../page/title';
 import { isOfScreen } from '../session/query-client';
 import { useI18n } from '../texts';
 
@@ -101,7 +101,7 @@ const offlineText = {
  * Gives the screen's heading the age of the screen, and says on every screen when the browser is offline
  * (decision 061).
  */
-export const Freshness = ({ children }: PropsWithChildren) => {
+export const ScreenStatus = ({ children }: PropsWithChildren) => {
   const i18n = useI18n();
   const announce = useAnnounce();
   const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());

@@ -1,30 +1,7 @@
-import { Box, Button, useBrand, useSurface, visuallyHidden, type BoxProps } from '@portal/theme';
-import {
-  createContext,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type PropsWithChildren,
-} from 'react';
-import { createPath, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { PortalEvent } from 'embed/contract';
+import { Box, Button, useBrand, useSurface, type BoxProps } from '@portal/theme';
+import { useCallback, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useI18n } from '../texts';
-
-interface Page {
-  announce: (text: string) => void;
-  emit: (event: PortalEvent) => void;
-}
-
-const PageContext = createContext<Page>({ announce: () => undefined, emit: () => undefined });
-
-/** Returns a function that emits an event to the page around the portal. */
-export const useEmit = () => use(PageContext).emit;
-
-/** Returns a function that announces a text to screen readers. */
-export const useAnnounce = () => use(PageContext).announce;
 
 const MAIN_ID = 'main';
 
@@ -91,7 +68,7 @@ const useAttention = (host: HTMLElement | null) => {
  * scroll position on back and forward. An embedder's page keeps its focus, and scrolls only if the portal's top is out
  * of sight.
  */
-const RouteFocus = () => {
+export const RouteFocus = () => {
   const { pathname } = useLocation();
   const direction = useNavigationType();
   const shown = useRef(pathname);
@@ -110,43 +87,5 @@ const RouteFocus = () => {
     else if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
   }, [pathname, direction, host, box, isHere, focusMain]);
 
-  return null;
-};
-
-interface PageProviderProps extends PropsWithChildren {
-  /** Must be the same function in every render. */
-  onEvent: (event: PortalEvent) => void;
-}
-
-/** The page around the screens, with the one live region from the start: screen readers skip a region that appears together with its text. */
-export const PageProvider = ({ onEvent, children }: PageProviderProps) => {
-  const i18n = useI18n();
-  const [text, announce] = useState('');
-  const page = useMemo(() => ({ announce, emit: onEvent }), [onEvent]);
-  return (
-    <PageContext value={page}>
-      {children}
-      <RouteFocus />
-      <Box role="status" aria-label={i18n.t('Page')} sx={visuallyHidden}>
-        {text}
-      </Box>
-    </PageContext>
-  );
-};
-
-interface PageTitleProps {
-  title: string;
-  /** For a screen with an alert, which screen readers would otherwise read out twice. */
-  silent?: boolean;
-  /** The pattern of the screen's address; absent for an error view. */
-  route?: string;
-}
-
-/** Emits `navigate` for the shown screen, and announces its title to screen readers. */
-export const PageTitle = ({ title, route, silent = false }: PageTitleProps) => {
-  const path = createPath(useLocation());
-  const { announce, emit } = use(PageContext);
-  useEffect(() => emit({ type: 'navigate', path, title, route }), [path, title, route, emit]);
-  useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
   return null;
 };
