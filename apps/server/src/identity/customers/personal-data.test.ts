@@ -28,11 +28,9 @@ beforeEach(async () => {
   const ann = { email: EMAIL, phone: PHONE, name: 'Ann Example' };
   ({ browser, customerId } = await signIn(portal, EMAIL));
   await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
-  await receiveOrders(
-    portal.database,
-    JSON.parse(recordOf(ann, '000019', 'Completed')),
-    `Ann@Example.com-42`,
-  );
+  await receiveOrders(portal.database, JSON.parse(recordOf(ann, '000019', 'Completed')), {
+    id: 'Ann@Example.com-42',
+  });
   await browser.post('/notification-preferences/test', {});
   await browser.post('/notification-preferences/events', { status: true, entries: false });
   await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });

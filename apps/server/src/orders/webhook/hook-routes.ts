@@ -1,7 +1,9 @@
 import type { Call } from '@portal/api/wire';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { AuditEvent } from '../../platform/audit/audit';
 import type { Database } from '../../platform/database/connect';
+import { createTurns } from '../../platform/database/turns';
 import { requireBearer } from '../../platform/http/bearer';
 import { Failure } from '../../platform/http/errors';
 import { acceptUtf8Json, type Routes } from '../../platform/http/validation';
@@ -53,28 +55,13 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
 /** Below the usual timeout of senders, which repeat after 503. An import can hold up deliveries for minutes. */
 const LONGEST_WAIT_SECONDS = 10;
 
-/** Runs deliveries one after the other: those that wait for the lock of order writes would hold all connections. */
-const createQueue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return async <Result>(run: (patienceMs: number) => Promise<Result>): Promise<Result> => {
-    const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
-    const turn = last.then(() => {
-      const patienceMs = latest - Date.now();
-      if (patienceMs > 0) return run(patienceMs);
-      const busy = 'The portal is busy with other deliveries. Send this one again later.';
-      throw new Failure(503, busy, LONGEST_WAIT_SECONDS);
-    });
-    last = turn.catch(() => {});
-    return turn;
-  };
-};
-
 /** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
 export const ordersHookRoutes: Routes<{ token: string; database: Database }> = async (
   app,
   { token, database },
 ) => {
-  const inTurn = createQueue();
+  // Deliveries that wait for the lock of order writes would hold all connections.
+  const takeTurn = createTurns();
   acceptUtf8Json(app);
 
   requireBearer(app, 'ORDERS_WEBHOOK_TOKEN', token);
@@ -85,12 +72,25 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
     config: { call: ordersHook, operation },
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
-      const { status, body, isRepeated } = await inTurn((patienceMs) =>
-        receiveOrders(database, request.body, idOf(request), (event) => request.audit(event), patienceMs),
-      );
-      reply.header('cache-control', 'no-store');
-      if (isRepeated) reply.header('idempotent-replayed', 'true');
-      return reply.code(status).send(body);
+      const id = idOf(request);
+      const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
+      const end = await takeTurn();
+      try {
+        const patienceMs = latest - Date.now();
+        const audit = (event: AuditEvent) => request.audit(event);
+        const busy = 'The portal is busy with other deliveries. Send this one again later.';
+        if (patienceMs <= 0) throw new Failure(503, busy, LONGEST_WAIT_SECONDS);
+        const { status, body, isRepeated } = await receiveOrders(database, request.body, {
+          id,
+          audit,
+          patienceMs,
+        });
+        reply.header('cache-control', 'no-store');
+        if (isRepeated) reply.header('idempotent-replayed', 'true');
+        return await reply.code(status).send(body);
+      } finally {
+        end();
+      }
     },
   });
 };

@@ -27,19 +27,23 @@ const refusal = (problems: Problems) => {
   return { status: 422, body, isRepeated: false };
 };
 
+interface Delivery {
+  /** The Idempotency-Key: a delivery with a former one changes nothing. */
+  id?: string | undefined;
+  audit?: (event: AuditEvent) => void;
+  /** How long to wait for an import. */
+  patienceMs?: number;
+}
+
 /**
  * Loads a delivery of an ERP: all of it, or nothing and lists its problems.
  * @param body a list of customers, or a single one
- * @param id the Idempotency-Key: a delivery with a former one changes nothing
- * @param patienceMs how long to wait for an import
  * @throws Failure for a delivery that is too long, or has a used id with another body
  */
 export const receiveOrders = async (
   database: Database,
   body: unknown,
-  id: string | undefined,
-  audit?: (event: AuditEvent) => void,
-  patienceMs?: number,
+  { id, audit, patienceMs }: Delivery = {},
 ) => {
   const records: unknown[] = Array.isArray(body) ? body : [body];
   const orders = records.flatMap((record) => listIn(record, 'orders'));

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { type Config, ConfigError } from '../config/config';
 import { maskContact, type Contact } from '../contact/contact';
 import { errorCode } from '../config/error-code';
+import { createTurns } from '../database/turns';
 import { networkOf } from '../limits/limits';
 
 /** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
@@ -137,12 +138,15 @@ const append = async (path: string, line: string) => {
 
 /** Appends lines without making requests wait. Opens the file for each: it can be moved away at any moment. */
 const createFile = (file: string, onError: (line: string, err: unknown) => void) => {
-  let written = Promise.resolve();
+  const takeTurn = createTurns();
   return {
-    write: (line: string) => {
-      written = written.then(() => append(file, line)).catch((err: unknown) => onError(line, err));
+    write: async (line: string) => {
+      const end = await takeTurn();
+      await append(file, line).catch((err: unknown) => onError(line, err));
+      end();
     },
-    close: () => written,
+    /** Resolves when every line before is written. */
+    close: async () => (await takeTurn())(),
   };
 };
 
@@ -168,7 +172,7 @@ export const createAudit = (
     count?.(event);
     const line = describe(event, request);
     if (file)
-      file.write(
+      void file.write(
         JSON.stringify({ level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' }),
       );
     else log.info(line, 'audit');

@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
 import type { Connections } from './dialect';
 import { DatabaseUnavailableError } from './faults';
+import { createTurns } from './turns';
 
 /** Room for two WAL segments, and for the data that one statement writes meanwhile. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -55,7 +56,7 @@ export const pgliteConnections = (
 ): Connections => {
   let pglite = first;
   let failed: DatabaseUnavailableError | undefined;
-  let lastLease: Promise<void> = Promise.resolve();
+  const takeTurn = createTurns();
 
   const recover = async () => {
     await check();
@@ -76,16 +77,13 @@ export const pgliteConnections = (
 
   return {
     connect: async () => {
-      const leaseBefore = lastLease;
-      let end = () => {};
-      lastLease = new Promise((resolve) => (end = resolve));
-      await leaseBefore;
+      const end = await takeTurn();
       if (failed)
         await recover().catch((error: unknown) => {
           end();
           throw error;
         });
-      return { query, release: () => end() };
+      return { query, release: end };
     },
     // After a failure, `close` would never resolve.
     end: async () => {
