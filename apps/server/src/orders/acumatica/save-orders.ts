@@ -42,89 +42,122 @@ export class UnloadableError extends Error {
   override readonly name = 'UnloadableError';
 }
 
+/** Finds the customers of orders, and those who have the orders now. */
+const matchOrders = async (
+  transaction: Database,
+  orders: Found['orders'],
+  { key, country }: Pick<Saving, 'key' | 'country'>,
+) => {
+  const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
+  const owners = await orderStore(transaction).findOwners(numbers);
+  // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
+  const holders = await erpStore(transaction).findNumbers(numbers);
+  return orders.map(({ order, known }) => {
+    const orderNbr = order.fields.ServiceOrderNbr;
+    const customer = customerOf(order, country);
+    return {
+      order,
+      known,
+      orderNbr,
+      customer,
+      contact: key.sign(JSON.stringify(customer ?? null)),
+      owner: owners.find((one) => one.orderNbr === orderNbr),
+      isTaken: holders.some((other) => other.order_nbr === orderNbr && other.key !== order.key),
+    };
+  });
+};
+
+type Matched = Awaited<ReturnType<typeof matchOrders>>[number];
+type Loadable = Matched & { customer: NonNullable<Matched['customer']> };
+
+const isLoadable = (matched: Matched): matched is Loadable =>
+  matched.customer !== undefined && !matched.isTaken;
+
+type IsKnown = (identity: string) => boolean;
+
+/** Whether the customer had only a number so far. */
+const hasNewAddress = ({ owner, customer }: Loadable, isKnown: IsKnown): boolean =>
+  owner?.email === null && owner.phone === customer.phone && !isKnown(customer.identity);
+
+/** Whether the order stays with the customer who has it. */
+const isStaying = (one: Loadable, isKnown: IsKnown): boolean =>
+  [one.owner?.email, one.owner?.phone].includes(one.customer.identity) || hasNewAddress(one, isKnown);
+
+/** The orders of one customer as a row of an import. */
+const rowOf = (identity: string, own: readonly Loadable[], events: Found['events'], isKnown: IsKnown) => {
+  // Only what an order did not say before: another one may be newer.
+  const news = own
+    .filter(({ known, contact }) => known.contact !== contact || !isKnown(identity))
+    .sort((one, other) => +other.order.modified - +one.order.modified)
+    .map(({ customer }) => customer);
+  const phone = news.find((customer) => customer.phone)?.phone;
+  return {
+    [identity.includes('@') ? 'email' : 'phone']: identity,
+    ...(phone && { phone }),
+    name: news.find((customer) => customer.name)?.name,
+    formerly: own.find((one) => hasNewAddress(one, isKnown))?.owner?.phone,
+    orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
+  };
+};
+
+/** @throws UnloadableError */
+const loadOrders = async (
+  transaction: Database,
+  given: readonly Loadable[],
+  events: Found['events'],
+  isKnown: IsKnown,
+): Promise<AuditEvent[]> => {
+  if (given.length === 0) return [];
+  const identities = [...new Set(given.map(({ customer }) => customer.identity))];
+  const rows = identities.map((identity, at) => {
+    const own = given.filter(({ customer }) => customer.identity === identity);
+    return { value: rowOf(identity, own, events, isKnown), line: at + 1, orderLines: [] };
+  });
+  const result = await load(transaction, rows, 'erp');
+  if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
+  return result.events;
+};
+
 /**
  * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
  * that the ERP no longer has, is another customer's by now, or cannot be loaded leaves the store before, and the messages
  * that wait.
  */
-export const createSaveOrders = ({ database, key, country, log, audit }: Saving, holder: string) => {
+export const createSaveOrders = ({ database, log, audit, ...matching }: Saving, holder: string) => {
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
-    const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
-    const owners = await orderStore(transaction).findOwners(numbers);
-    // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
-    const holders = await store.findNumbers(numbers);
-    const all = orders.map((one, at) => {
-      const customer = customerOf(one.order, country);
-      return {
-        ...one,
-        customer,
-        contact: key.sign(JSON.stringify(customer ?? null)),
-        owner: owners.find(({ orderNbr }) => orderNbr === numbers[at]),
-        isTaken: holders.some((other) => other.order_nbr === numbers[at] && other.key !== one.order.key),
-      };
-    });
-    const given = all.flatMap(({ customer, ...one }) =>
-      isLoading && customer && !one.isTaken ? [{ ...one, customer }] : [],
+    const matched = await matchOrders(transaction, orders, matching);
+    const given = isLoading ? matched.filter(isLoadable) : [];
+    const customers = await customerStore(transaction).findAll(
+      given.map(({ customer }) => customer.identity),
     );
-    const identities = [...new Set(given.map(({ customer }) => customer.identity))];
-    const customers = await customerStore(transaction).findAll(identities);
     const isKnown = (identity: string) =>
       customers.some(({ email, phone }) => email === identity || phone === identity);
-    type Given = (typeof given)[number];
-    /** Whether the customer had only a number so far. */
-    const hasNewAddress = ({ owner, customer: { identity, phone } }: Given) =>
-      owner?.email === null && owner.phone === phone && !isKnown(identity);
-    const isStaying = (one: Given) =>
-      [one.owner?.email, one.owner?.phone].includes(one.customer.identity) || hasNewAddress(one);
 
-    const rowOf = (identity: string) => {
-      const own = given.filter(({ customer }) => customer.identity === identity);
-      // Only what an order did not say before: another one may be newer.
-      const news = own
-        .filter(({ known, contact }) => known.contact !== contact || !isKnown(identity))
-        .sort((one, other) => +other.order.modified - +one.order.modified)
-        .map(({ customer }) => customer);
-      const phone = news.find((customer) => customer.phone)?.phone;
-      return {
-        [identity.includes('@') ? 'email' : 'phone']: identity,
-        ...(phone && { phone }),
-        name: news.find((customer) => customer.name)?.name,
-        formerly: own.find(hasNewAddress)?.owner?.phone,
-        orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
-      };
-    };
-
-    const staying = new Set(given.filter(isStaying).map(({ order }) => order));
-    const lost = gone.flatMap(({ order_nbr }) => order_nbr ?? []);
-    for (const { order, isTaken } of all) {
-      if (isTaken) log.warn({ order: order.key }, 'another order of the ERP has this number');
-      else if (!staying.has(order)) lost.push(order.fields.ServiceOrderNbr);
-    }
-    const recorded: AuditEvent[] = await removeOrders(
+    const staying = new Set<Matched>(given.filter((one) => isStaying(one, isKnown)));
+    const lost = matched.filter((one) => !one.isTaken && !staying.has(one)).map(({ orderNbr }) => orderNbr);
+    for (const { order } of matched.filter(({ isTaken }) => isTaken))
+      log.warn({ order: order.key }, 'another order of the ERP has this number');
+    const leaving = [...gone.flatMap(({ order_nbr }) => order_nbr ?? []), ...lost];
+    const removed = await removeOrders(
       transaction,
-      lost.map((order_nbr) => ({ order_nbr, last_modified: null })),
+      leaving.map((order_nbr) => ({ order_nbr, last_modified: null })),
     );
-    if (given.length > 0) {
-      const rows = identities.map((one, at) => ({ value: rowOf(one), line: at + 1, orderLines: [] }));
-      const result = await load(transaction, rows, 'erp');
-      if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
-      recorded.push(...result.events);
-    }
+    const loaded = await loadOrders(transaction, given, events, isKnown);
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
-      all.map(({ order, known, contact, customer, isTaken }) => ({
+      matched.map(({ order, known, orderNbr, contact, customer, isTaken }) => ({
         ...known,
         record: order.record,
-        order_nbr: isTaken || !customer ? null : order.fields.ServiceOrderNbr,
+        order_nbr: isTaken || !customer ? null : orderNbr,
         contact,
         modified: order.modified,
       })),
     );
-    return recorded;
+    return [...removed, ...loaded];
   };
 
   /** @param isLoading false: only takes the orders from their customers. @throws UnloadableError */
