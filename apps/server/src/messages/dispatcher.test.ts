@@ -3,15 +3,9 @@ import { readConfig } from '../variables';
 import { deriveKeys } from '../platform/crypto/keys';
 import { createKey } from '../platform/crypto/secrets';
 import { useTestApp } from '../testing/test-app';
-import { backOff, createDispatcher } from './dispatcher';
+import { createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './message';
 import { outboxStore } from './outbox-store';
-
-test('the retry delay doubles up to a minute, with jitter over its second half', () => {
-  expect([1, 2, 4, 5, 6].map((attempts) => backOff(attempts, 1))).toEqual([5, 10, 40, 60, 60]);
-  expect(backOff(3, 0)).toBe(10);
-  expect(backOff(3, 0.5)).toBe(15);
-});
 
 const portal = useTestApp();
 beforeEach(() => {

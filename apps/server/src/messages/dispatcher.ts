@@ -9,6 +9,7 @@ import { preferenceStore } from '../identity/customers/preference-store';
 import { DatabaseUnavailableError } from '../platform/database/faults';
 import type { Portal } from '../platform/crypto/keys';
 import { messageI18n } from '../platform/language/languages';
+import { backOff } from '../platform/jobs/worker';
 import { budgetStore } from '../platform/limits/budget-store';
 import { wantedChanges } from '../orders/records/order-changes';
 import { orderStore } from '../orders/records/order-store';
@@ -22,7 +23,6 @@ import { isWatched, terminalDriver } from './terminal';
 
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
-const FIRST_RETRY_SECONDS = 5;
 
 /** Retries end when the message expires. A greylisting of some minutes is over before a code is. */
 const longestRetrySeconds: Record<Kind, number> = { code: 60, order: 3600, test: 60 };
@@ -58,13 +58,6 @@ const configuredDrivers = ({ config, log, print }: Dispatcher): Record<Channel, 
     channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
   return { email: driverFor('email'), sms: driverFor('sms') };
 };
-
-/**
- * Seconds until the next attempt: doubled each time, and randomized so that messages which failed together are not
- * retried together.
- */
-export const backOff = (attempts: number, random: number, longestSeconds = longestRetrySeconds.code) =>
-  Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
 /** The address and the content of a message, or why it is not sent. */
 type Prepared = { to: string; content: Content } | Ending;
@@ -128,8 +121,8 @@ const prepareNotification = async (portal: Sender, message: Notification): Promi
  */
 const charge = async ({ config, database }: Portal, leased: Leased): Promise<boolean> => {
   const { kind, channel, attempts, failure } = leased;
-  const isKnownBrowser = !('isKnownBrowser' in leased) || leased.isKnownBrowser;
-  const max = channels[channel].budget(config, isKnownBrowser);
+  const isStranger = kind === 'code' && !leased.isKnownBrowser;
+  const max = channels[channel].budget(config, !isStranger);
   const isPaid = attempts > 1 && !failure?.endsWith(PERHAPS_SENT);
   if (max === undefined || isPaid) return true;
   return budgetStore(database).take(kind === 'code' ? channel : `notifications/${channel}`, max);
@@ -185,7 +178,7 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
     log.warn({ message: id, attempts, reason }, 'message delayed');
     const seconds = fault.isUnanswered
       ? unansweredSeconds[kind]
-      : backOff(attempts, Math.random(), longestRetrySeconds[kind]);
+      : backOff(attempts, longestRetrySeconds[kind]);
     await outbox.retry(id, seconds, reason);
     countMessage?.(leased, 'delayed');
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { backOff } from '../../messages/dispatcher';
+import { backOff } from '../../platform/jobs/worker';
 import type { Acumatica } from './acumatica';
 import { ErpError, RefusedError } from './client';
 import { erpStore, isKey, type KnownOrder, type Walk } from './erp-store';
@@ -155,7 +155,7 @@ export const createSynchronization = ({
   /** Pauses, longer each time. Logs a failure that repeats only once after each start. */
   const fail = async (error: ErpError, before: string | null) => {
     failures += 1;
-    const pause = 1000 * backOff(failures, Math.random(), LONGEST_PAUSE_SECONDS);
+    const pause = 1000 * backOff(failures, LONGEST_PAUSE_SECONDS);
     pausedUntil = now() + Math.max(pause, error.retryAfterMs ?? 0);
     const { message: reason } = error;
     if (failures === 1 || before !== reason) log.error({ reason }, 'reading orders from the ERP failed');

@@ -1,4 +1,4 @@
-import { startWorker } from './worker';
+import { backOff, startWorker } from './worker';
 
 /** A job whose rounds a test can await and finish one by one. */
 const createJob = () => {
@@ -71,4 +71,10 @@ test('starts the next round immediately when there is more to do, until the work
   job.finish(2);
   await stopped;
   expect(job.count()).toBe(2);
+});
+
+test('the pause before a retry doubles up to a minute, with jitter over its second half', () => {
+  expect([1, 2, 4, 5, 6].map((attempts) => backOff(attempts, 60, 1))).toEqual([5, 10, 40, 60, 60]);
+  expect(backOff(3, 60, 0)).toBe(10);
+  expect(backOff(3, 60, 0.5)).toBe(15);
 });

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../http/validation';
 
+const FIRST_RETRY_SECONDS = 5;
+
+/**
+ * Seconds until the next attempt: doubled each time, and randomized so that what failed together is not retried together.
+ */
+export const backOff = (attempts: number, longestSeconds: number, random = Math.random()) =>
+  Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
+
 interface Job {
   /** Resolves to true when there is more to do at once. */
   run: () => Promise<boolean | void>;
