@@ -198,29 +198,36 @@ export const queueOrderMessages = async (
     .execute();
 };
 
+/** Entries that an order no longer has; without summaries, the whole order. */
+export interface Withdrawn {
+  customerId: string;
+  orderNbr: string;
+  summaries?: readonly string[];
+}
+
 /**
- * Takes entries that an order no longer has out of the messages about it: the customer must not read them any more.
- * The changes stay as many: a worker that is sending some of them knows their number.
- * @param summaries absent: the whole order
+ * Takes entries out of the messages about them: the customer must not read them any more. The changes stay as many: a worker
+ * that is sending some of them knows their number.
  */
-export const withdrawEntries = async (
-  database: Database,
-  customerId: string,
-  { orderNbr, summaries }: { orderNbr: string; summaries?: readonly string[] },
-) => {
-  const named = JSON.stringify([{ orderNbr }]);
+export const withdrawEntries = async (database: Database, withdrawn: readonly Withdrawn[]) => {
+  if (withdrawn.length === 0) return;
+  const gone = sql`json_to_recordset(${JSON.stringify(withdrawn)}::json)
+    as gone ("customerId" uuid, "orderNbr" text, summaries jsonb)`;
   await sql`
     update outbox set changes = (
       select jsonb_agg(
-        case when change ->> 'orderNbr' <> ${orderNbr} then change
-          when ${summaries !== undefined}::boolean
-          then jsonb_set(change, '{newEvents}', (change -> 'newEvents') - ${summaries ?? []}::text[])
-          else '{ "orderNbr": "", "newEvents": [] }'
-        end
+        case
+          when gone."orderNbr" is null then change
+          when summaries is null then '{ "orderNbr": "", "newEvents": [] }'
+          else jsonb_set(change, '{newEvents}',
+            (change -> 'newEvents') - array(select jsonb_array_elements_text(summaries)))
+        end order by place
       )
-      from jsonb_array_elements(changes) as change
+      from jsonb_array_elements(changes) with ordinality as listed (change, place)
+        left join ${gone} on "customerId" = customer_id and "orderNbr" = change ->> 'orderNbr'
     )
-    where customer_id = ${customerId} and changes @> ${named}::jsonb`.execute(database);
+    where exists (select from ${gone} where "customerId" = customer_id
+      and changes @> jsonb_build_array(jsonb_build_object('orderNbr', "orderNbr")))`.execute(database);
 };
 
 /** Counts the messages by channel and status. @param statuses absent: all, settled ones included */

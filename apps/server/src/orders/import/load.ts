@@ -5,7 +5,7 @@ import { customerStore, lockImports } from '../../identity/customers/customer-st
 import { endAccess } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
 import type { OrderChange } from '../../platform/database/schema';
-import { queueOrderMessages, withdrawEntries } from '../../messages/outbox-store';
+import { queueOrderMessages, withdrawEntries, type Withdrawn } from '../../messages/outbox-store';
 import { changeOf, lostSummaries } from '../records/order-changes';
 import { storedOrder, type StoredOrder } from '../records/order-record';
 import { orderStore, type WrittenOrder } from '../records/order-store';
@@ -125,14 +125,16 @@ const announceChanges = async (
 ) => {
   const records = new Map(given.map(({ record }) => [record.ServiceOrderNbr, record]));
   const changed = new Map<string, OrderChange[]>();
+  const withdrawn: Withdrawn[] = [];
   for (const { orderNbr, customerId, before } of written) {
     const after = records.get(orderNbr);
     if (!before || !after) continue;
     const summaries = lostSummaries(before, after);
-    if (summaries.length > 0) await withdrawEntries(transaction, customerId, { orderNbr, summaries });
+    if (summaries.length > 0) withdrawn.push({ customerId, orderNbr, summaries });
     const change = changeOf(orderNbr, before, after);
     if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
   }
+  await withdrawEntries(transaction, withdrawn);
   await queueOrderMessages(transaction, changed);
 };
 
@@ -142,8 +144,7 @@ export const removeOrders = async (
   orders: readonly Pick<StoredOrder, 'order_nbr' | 'last_modified'>[],
 ): Promise<Extract<AuditEvent, { event: 'order'; outcome: 'removed' }>[]> => {
   const removed = await orderStore(transaction).remove(orders);
-  for (const { customerId, orderNbr } of removed)
-    await withdrawEntries(transaction, customerId, { orderNbr });
+  await withdrawEntries(transaction, removed);
   return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
 };
 

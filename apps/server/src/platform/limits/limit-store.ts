@@ -5,26 +5,20 @@ import type { Limit } from './limits';
 
 /** Counts attempts. A rejected one is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
-  /** Seconds until the `max`-th newest attempt leaves the window. One in the future is of a clock that was set back. */
-  const waitFor = async (key: string, { max, seconds }: Limit) => {
-    const oldest = await database
-      .selectFrom('limit_hits')
-      .select(sql<number>`ceil(extract(epoch from at - clock_timestamp()) + ${seconds}::int)::int`.as('wait'))
-      .where('key', '=', key)
-      .where('at', '<=', sql<Date>`clock_timestamp()`)
-      .orderBy('at', 'desc')
-      .offset(max - 1)
-      .limit(1)
-      .executeTakeFirst();
-    return Math.max(0, oldest?.wait ?? 0);
-  };
-
-  /** Seconds to wait; 0: every limit allows an attempt. Locks the key until the transaction ends. */
-  const wait = async (key: string, limits: readonly Limit[]) => {
+  /**
+   * Seconds until every limit allows an attempt: until the `max`-th newest one leaves its window. One in the future is of a
+   * clock that was set back. Locks the key until the transaction ends.
+   */
+  const wait = async (key: string, limits: readonly Limit[]): Promise<number> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database);
-    let seconds = 0;
-    for (const limit of limits) seconds = Math.max(seconds, await waitFor(key, limit));
-    return seconds;
+    const { rows } = await sql<{ seconds: number | null }>`
+      select max(ceil(extract(epoch from oldest.at - clock_timestamp()) + seconds))::int as seconds
+      from json_to_recordset(${JSON.stringify(limits)}::json) as given (max int, seconds int)
+        cross join lateral (
+          select at from limit_hits where key = ${key} and at <= clock_timestamp()
+          order by at desc offset given.max - 1 limit 1
+        ) as oldest`.execute(database);
+    return Math.max(0, rows[0]?.seconds ?? 0);
   };
 
   return {
