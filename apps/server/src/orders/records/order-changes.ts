@@ -12,6 +12,11 @@ interface ComparedEvent {
   moment: number;
 }
 
+interface Compared {
+  before: readonly ComparedEvent[];
+  after: readonly ComparedEvent[];
+}
+
 const compared = (events: OrderState['events']): ComparedEvent[] =>
   events.map(({ summary, created_at, createdDateTime }) => ({
     summary,
@@ -39,17 +44,22 @@ const without = (
 
 /** An event without a time matches no other by its moment. */
 const momentOf = (event: ComparedEvent) => (Number.isNaN(event.moment) ? event : event.moment);
+const summaryOf = (event: ComparedEvent) => event.summary;
 const bothOf = (event: ComparedEvent) =>
   Number.isNaN(event.moment) ? event : `${event.moment} ${event.summary}`;
 
-const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0) - (other.moment || 0);
+/** Two lists of events without those that both have. */
+const different = (events: Compared, keyOf: (event: ComparedEvent) => unknown): Compared => ({
+  before: without(events.before, events.after, keyOf),
+  after: without(events.after, events.before, keyOf),
+});
 
 /** An event with a former summary or moment is a corrected event, not a new one. */
 const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
-  let [left, added] = [compared(before), compared(after)];
-  for (const keyOf of [bothOf, ({ summary }: ComparedEvent) => summary, momentOf])
-    [left, added] = [without(left, added, keyOf), without(added, left, keyOf)];
-  return added.sort(byMoment);
+  const changed = different({ before: compared(before), after: compared(after) }, bothOf);
+  const renamedOrNew = different(changed, summaryOf);
+  const added = different(renamedOrNew, momentOf).after;
+  return added.toSorted((one, other) => (one.moment || 0) - (other.moment || 0));
 };
 
 /** The summaries that no event has any more: of events that were removed, or became internal. */

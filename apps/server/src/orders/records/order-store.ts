@@ -40,9 +40,10 @@ export const orderStore = (database: Database) => {
     list: async (customerId: string): Promise<string> => {
       const { list } = await ownOrders(customerId)
         .select(
-          sql<string>`'[' || coalesce(string_agg((case when ahead = '[]' then document else document || jsonb_build_object('events', ${stillAhead}) end)::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
-            'list',
-          ),
+          sql<string>`coalesce(jsonb_agg(
+            case when ahead = '[]' then document else document || jsonb_build_object('events', ${stillAhead}) end
+            order by last_modified desc nulls last, order_nbr desc
+          ), '[]')::text`.as('list'),
         )
         .executeTakeFirstOrThrow();
       return list;

@@ -140,8 +140,9 @@ const requireUtf8 = async (database: Database) => {
 
 /** Resolves when the database answers and accepts changes, rejects with the reason when it does not. */
 export const databaseAnswers = async (database: Database): Promise<object> => {
-  const { rows } = await sql`select where current_setting('transaction_read_only') = 'on'`.execute(database);
-  if (rows.length > 0) throw new DatabaseUnavailableError({ message: 'it is read-only' });
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting('transaction_read_only') as setting`.execute(database);
+  if (rows[0]?.setting === 'on') throw new DatabaseUnavailableError({ message: 'it is read-only' });
   return {};
 };
 

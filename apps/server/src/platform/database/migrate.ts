@@ -64,8 +64,9 @@ export const readSchema = async (database: Database, known: Migrations = migrati
 
 /** The migrations in the database; `requires` is for servers that do not know them. */
 const executedIn = async (database: Database) => {
-  const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(database);
-  if (rows.length === 0) return [];
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(database);
+  if (!rows[0]?.exists) return [];
   const executed = await sql<{ name: string; requires: string | null }>`
     select name, requires from kysely_migration order by name`.execute(database);
   return executed.rows;
