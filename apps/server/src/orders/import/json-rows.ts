@@ -61,6 +61,9 @@ const createLines = () => {
   };
 };
 
+/** How many brackets are open where a customer begins, and an order: the only list inside a customer has them. */
+const DEPTH = { customer: 1, order: 3 };
+
 const OPENING = [TokenType.LEFT_BRACKET, TokenType.LEFT_BRACE];
 const CLOSING = [TokenType.RIGHT_BRACKET, TokenType.RIGHT_BRACE];
 
@@ -96,9 +99,8 @@ export const readJsonRows = async function* (chunks: Chunks): AsyncGenerator<Jso
   const noteLine = (token: TokenType) => {
     if (open.at(-1) !== TokenType.LEFT_BRACKET) return;
     if (token === TokenType.COMMA || CLOSING.includes(token)) return;
-    if (open.length === 1) line = lines.lineAt(offset);
-    // The only list inside a customer has the orders.
-    else if (open.length === 3) orderLines.push(lines.lineAt(offset));
+    if (open.length === DEPTH.customer) line = lines.lineAt(offset);
+    if (open.length === DEPTH.order) orderLines.push(lines.lineAt(offset));
   };
   tokens.onToken = (token) => {
     ({ offset } = token);

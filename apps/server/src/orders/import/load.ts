@@ -156,7 +156,9 @@ const saveOrders = async (
 ) => {
   const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
   for (const batch of inBatches(given)) {
-    const orders = batch.map(({ customerId, record }) => storedOrder(customerId, record, new Date()));
+    const orders = batch.map(({ customerId, record: { movedFrom: _, deleted, ...record } }) =>
+      storedOrder(customerId, record, new Date(), deleted),
+    );
     const { written, outdated, deleted } = await orderStore(transaction).save(orders, source);
     await announceChanges(transaction, written, batch);
     const removed = await removeOrders(

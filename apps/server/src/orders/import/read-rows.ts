@@ -1,81 +1,15 @@
 import * as v from 'valibot';
-import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
 import {
-  anObject,
-  eventRecord,
-  field,
-  identifierField,
-  identityField,
-  listField,
-  orderRecord,
-  textField,
-  type OrderRecord,
-} from '../records/order-record';
+  customerRecord,
+  ignoredFields,
+  keyOf,
+  listIn,
+  type CustomerRecord,
+  type ImportedOrder,
+} from './format';
 import type { JsonRow } from './json-rows';
 
-const LONGEST_NAME = 200;
-
-/** A customer in an import file. The format is the portal's own, so an unknown field is a mistake. */
-export const customerRecord = v.pipe(
-  v.strictObject(
-    {
-      email: identifierField(normalizeEmail, 'is not an email address'),
-      phone: identifierField(
-        normalizePhone,
-        'is not a phone number with country code and without extension, such as +12025550123',
-      ),
-      name: v.pipe(
-        textField,
-        v.optional(
-          v.pipe(v.string(), v.maxLength(LONGEST_NAME, `is longer than ${LONGEST_NAME} characters`)),
-        ),
-      ),
-      /** The identity before: `email` and `phone` replace both contacts of that customer. */
-      formerly: identityField,
-      orders: listField(orderRecord),
-    },
-    (issue) =>
-      issue.expected === 'never'
-        ? 'is an unknown field: a customer has email, phone, name, formerly and orders'
-        : anObject(issue),
-  ),
-  v.check(
-    ({ email, phone }) => Boolean(email ?? phone),
-    'needs an email address or a phone number to sign in with',
-  ),
-);
-
-/** A customer in an import file, without orders. */
-type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
-
-const recordOrEmpty = v.fallback(v.record(v.string(), v.unknown()), {});
-const records = v.fallback(v.array(recordOrEmpty), []);
-
-/** A list of a record that may be wrapped; empty for anything else. */
-export const listIn = (record: unknown, name: string) =>
-  v.parse(records, v.parse(field, v.parse(recordOrEmpty, record)[name]));
-
-const LONGEST_KEY = 100;
-
-/** What identifies a record to the author of the file, as written: the first of these fields. */
-const keyOf = (record: unknown, names: readonly string[]): string | undefined => {
-  const given = v.parse(recordOrEmpty, record);
-  const values = names.map((name) => v.parse(field, given[name]));
-  const key = values.find((value) => typeof value === 'string' || typeof value === 'number');
-  return key === undefined ? undefined : String(key).slice(0, LONGEST_KEY);
-};
-
-/** The report stores the names, without what no database can store. */
-const unknownTo = (entries: object, record: object) =>
-  Object.keys(record)
-    .filter((name) => !Object.hasOwn(entries, name))
-    .map((name) => name.replaceAll(/[\0\p{Surrogate}]/gu, ''));
-
-/** The fields of an order and its events that an import ignores: a misspelled `Desciption` must not vanish silently. */
-const ignoredFields = (order: object): string[] => [
-  ...unknownTo(orderRecord.entries, order),
-  ...listIn(order, 'events').flatMap((event) => unknownTo(eventRecord.entries, event)),
-];
+type Contacts = Omit<CustomerRecord, 'orders'>;
 
 /** A customer or an order in an import. */
 export interface Place {
@@ -116,13 +50,13 @@ export class Problems {
 /** An order to load. */
 export interface PlacedOrder {
   place: Place;
-  record: OrderRecord;
+  record: ImportedOrder;
 }
 
 /** A valid customer. */
 export interface ImportRow {
   place: Place;
-  customer: CustomerFields;
+  customer: Contacts;
   orders: PlacedOrder[];
 }
 
@@ -172,7 +106,7 @@ export const createReader = () => {
     return earlier === undefined;
   };
 
-  const hasOwnIdentity = (place: Place, { email, formerly }: CustomerFields): boolean =>
+  const hasOwnIdentity = (place: Place, { email, formerly }: Contacts): boolean =>
     [...new Set([email, formerly])].every((identity) => {
       if (identity === undefined) return true;
       const kind = identity.includes('@') ? 'email address' : 'phone number';
@@ -181,7 +115,7 @@ export const createReader = () => {
     });
 
   /** Whether a record with only a phone number is the only one with it. Reports an earlier one that is not, too. */
-  const hasClearPhone = (place: Place, { email, phone }: CustomerFields): boolean => {
+  const hasClearPhone = (place: Place, { email, phone }: Contacts): boolean => {
     if (phone === undefined) return true;
     const isShared = phones.has(phone);
     const earlier = phones.get(phone);
@@ -218,7 +152,9 @@ export const createReader = () => {
       for (const order of given) for (const name of ignoredFields(order)) ignored.add(name);
       const { orders, ...customer } = output;
       const placed = orders.map((record, order) => ({ place: placeOf(order), record }));
-      const [hasIdentity, hasPhone] = [hasOwnIdentity(place, customer), hasClearPhone(place, customer)];
+      // Each of these reports what it finds, also after another did.
+      const hasIdentity = hasOwnIdentity(place, customer);
+      const hasPhone = hasClearPhone(place, customer);
       const firsts = placed.filter(isFirstWithNumber);
       return hasIdentity && hasPhone ? { place, customer, orders: firsts } : undefined;
     },

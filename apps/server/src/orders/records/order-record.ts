@@ -1,6 +1,5 @@
 import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
-import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
 const storable = /^[^\0\p{Surrogate}]*$/u;
@@ -12,7 +11,7 @@ const kindOf = (value: unknown): string => {
 };
 
 /** Text that the database can store. */
-const text = v.pipe(
+export const text = v.pipe(
   v.string(({ input }) => `must be text in quotes, not ${kindOf(input)}`),
   v.regex(storable, 'contains characters that no database can store (NUL or half an emoji)'),
 );
@@ -37,20 +36,12 @@ export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField
 /** A text field; undefined when empty. */
 export const textField = v.pipe(field, v.optional(text));
 
+export const flagField = v.pipe(field, v.optional(v.boolean('must be true or false')));
+
 /** A field that names something; undefined when empty. */
-const keyField = v.pipe(
+export const keyField = v.pipe(
   field,
   v.transform((value) => (typeof value === 'string' ? withoutInvisible(value) || undefined : value)),
-);
-
-/** An address or number, normalized as at sign-in. @param reason the message for a text that `normalize` rejects */
-export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
-  v.pipe(keyField, v.optional(v.pipe(text, v.transform(normalize), v.string(reason))));
-
-/** What identifies a customer: the email address, or without one the phone number. */
-export const identityField = identifierField(
-  (text) => normalizeEmail(text) ?? normalizePhone(text),
-  'is neither an email address nor a phone number with country code',
 );
 
 /** A list; empty when absent. A list that is too long is refused before its items are read. */
@@ -118,7 +109,7 @@ export const eventRecord = v.object(
     ends_at: timestampField,
     location: textField,
     status: textField,
-    Internal: v.pipe(field, v.optional(v.boolean('must be true or false'))),
+    Internal: flagField,
   },
   anObject,
 );
@@ -144,10 +135,6 @@ export const orderRecord = v.object(
     events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
     /** Rows that Order Summary shows beside those of the specification. */
     details: listField(v.object({ label: textField, value: textField }, anObject), 20),
-    /** The customer whom the order belonged to: without it, an import never moves an order. */
-    movedFrom: identityField,
-    /** Removes the order from the portal. */
-    deleted: v.pipe(field, v.optional(v.boolean('must be true or false'))),
   },
   anObject,
 );
@@ -177,8 +164,9 @@ const wrap = (value: string | undefined) => (value === undefined ? {} : { value 
 /** The row of an order at `now`; `document` and `events` are what the calls respond, and the first of `ahead`. */
 export const storedOrder = (
   customerId: string,
-  { events, details, movedFrom: _, deleted = false, ...fields }: OrderRecord,
+  { events, details, ...fields }: OrderRecord,
   now: Date,
+  deleted = false,
 ) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,

@@ -8,7 +8,7 @@ import { requireBearer } from '../../platform/http/bearer';
 import { Failure } from '../../platform/http/errors';
 import { acceptUtf8Json, type Routes } from '../../platform/http/validation';
 import { receiveOrders } from './hook';
-import { customerRecord } from '../import/read-rows';
+import { customerRecord } from '../import/format';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
 import { hookDeliveryStore } from '../import/import-store';
 import { load } from '../import/load';
-import { listIn, reportRows, type Problems } from '../import/read-rows';
+import { listIn } from '../import/format';
+import { reportRows, type Problems } from '../import/read-rows';
 
 const MAX_ROWS = 50;
 
