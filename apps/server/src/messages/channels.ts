@@ -5,7 +5,7 @@ import { smsBudget } from '../platform/limits/limits';
 import { codeMail, codeSms } from './code-message';
 import { mailDriver, mailFile } from './mail/mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
-import { orderMail, testMail } from './mail/order-mail';
+import { orderMail, testMail } from './order-message';
 import { newsSms, testSms, type OrderNews } from './order-news';
 import { smsProvider } from './sms/providers';
 

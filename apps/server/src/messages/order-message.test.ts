@@ -1,8 +1,8 @@
-import { ENGLISH } from '../../platform/language/languages';
-import { readConfig } from '../../variables';
-import { createKey } from '../../platform/crypto/secrets';
-import { createLinks } from '../links';
-import { orderMail, testMail } from './order-mail';
+import { ENGLISH } from '../platform/language/languages';
+import { readConfig } from '../variables';
+import { createKey } from '../platform/crypto/secrets';
+import { createLinks } from './links';
+import { orderMail, testMail } from './order-message';
 
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig(

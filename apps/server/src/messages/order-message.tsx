@@ -2,7 +2,7 @@
 import { formatPeriod, startOf } from '@portal/api/wire';
 import { directionOf } from '@portal/contract';
 import { Fragment, type ReactElement } from 'react';
-import { excerptOf } from './excerpt';
+import { excerptOf } from './mail/excerpt';
 import {
   ActionButton,
   Card,
@@ -16,8 +16,8 @@ import {
   Support,
   Text,
   TextLink,
-} from './mail-frame';
-import type { Content, Context, CustomerContext } from '../message';
+} from './mail/mail-frame';
+import type { Content, Context, CustomerContext } from './message';
 import {
   lineOf,
   moreOf,
@@ -26,8 +26,8 @@ import {
   testSubject,
   type OrderEvent,
   type OrderNews,
-} from '../order-news';
-import { shorten } from '../sms/sms';
+} from './order-news';
+import { shorten } from './sms/sms';
 
 const MOST_EVENTS = 5;
 const LONGEST_PREVIEW = 200;
