@@ -5,9 +5,10 @@ import { smsBudget } from '../platform/limits/limits';
 import { codeMail, codeSms } from './code-message';
 import { mailDriver, mailFile } from './mail/mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
-import { orderMail, testMail } from './order-message';
-import { newsSms, testSms, type OrderNews } from './order-news';
+import { orderMail, orderSms } from './order-message';
+import type { OrderNews } from './order-news';
 import { smsProvider } from './sms/providers';
+import { testMail, testSms } from './test-message';
 
 interface DeliveryChannel {
   /** A singular whose plural adds an s, as in "Codes are sent by mail." */
@@ -50,7 +51,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     service: 'SMS',
     variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or the variables of Vonage,',
     driver: smsProvider,
-    content: { code: codeSms, order: newsSms, test: testSms },
+    content: { code: codeSms, order: orderSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
     terminal: {
       label: 'Text message',

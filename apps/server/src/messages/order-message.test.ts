@@ -2,7 +2,8 @@ import { ENGLISH } from '../platform/language/languages';
 import { readConfig } from '../variables';
 import { createKey } from '../platform/crypto/secrets';
 import { createLinks } from './links';
-import { orderMail, testMail } from './order-message';
+import { orderMail } from './order-message';
+import { testMail } from './test-message';
 
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig(

@@ -1,90 +1,43 @@
 /** @jsxRuntime automatic */
 import { formatPeriod, startOf } from '@portal/api/wire';
 import { directionOf } from '@portal/contract';
-import { Fragment, type ReactElement } from 'react';
+import type { I18n } from '@portal/texts/i18n';
+import { customerMail } from './mail/customer-mail';
 import { excerptOf } from './mail/excerpt';
-import {
-  ActionButton,
-  Card,
-  FaintText,
-  Heading,
-  light,
-  MailFrame,
-  Panel,
-  paragraph,
-  renderMail,
-  Support,
-  Text,
-  TextLink,
-} from './mail/mail-frame';
+import { ActionButton, Card, FaintText, Heading, Panel, paragraph, Text, TextLink } from './mail/mail-frame';
 import type { Content, Context, CustomerContext } from './message';
-import {
-  lineOf,
-  moreOf,
-  MOST_ORDERS,
-  subjectOf,
-  testSubject,
-  type OrderEvent,
-  type OrderNews,
-} from './order-news';
-import { shorten } from './sms/sms';
+import { lineOf, MOST_ORDERS, type OrderEvent, type OrderNews } from './order-news';
+import { customerSms, shorten } from './sms/sms';
 
 const MOST_EVENTS = 5;
-const LONGEST_PREVIEW = 200;
+const LONGEST_PART = 60;
 
-/** One-click unsubscribing needs HTTPS (RFC 8058); the page behind the link works on any. */
-const unsubscribeHeaders = (link: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${link}>`,
-  ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-});
+const changeOf = ({ headline, status, title }: OrderNews) =>
+  `${[headline, ...(status ? [status] : [])].map((part) => shorten(part, LONGEST_PART)).join(' · ')}: ${shorten(title, LONGEST_PART)}`;
 
-const unsubscribeLink = ({ links, customerId }: CustomerContext) =>
-  links.unsubscribe({ customerId, channel: 'email' });
+const moreOf = (count: number, i18n: I18n): string =>
+  i18n.t('{count, plural, one {and # more} other {and # more}}', { count });
 
-/** Replaces each `<name>` in a text with its element. */
-const filled = (text: string, elements: Record<string, ReactElement>) =>
-  text
-    .split(/<(\w+)>/)
-    .map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : elements[part]}</Fragment>);
-
-const Reason = (context: CustomerContext) => {
-  const { config, i18n, links } = context;
-  const link = (href: string, text: string) => (
-    <TextLink href={href} color={light.faint}>
-      {text}
-    </TextLink>
+const newsAbout = (count: number, i18n: I18n): string =>
+  i18n.t(
+    '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',
+    { count },
   );
-  return (
-    <FaintText>
-      {i18n.t('{brand} sent you this email because you chose to get emails about your service orders.', {
-        brand: config.brand.name,
-      })}{' '}
-      {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
-        change: link(links.preferences, i18n.t('Change your notifications')),
-        stop: link(unsubscribeLink(context), i18n.t('stop these emails')),
-      })}
-    </FaintText>
-  );
+
+/** The news that a short text names: the only one, or the first question. @returns what follows its number */
+const namedIn = (news: readonly OrderNews[], i18n: I18n) => {
+  const [first, ...others] = news;
+  if (!first || (others.length > 0 && !first.needsAnswer)) return undefined;
+  return { first, more: others.length > 0 ? ` · ${moreOf(others.length, i18n)}` : '' };
 };
 
-/** A mail that a customer can unsubscribe from. */
-const mailOf = (
-  context: CustomerContext,
-  subject: string,
-  preview: string,
-  content: ReactElement,
-): Content => ({
-  subject,
-  ...renderMail(
-    <MailFrame context={context} subject={subject} preview={shorten(preview, LONGEST_PREVIEW)}>
-      {content}
-      <Support {...context} />
-      <Reason {...context} />
-    </MailFrame>,
-  ),
-  replyTo: context.config.brand.support.email,
-  headers: unsubscribeHeaders(unsubscribeLink(context)),
-});
+/** The subject of a mail, such as `Completed: Boiler makes a knocking noise (000019)`. */
+export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
+  const named = namedIn(news, i18n);
+  return named
+    ? `${changeOf(named.first)} (${named.first.orderNbr})${named.more}`
+    : newsAbout(news.length, i18n);
+};
 
 /** As the screen writes it. The reader may be in another time zone, so that it is named. */
 const visitTime = (visit: OrderEvent, { config, i18n, now }: CustomerContext): string | undefined =>
@@ -189,7 +142,7 @@ const greetingOf = (news: readonly OrderNews[], { i18n, name }: CustomerContext)
 export const orderMail = (news: readonly OrderNews[], context: CustomerContext): Content => {
   const { i18n, links } = context;
   const left = news.length - MOST_ORDERS;
-  return mailOf(
+  return customerMail(
     context,
     subjectOf(news, i18n),
     previewOf(news, context),
@@ -209,19 +162,19 @@ export const orderMail = (news: readonly OrderNews[], context: CustomerContext):
   );
 };
 
-/** The test mail that a customer requested on the preferences screen. */
-export const testMail = (context: CustomerContext): Content => {
-  const { config, i18n, links } = context;
-  return mailOf(
-    context,
-    testSubject(context),
-    i18n.t('You’ll get emails about your service orders.'),
-    <Card>
-      <Heading>{i18n.t('This is a test')}</Heading>
-      <Text>{i18n.t('You’ll get emails about your service orders at this address.')}</Text>
-      <ActionButton href={links.orders} color={config.brand.primaryColor}>
-        {i18n.t('View your orders')}
-      </ActionButton>
-    </Card>,
-  );
+/** The text message about changed orders. */
+export const orderSms = (
+  news: readonly OrderNews[],
+  context: Pick<CustomerContext, keyof Context | 'links'>,
+): Content => {
+  const { links, i18n } = context;
+  const named = namedIn(news, i18n);
+  const text = named
+    ? customerSms(
+        changeOf(named.first),
+        ` (${named.first.orderNbr})${named.more} ${named.more ? links.orders : links.order(named.first.orderNbr)}`,
+        context,
+      )
+    : customerSms(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
+  return { subject: subjectOf(news, i18n), text };
 };

@@ -2,7 +2,9 @@ import { ENGLISH } from '../platform/language/languages';
 import { readConfig } from '../variables';
 import { createKey } from '../platform/crypto/secrets';
 import { createLinks } from './links';
-import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
+import { orderSms, subjectOf as subjectIn } from './order-message';
+import { newsOf as newsIn, type OrderNews } from './order-news';
+import { testSms } from './test-message';
 
 const boiler = {
   orderNbr: '000019',
@@ -46,7 +48,7 @@ describe('a question', () => {
   const question = { summary: 'May we order the pump?', status: 'Waiting for your answer' };
   const change = { orderNbr: '000019', statusBefore: 'Open', newEvents: [question.summary, 'Visit'] };
   const order = { ...boiler, status: 'On Hold', events: [question, { summary: 'Visit' }] };
-  const textOf = (news: readonly OrderNews[]) => newsSms(news, contextOf()).text;
+  const textOf = (news: readonly OrderNews[]) => orderSms(news, contextOf()).text;
 
   test('comes before the new status and newer events, in subject and text message', () => {
     const news = newsOf([change], [order]);
@@ -132,10 +134,10 @@ test('without an event ahead, the date of the order is next; of a canceled order
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {
   const news = newsOf(completed, [boiler]);
-  expect(newsSms(news, contextOf()).text).toBe(
+  expect(orderSms(news, contextOf()).text).toBe(
     'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
   );
-  expect(newsSms([...news, ...news], contextOf()).text).toBe(
+  expect(orderSms([...news, ...news], contextOf()).text).toBe(
     'Acme: News about 2 of your service orders. https://portal.example/service-orders\nReply STOP to end.',
   );
 });
@@ -145,7 +147,7 @@ test.each([
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
   ['a combining mark alone', 'Boiler \u0301knocks'],
 ])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
-  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toMatch(gsm);
   expect(text).toContain(' https://portal.example/service-order/000019\n');
@@ -153,7 +155,7 @@ test.each([
 
 test('keeps another alphabet, within two segments', () => {
   const description = 'Котёл стучит по утрам '.repeat(9);
-  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text).toContain('Котёл стучит');
   expect(text.length).toBeLessThanOrEqual(134);
 });
@@ -168,19 +170,19 @@ test.each([
   ['Korean', '보일러에서 소리가 난다'],
   ['an emoji and accents', 'Ágota’s “boiler” 🔥'],
 ])('leaves a text message with %s as it is', (_what, description) => {
-  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text).toContain(description.normalize('NFC'));
 });
 
 test('cuts no word of a script without spaces within a character', () => {
   const description = 'น้ำ'.repeat(60);
-  const { text } = newsSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
   expect(text).toMatch(/(?:น้ำ)+… \(000019\)/);
   expect(text.length).toBeLessThanOrEqual(134);
 });
 
 test('counts the characters of the GSM extension twice, within one segment', () => {
-  const { text } = newsSms(newsOf(completed, [{ ...boiler, description: '[€] '.repeat(50) }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description: '[€] '.repeat(50) }]), contextOf());
   expect(text).toContain('[€] [€]');
   expect(text.length + (text.match(/[[€\]]/g) ?? []).length).toBeLessThanOrEqual(160);
 });

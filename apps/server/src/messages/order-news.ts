@@ -3,9 +3,8 @@ import type { OrderChange } from '../platform/database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/records/order-changes';
 import type { OrderDescription } from '../orders/records/order-store';
-import type { Content, Context, CustomerContext } from './message';
-import { canReply } from './sms/providers';
-import { fitSms, shorten } from './sms/sms';
+import type { CustomerContext } from './message';
+import { shorten } from './sms/sms';
 
 /** An event as it is stored. */
 export type OrderEvent = OrderDescription['events'][number];
@@ -40,8 +39,6 @@ const LONGEST_LINE = 200;
 
 /** A field of the ERP, which may be of any length. */
 export const lineOf = (text: string | null | undefined): string => shorten(oneLine(text ?? ''), LONGEST_LINE);
-
-const LONGEST_PART = 60;
 
 /** The statuses that the portal can translate. Others, which an ERP may have in any language, stay as they are. */
 const STATUSES = new Set([
@@ -103,67 +100,3 @@ export const newsOf = (
   });
   return news.sort((one, other) => Number(other.needsAnswer) - Number(one.needsAnswer));
 };
-
-const changeOf = ({ headline, status, title }: OrderNews) =>
-  `${[headline, ...(status ? [status] : [])].map((part) => shorten(part, LONGEST_PART)).join(' · ')}: ${shorten(title, LONGEST_PART)}`;
-
-export const moreOf = (count: number, i18n: I18n): string =>
-  i18n.t('{count, plural, one {and # more} other {and # more}}', { count });
-
-const newsAbout = (count: number, i18n: I18n): string =>
-  i18n.t(
-    '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',
-    { count },
-  );
-
-/** The news that a short text names: the only one, or the first question. @returns what follows its number */
-const namedIn = (news: readonly OrderNews[], i18n: I18n) => {
-  const [first, ...others] = news;
-  if (!first || (others.length > 0 && !first.needsAnswer)) return undefined;
-  return { first, more: others.length > 0 ? ` · ${moreOf(others.length, i18n)}` : '' };
-};
-
-/** The subject of a mail, such as `Completed: Boiler makes a knocking noise (000019)`. */
-export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
-  const named = namedIn(news, i18n);
-  return named
-    ? `${changeOf(named.first)} (${named.first.orderNbr})${named.more}`
-    : newsAbout(news.length, i18n);
-};
-
-/** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
-const smsText = (middle: string, end: string, { config, i18n }: Context): string => {
-  const stop = canReply(config) ? `\n${i18n.t('Reply STOP to end.')}` : '';
-  return fitSms(`${config.brand.name}: `, middle, `${end}${stop}`);
-};
-
-/** The text message about changed orders. */
-export const newsSms = (
-  news: readonly OrderNews[],
-  context: Pick<CustomerContext, keyof Context | 'links'>,
-): Content => {
-  const { links, i18n } = context;
-  const named = namedIn(news, i18n);
-  const text = named
-    ? smsText(
-        changeOf(named.first),
-        ` (${named.first.orderNbr})${named.more} ${named.more ? links.orders : links.order(named.first.orderNbr)}`,
-        context,
-      )
-    : smsText(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
-  return { subject: subjectOf(news, i18n), text };
-};
-
-/** The subject of a test message. */
-export const testSubject = ({ config, i18n }: Context): string =>
-  i18n.t('A test message from {brand}', { brand: config.brand.name });
-
-/** The test text message. */
-export const testSms = (context: Context): Content => ({
-  subject: testSubject(context),
-  text: smsText(
-    context.i18n.t('This is a test. News about your service orders will look like this.'),
-    '',
-    context,
-  ),
-});

@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */
 import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../platform/contact/contact';
 import { preferenceStore } from '../identity/customers/preference-store';
@@ -6,7 +7,41 @@ import { tooMany } from '../platform/http/errors';
 import type { Portal } from '../platform/crypto/keys';
 import { limitStore } from '../platform/limits/limit-store';
 import { testsPerCustomer } from '../platform/limits/limits';
+import { customerMail } from './mail/customer-mail';
+import { ActionButton, Card, Heading, Text } from './mail/mail-frame';
+import type { Content, Context, CustomerContext } from './message';
 import { outboxStore } from './outbox-store';
+import { customerSms } from './sms/sms';
+
+const subjectOf = ({ config, i18n }: Context): string =>
+  i18n.t('A test message from {brand}', { brand: config.brand.name });
+
+/** The test mail that a customer requested on the preferences screen. */
+export const testMail = (context: CustomerContext): Content => {
+  const { config, i18n, links } = context;
+  return customerMail(
+    context,
+    subjectOf(context),
+    i18n.t('You’ll get emails about your service orders.'),
+    <Card>
+      <Heading>{i18n.t('This is a test')}</Heading>
+      <Text>{i18n.t('You’ll get emails about your service orders at this address.')}</Text>
+      <ActionButton href={links.orders} color={config.brand.primaryColor}>
+        {i18n.t('View your orders')}
+      </ActionButton>
+    </Card>,
+  );
+};
+
+/** The test text message. */
+export const testSms = (context: Context): Content => ({
+  subject: subjectOf(context),
+  text: customerSms(
+    context.i18n.t('This is a test. News about your service orders will look like this.'),
+    '',
+    context,
+  ),
+});
 
 /** Queues a test message for every channel that a customer has chosen. @returns its contacts */
 const queue = ({ database, keys }: Portal, customerId: string) =>

@@ -3,8 +3,9 @@ import { createKey } from '../../platform/crypto/secrets';
 import { i18nIn } from '../../platform/language/languages';
 import { codeMail } from '../code-message';
 import { createLinks } from '../links';
-import { orderMail, testMail } from '../order-message';
+import { orderMail } from '../order-message';
 import { newsOf } from '../order-news';
+import { testMail } from '../test-message';
 
 /** Rules that Gmail, Outlook, Apple Mail, Yahoo, and GMX publish, or that caniemail.com has found. */
 

@@ -1,5 +1,7 @@
 import { wallClock } from '@portal/api/wire';
 import type { Config } from '../../platform/config/config';
+import type { Context } from '../message';
+import { canReply } from './providers';
 
 /** The alphabet of GSM 03.38: characters that take one septet, and those that take two. */
 const gsm = new Set(
@@ -57,13 +59,19 @@ export const shorten = (text: string, max: number, ellipsis = '…'): string => 
 const SHORTEST_PART = 12;
 
 /** A text message whose middle is shortened: to one segment, or two in other alphabets, where one has 70 characters. */
-export const fitSms = (start: string, middle: string, end: string): string => {
+const fitSms = (start: string, middle: string, end: string): string => {
   const [part, others] = [transliterate(middle), transliterate(start + end)];
   const room = 160 - others.length - extensionsIn(others);
   const short = shorten(part, Math.max(SHORTEST_PART, room - extensionsIn(part.slice(0, room))), '...');
   const text = `${transliterate(start)}${short}${transliterate(end)}`;
   if (isGsm(text)) return text;
   return `${start}${shorten(middle, Math.max(SHORTEST_PART, 134 - start.length - end.length))}${end}`;
+};
+
+/** A text message that a customer can end, of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
+export const customerSms = (middle: string, end: string, { config, i18n }: Context): string => {
+  const stop = canReply(config) ? `\n${i18n.t('Reply STOP to end.')}` : '';
+  return fitSms(`${config.brand.name}: `, middle, `${end}${stop}`);
 };
 
 /** Whether text messages about orders wait, because it is in the quiet hours; they may span midnight. */
