@@ -2,7 +2,8 @@ import { percentSchema } from '@portal/contract';
 import type { Outcome, Pruned } from '@portal/releases';
 import * as v from 'valibot';
 import { UsageError } from './failure';
-import { changeData, changeOf, changeVerb, examples, onReleases, readReference, type AddVerb } from './verb';
+import { onReleases } from './releases';
+import { changeData, changeOf, changeVerb, examples, readReference, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ name, live, previous, canary, changed }: Outcome, dryRun: boolean): string => {
@@ -30,7 +31,7 @@ export const addPromote: AddVerb = (portal, context) =>
       const { name, version } = readReference(release);
       const { dryRun = false } = options;
       const given = { name, version, ...changeOf(options) };
-      const outcome = await onReleases(context, options.who, (releases) => releases.promote(given));
+      const outcome = await onReleases(context, (releases) => releases.promote(given));
       context.print({
         data: { version, ...changeData(outcome, dryRun) },
         text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
@@ -50,7 +51,7 @@ export const addRollback: AddVerb = (portal, context) =>
     .action(async (name, options) => {
       const { dryRun = false, to } = options;
       const given = { name, ...(to !== undefined && { to }), ...changeOf(options) };
-      const outcome = await onReleases(context, options.who, (releases) => releases.rollback(given));
+      const outcome = await onReleases(context, (releases) => releases.rollback(given));
       const { before, changed, warnings } = outcome;
       const live = `${name}@${outcome.live}`;
       const instead = `${live} ${dryRun ? 'would be' : 'is'} live again instead of ${before?.live}`;
@@ -92,7 +93,7 @@ export const addCanary: AddVerb = (portal, context) =>
       const given = stop
         ? { name: release, stop: true as const }
         : { ...readReference(release), percent: readPercent(percent) };
-      const outcome = await onReleases(context, options.who, (releases) =>
+      const outcome = await onReleases(context, (releases) =>
         releases.canary({ ...given, ...changeOf(options) }),
       );
       const text = stop ? stoppedText(outcome, dryRun) : startedText(outcome, dryRun);
@@ -128,7 +129,7 @@ export const addPrune: AddVerb = (portal, context) =>
       const { all = false, dryRun = false } = options;
       if ((name === undefined) !== all)
         throw new UsageError('Name a remote, or --all: pnpm portal prune orders');
-      const pruned = await onReleases(context, options.who, async (releases) => {
+      const pruned = await onReleases(context, async (releases) => {
         const names = name === undefined ? (await releases.status({})).map((one) => one.name) : [name];
         const done: Pruned[] = [];
         for (const each of names)

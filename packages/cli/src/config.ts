@@ -19,8 +19,6 @@ export const callerDirectoryOf = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): string
 /** The author of a change: RELEASED_BY, or the user. */
 export const authorOf = ({ env }: Pick<Io, 'env'>): string => env['RELEASED_BY'] || userName();
 
-export type Config = ReturnType<typeof readConfig>;
-
 const webUrl = (name: string, text: string | undefined): URL | undefined => {
   if (text === undefined) return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);

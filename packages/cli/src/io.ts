@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+
 interface Output {
   write: (text: string) => unknown;
   isTTY?: boolean;
@@ -18,3 +20,22 @@ export interface Io {
 /** Whether to write colors: to a terminal only, and not with NO_COLOR. */
 export const hasColors = (output: Output, env: NodeJS.ProcessEnv): boolean =>
   output.isTTY === true && output.hasColors?.(env) === true;
+
+const { stdin, stdout, stderr, env } = process;
+
+/** Asks on stderr, because programs may read stdout. */
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  return terminal.question(question).finally(() => terminal.close());
+};
+
+/** Runs the command line of this process, and sets its exit code. */
+export const runProcess = async (run: (args: string[], io: Io) => Promise<number>): Promise<void> => {
+  process.exitCode = await run(process.argv.slice(2), {
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    ...(stdin.isTTY && { ask }),
+  });
+};

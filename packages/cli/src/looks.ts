@@ -1,7 +1,8 @@
 import { isWorkspace } from './apps';
 import { UsageError } from './failure';
 import { statusTexts } from './status-text';
-import { examples, JSON_OPTION, onReleases, readReference, type AddVerb } from './verb';
+import { onReleases } from './releases';
+import { examples, JSON_OPTION, readReference, type AddVerb } from './verb';
 
 export const addStatus: AddVerb = (portal, context) =>
   void portal
@@ -14,11 +15,11 @@ export const addStatus: AddVerb = (portal, context) =>
       const { io, print } = context;
       const { statusText, viewText } = statusTexts(io);
       if (name !== undefined) {
-        const view = await onReleases(context, undefined, (releases) => releases.show({ name }));
+        const view = await onReleases(context, (releases) => releases.show({ name }));
         const { status, ...rest } = view;
         return print({ data: { ...status, ...rest }, text: viewText(view) });
       }
-      const statuses = await onReleases(context, undefined, (releases) => releases.status({}));
+      const statuses = await onReleases(context, (releases) => releases.status({}));
       const publish = isWorkspace(io.cwd)
         ? 'pnpm build && pnpm portal publish --all --promote'
         : 'npm run build && pnpm portal publish --promote';
@@ -44,7 +45,7 @@ export const addPreview: AddVerb = (portal, context) =>
     .addHelpText('after', examples('preview orders@1.5.0', 'preview orders@1.5.0 shell@2.0.0 --days 1'))
     .action(async (references, options) => {
       const given = { versions: references.map(readReference), days: readDays(options.days) };
-      const preview = await onReleases(context, undefined, (releases) => releases.preview(given));
+      const preview = await onReleases(context, (releases) => releases.preview(given));
       const until = preview.expiresAt.slice(0, 16).replace('T', ' ');
       context.print({ data: preview, text: `${preview.url}\n\nThe link works until ${until} UTC.` });
     });

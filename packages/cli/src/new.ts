@@ -75,18 +75,12 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
       ),
     )
     .option('--api', 'with a call to a back end of its own')
-    .option('--dry-run', 'list the files, write nothing')
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
-      examples(
-        'new service-contracts',
-        'new service-contracts --dry-run',
-        'new invoices --bundler vite',
-        'new invoices --framework vue --api',
-      ),
+      examples('new service-contracts', 'new invoices --bundler vite', 'new invoices --framework vue --api'),
     )
-    .action(async (name, { bundler, framework, api: hasApi = false, dryRun = false }) => {
+    .action(async (name, { bundler, framework, api: hasApi = false }) => {
       requireName(name);
       const inWorkspace = isWorkspace(cwd);
       if (inWorkspace && (bundler ?? framework) !== undefined)
@@ -105,15 +99,10 @@ export const addNew: AddVerb = (portal, { io: { cwd }, print }) =>
         ? remoteInWorkspace(name, shell === undefined ? '*' : `^${shell}`, hasApi)
         : remoteInRepository(name, bundler ?? 'webpack', framework ?? 'react', hasApi);
       const paths = Object.keys(files).map((path) => `${folder}/${path}`);
-      if (dryRun)
-        return print({
-          data: { name, dryRun, files: paths },
-          text: `Would create:\n${paths.map((path) => `  ${path}`).join('\n')}`,
-        });
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(cwd, folder, path)), { recursive: true });
         await writeFile(join(cwd, folder, path), content);
       }
       const next = inWorkspace ? nextStepsInWorkspace(name) : nextStepsInRepository(name);
-      print({ data: { name, dryRun, files: paths }, text: `Created ${folder}. Next:\n\n${next}` });
+      print({ data: { name, files: paths }, text: `Created ${folder}. Next:\n\n${next}` });
     });

@@ -38,7 +38,7 @@ it('writes colors only to a terminal, and never with NO_COLOR', async () => {
 });
 
 it('reports errors as JSON with --json', async () => {
-  const mistyped = await workspace.portal('promote orders@9.9.9 --json --who');
+  const mistyped = await workspace.portal('promote orders@9.9.9 --json --why');
   expect(mistyped.exitCode).toBe(2);
   expect(JSON.parse(mistyped.err)).toMatchObject({ error: { kind: 'usage' } });
 });
@@ -48,8 +48,8 @@ it.each([
   ['constructor', "unknown command 'constructor'"],
   ['--verison', "unknown option '--verison' (Did you mean --version?)"],
   ['status -x', "unknown option '-x'"],
-  ['promote orders@1.0.0 --who --dry-run', "option '--who' needs a value"],
-  ['promote orders@1.0.0 --who', "option '--who <name>' argument missing"],
+  ['promote orders@1.0.0 --why --dry-run', "option '--why' needs a value"],
+  ['promote orders@1.0.0 --why', "option '--why <text>' argument missing"],
 ])('explains the mistake in "portal %s"', async (command, sentence) => {
   expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
 });

@@ -14,8 +14,7 @@ import { addVerify } from './verify';
 
 export { authorOf, callerDirectoryOf } from './config';
 export { UnreachableError, UsageError } from './failure';
-export { hasColors, type Io } from './io';
-export { runProcess } from './process';
+export { hasColors, runProcess, type Io } from './io';
 export type { AsOperator } from './releases';
 export type { Report } from './report';
 export { examples, JSON_OPTION, type AddVerb } from './verb';
@@ -33,7 +32,7 @@ const RELEASE_VERBS: readonly AddVerb[] = [
   addPrune,
 ];
 
-/** Commander takes `--why` as the value in `--who --why`. @throws UsageError */
+/** Commander takes `--dry-run` as the value in `--why --dry-run`. @throws UsageError */
 const requireValues = (_portal: unknown, command: { opts: () => object }): void => {
   for (const [name, value] of Object.entries(command.opts()))
     if (typeof value === 'string' && (value.trim() === '' || value.startsWith('--'))) {

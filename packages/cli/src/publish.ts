@@ -4,6 +4,7 @@ import {
   ReleaseError,
   SHELL,
   sizeText,
+  type Outcome,
   type PublicationOutcome,
   type Releases,
 } from '@portal/releases';
@@ -13,17 +14,8 @@ import { promotedText, readPercent, startedText } from './changes';
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import {
-  changeData,
-  changeOf,
-  DRY_RUN,
-  examples,
-  onReleases,
-  WHO,
-  WHY,
-  type AddVerb,
-  type VerbContext,
-} from './verb';
+import { onReleases } from './releases';
+import { changeData, changeOf, DRY_RUN, examples, WHY, type AddVerb, type VerbContext } from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
 /** Every process of a portal sees a version within seconds. */
@@ -44,7 +36,6 @@ const publishVerb = (portal: Command) =>
     )
     .option('--allow-size', 'accept a first screen that needs more than 200 KB')
     .option('--verify', 'before it is live or canary, mount its screens in a portal, as `verify` does')
-    .option(...WHO)
     .option(...WHY)
     .option(...DRY_RUN)
     .addHelpText(
@@ -60,21 +51,17 @@ const publishVerb = (portal: Command) =>
 
 type Given = ReturnType<ReturnType<typeof publishVerb>['opts']>;
 
-/** The options for `--verify` only. */
-const VERIFY_OPTIONS = ['shell', 'params', 'mocks', 'browser', 'timeout'] as const;
-
 /** @throws UsageError for options that contradict each other */
 const refuseContradictions = (target: string | undefined, given: Given): void => {
-  const surplus = VERIFY_OPTIONS.find((option) => given[option] !== undefined);
-  if (given.promote && given.canary !== undefined)
-    throw new UsageError('Use --promote or --canary, not both.');
-  if (!given.verify && surplus)
+  const { all, version, promote, canary, verify, dryRun } = given;
+  const surplus = (['shell', 'params'] as const).find((option) => given[option] !== undefined);
+  if (promote && canary !== undefined) throw new UsageError('Use --promote or --canary, not both.');
+  if (!verify && surplus)
     throw new UsageError(`--${surplus} needs --verify. Add --verify, or leave --${surplus} out.`);
-  if (given.dryRun && (given.promote ?? given.canary) !== undefined)
+  if (dryRun && (promote || canary !== undefined))
     throw new UsageError('--dry-run rehearses only the publication. Leave --promote and --canary out.');
-  if (given.verify && given.dryRun)
-    throw new UsageError('--verify needs a published version. Leave --dry-run out.');
-  if (given.all && (target ?? given.version ?? given.canary) !== undefined)
+  if (dryRun && verify) throw new UsageError('--verify needs a published version. Leave --dry-run out.');
+  if (all && (target !== undefined || version !== undefined || canary !== undefined))
     throw new UsageError('Name one app or --all: --version and --canary apply to one only.');
 };
 
@@ -104,9 +91,9 @@ const verifyPublished = async (
   if (verified.passed) return verified.warnings.map(({ problem }) => problem);
   const { verifiedText } = await import('@portal/verify');
   // The same content may have been published before, and promoted.
-  const isCanary = published.canary?.version === version;
-  const before = isCanary ? 'is the canary, as before' : 'is not live';
-  const standing = published.live === version ? 'is live, as before' : before;
+  let standing = 'is not live';
+  if (published.live === version) standing = 'is live, as before';
+  else if (published.canary?.version === version) standing = 'is the canary, as before';
   throw new ReleaseError(`${verifiedText(verified)}. It stays published, and ${standing}.`);
 };
 
@@ -130,42 +117,43 @@ const publishApp = async (releases: Releases, app: App, verify: Verify | undefin
   return { ...published, remarks };
 };
 
-/** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
-const startApp = async (
-  releases: Releases,
-  published: Awaited<ReturnType<typeof publishApp>>,
-  given: Given,
-) => {
-  const { promote, canary, dryRun = false } = given;
-  const { name, version, changed, firstLoad, restored, remarks } = published;
-  const change = changeOf(given);
-  const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad)}` : '';
-  const promoted = promote ? await releases.promote({ name, version, ...change }) : undefined;
-  const started =
-    canary === undefined ? undefined : await releases.canary({ name, version, percent: canary, ...change });
-  const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
-  const again = restored.length > 0 ? `; stored again: ${restored.join(', ')}` : '';
-  const textOf = (): string => {
-    if (promoted) return promotedText(promoted, dryRun);
-    if (started) return startedText(started, dryRun);
-    return `${name}@${version} ${isPublished}${size}`;
-  };
+type Published = Awaited<ReturnType<typeof publishApp>>;
+
+const publishedText = ({ name, version, changed, firstLoad }: Published, dryRun: boolean): string => {
+  if (!changed) return `${name}@${version} is already published`;
+  const size = firstLoad ? `; its first screen needs ${sizeText(firstLoad)}` : '';
+  return `${name}@${version} ${dryRun ? 'would be' : 'is'} published${size}`;
+};
+
+/** @param outcome of the last change: the publication, or what followed it */
+const reportOf = (published: Published, outcome: Outcome, text: string, dryRun: boolean) => {
+  const { version, files, firstLoad, restored } = published;
+  const changed = published.changed || outcome.changed;
   return {
-    data: {
-      version,
-      ...changeData(promoted ?? started ?? published, dryRun),
-      changed: changed || promoted?.changed === true || started?.changed === true,
-      files: published.files,
-      ...(firstLoad && { firstLoad }),
-    },
-    text: textOf() + again,
-    warnings: [...published.warnings, ...(started?.warnings ?? []), ...remarks],
+    data: { version, ...changeData(outcome, dryRun), changed, files, ...(firstLoad && { firstLoad }) },
+    text: restored.length > 0 ? `${text}; stored again: ${restored.join(', ')}` : text,
+    warnings: [...published.warnings, ...outcome.warnings, ...published.remarks],
   };
+};
+
+/** Promotes a published app (--promote), or starts a canary (--canary), and reports what was done. */
+const startApp = async (releases: Releases, published: Published, given: Given) => {
+  const { promote, canary, dryRun = false } = given;
+  const change = { name: published.name, version: published.version, ...changeOf(given) };
+  if (promote) {
+    const outcome = await releases.promote(change);
+    return reportOf(published, outcome, promotedText(outcome, dryRun), dryRun);
+  }
+  if (canary !== undefined) {
+    const outcome = await releases.canary({ ...change, percent: canary });
+    return reportOf(published, outcome, startedText(outcome, dryRun), dryRun);
+  }
+  return reportOf(published, published, publishedText(published, dryRun), dryRun);
 };
 
 /** Releases apps, with --verify in a browser that has started. */
 const releaseEach = (apps: readonly App[], given: Given, context: VerbContext, verify?: Verify) =>
-  onReleases(context, given.who, async (releases) => {
+  onReleases(context, async (releases) => {
     // With --verify, all pass before the first goes live. Without, a remote may require the shell that goes live before it.
     const groups = given.verify ? [apps] : apps.map((app) => [app]);
     const released = [];

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import type { Io } from './io';
+import { runProcess, type Io } from './io';
 import { runPortal } from './portal';
-import { runProcess } from './process';
 
 /** Messages say `pnpm portal`, as in the workspace; a team's repository runs `npx portal`. */
 const outside = (output: Io['stdout']): Io['stdout'] => ({

@@ -10,8 +10,9 @@ import {
   type Releases,
 } from '@portal/releases';
 import * as v from 'valibot';
-import type { Config } from './config';
+import { readConfig } from './config';
 import { UnreachableError, UsageError } from './failure';
+import type { VerbContext } from './verb';
 
 const ADVICE = 'Ask the operator of the portal for a token, and set PORTAL_TOKEN.';
 
@@ -99,13 +100,14 @@ export type AsOperator = <Result>(
 ) => Promise<Result>;
 
 /** Does work on the releases of a portal: at PORTAL_URL with PORTAL_TOKEN, or as the operator on this machine. */
-export const withReleases = async <Result>(
-  { portalUrl, portalToken, releasedBy }: Config,
-  { who = releasedBy, asOperator }: { who?: string | undefined; asOperator: AsOperator | undefined },
+export const onReleases = async <Result>(
+  { io, asOperator }: Pick<VerbContext, 'io' | 'asOperator'>,
   work: (releases: Releases) => Promise<Result>,
 ): Promise<Result> => {
+  const { portalUrl, portalToken, releasedBy } = readConfig(io);
   if (portalToken !== undefined && portalUrl) return work(releasesAt(callsOfTeam(portalUrl, portalToken)));
-  if (asOperator && portalToken === undefined) return asOperator(who, (calls) => work(releasesAt(calls)));
+  if (asOperator && portalToken === undefined)
+    return asOperator(releasedBy, (calls) => work(releasesAt(calls)));
   throw new UsageError(
     portalToken === undefined
       ? `PORTAL_TOKEN is missing. ${ADVICE}`

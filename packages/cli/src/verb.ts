@@ -1,9 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Outcome, Releases } from '@portal/releases';
-import { readConfig } from './config';
+import type { Outcome } from '@portal/releases';
 import { UsageError } from './failure';
 import type { Io } from './io';
-import { withReleases, type AsOperator } from './releases';
+import type { AsOperator } from './releases';
 import type { Report } from './report';
 
 /** What a verb needs besides its arguments. */
@@ -15,13 +14,6 @@ export interface VerbContext {
   asOperator: AsOperator | undefined;
 }
 
-/** Does work on the releases. @param who the author; default: RELEASED_BY, then the user */
-export const onReleases = <Result>(
-  { io, asOperator }: Pick<VerbContext, 'io' | 'asOperator'>,
-  who: string | undefined,
-  work: (releases: Releases) => Promise<Result>,
-): Promise<Result> => withReleases(readConfig(io), { who, asOperator }, work);
-
 /** Adds a verb: `portal.command(…)`. Heavy imports belong into its action. */
 export type AddVerb = (portal: Command, context: VerbContext) => void;
 
@@ -32,10 +24,6 @@ export const JSON_OPTION = ['--json', 'print one JSON document'] as const;
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  pnpm portal ${line}\n`).join('')}`;
 
-export const WHO = [
-  '--who <name>',
-  'the author in the history; default: RELEASED_BY, then your user name. Through a portal: the team of the token',
-] as const;
 export const WHY = ['--why <text>', 'the reason, for the history'] as const;
 export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as const;
 
@@ -43,7 +31,6 @@ export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as
 export const changeVerb = (portal: Command, name: string) =>
   portal
     .command(name)
-    .option(...WHO)
     .option(...WHY)
     .option(...DRY_RUN)
     .option(...JSON_OPTION);

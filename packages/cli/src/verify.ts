@@ -2,11 +2,11 @@ import type { Command } from '@commander-js/extra-typings';
 import { SHELL, type Releases } from '@portal/releases';
 import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { workspaceApps } from './apps';
 import { readConfig } from './config';
 import { UsageError } from './failure';
-import { examples, JSON_OPTION, onReleases, readReference, type AddVerb, type VerbContext } from './verb';
+import { onReleases } from './releases';
+import { examples, JSON_OPTION, readReference, type AddVerb, type VerbContext } from './verb';
 
 /**
  * Loads Playwright and axe, only when they are used.
@@ -31,12 +31,6 @@ export const verifyingVerb = (portal: Command, name: string) =>
       '--params <name=value>',
       'values of the parameters of routes, with commas between: orderNbr=000019',
     )
-    .option('--mocks <file>', "the handlers of mocked calls; default: dev/mocks.ts in the remote's folder")
-    .option(
-      '--browser <path>',
-      'Chrome, Edge or Chromium; default: CHROME_PATH, then the one that is installed',
-    )
-    .option('--timeout <seconds>', 'how long a screen may take; default: 30')
     .option(...JSON_OPTION);
 
 type VerifyGiven = ReturnType<ReturnType<typeof verifyingVerb>['opts']>;
@@ -53,11 +47,6 @@ const readParams = (text: string | undefined): Record<string, string> =>
         throw new UsageError(`--params must be names and values such as orderNbr=000019, not ${pair}.`);
       }),
   );
-
-const readTimeout = (text = '30'): number => {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text) * 1000;
-  throw new UsageError(`--timeout must be a number of seconds, not ${text}.`);
-};
 
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
@@ -79,16 +68,13 @@ const readOptions = async (
   context: VerbContext,
 ): Promise<VerifyOptions> => {
   const { io } = context;
-  const config = readConfig(io);
   return {
-    shell: given.shell === 'next' ? await onReleases(context, undefined, nextShell) : given.shell,
+    shell: given.shell === 'next' ? await onReleases(context, nextShell) : given.shell,
     // An hour is enough for a verification, and for a look at what failed.
     preview: async (versions) =>
-      (await onReleases(context, undefined, (releases) => releases.preview({ versions, days: 1 / 24 }))).url,
+      (await onReleases(context, (releases) => releases.preview({ versions, days: 1 / 24 }))).url,
     params: readParams(given.params),
-    mocks: given.mocks && resolve(config.callerDirectory, given.mocks),
-    browser: given.browser ?? config.browser,
-    timeoutMs: readTimeout(given.timeout),
+    browser: readConfig(io).browser,
     patienceMs,
     env: io.env,
   };

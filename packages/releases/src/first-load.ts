@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/** The limits for a remote's first screen in bytes: `sent` is compressed, `read` uncompressed. */
-const BUDGET = { sent: 200_000, read: 2_000_000 };
+/** The limits for a remote's first screen in bytes: compressed, and uncompressed. */
+const SENT_LIMIT = 200_000;
+const READ_LIMIT = 2_000_000;
 
+/** More than this in all files of a version is worth a remark. */
 const HEAVY_BYTES = 20_000_000;
 
 const compressed = promisify(brotliCompress);
@@ -58,29 +60,29 @@ export interface FirstLoad {
   excess?: string | undefined;
 }
 
+const firstLoad = (weights: readonly Weight[], limit: number, what: string): FirstLoad => {
+  const bytes = total(weights);
+  if (bytes <= limit) return { bytes };
+  const excess = `its first screen needs ${sizeText(bytes)} ${what}, and the limit is ${sizeText(limit)}: ${heaviestText(weights)}.`;
+  return { bytes, excess };
+};
+
 /** Weighs the entry, the chunks and the styles that the first screen of a build needs. */
 export const firstLoadOf = async (
   directory: string,
   { entry, preload, styles }: Build,
 ): Promise<FirstLoad> => {
   const files = [...new Set([entry, ...preload, ...styles])];
-  const contents = await Promise.all(files.map((file) => readFile(join(directory, file))));
-  const judged = (sizes: readonly number[], limit: number, what: string): FirstLoad => {
-    const weights = files.map((file, index): Weight => [file, sizes[index] ?? 0]);
-    const bytes = total(weights);
-    const excess = `its first screen needs ${sizeText(bytes)} ${what}, and the limit is ${sizeText(limit)}: ${heaviestText(weights)}.`;
-    return { bytes, excess: bytes > limit ? excess : undefined };
-  };
-  const read = judged(
-    contents.map(({ length }) => length),
-    BUDGET.read,
+  const contents = new Map<string, Buffer>();
+  for (const file of files) contents.set(file, await readFile(join(directory, file)));
+  const read = firstLoad(
+    [...contents].map(([file, { length }]) => [file, length]),
+    READ_LIMIT,
     'of code',
   );
   if (read.excess) return read;
-  const sent = await Promise.all(contents.map((content) => compressed(content)));
-  return judged(
-    sent.map(({ length }) => length),
-    BUDGET.sent,
-    'over the network',
+  const sent = await Promise.all(
+    [...contents].map(async ([file, content]): Promise<Weight> => [file, (await compressed(content)).length]),
   );
+  return firstLoad(sent, SENT_LIMIT, 'over the network');
 };

@@ -1,7 +1,13 @@
-export { buildFiles } from './build-files';
 export { descriptorFaults } from './descriptor-faults';
 export { firstLoadOf, sizeText, weightOf } from './first-load';
-export { contentHash, filesIn, integrityOf, integrityOfFiles, publishableFiles } from './integrity';
+export {
+  buildFiles,
+  contentHash,
+  filesIn,
+  integrityOf,
+  integrityOfFiles,
+  publishableFiles,
+} from './integrity';
 export { readBuild, readDescriptor } from './read-build';
 export { describeFaults, isMissing, readJson } from './read-json';
 export * from './release-calls';

@@ -25,6 +25,12 @@ export const publishableFiles = async (directory: string): Promise<string[]> => 
   return (await filesIn(directory)).filter((file) => !/\.map(\.\w+)?$/.test(file));
 };
 
+/** Lists the files of a build that go to a portal: those to publish, and the source maps of its scripts. */
+export const buildFiles = async (directory: string): Promise<string[]> => {
+  const published = await publishableFiles(directory);
+  return (await filesIn(directory)).filter((file) => published.includes(file) || /\.m?js\.map$/.test(file));
+};
+
 /** Subresource Integrity (W3C SRI): `sha384-…`. */
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -23,12 +23,12 @@ export const openBrowser = async (given: string | undefined, env: NodeJS.Process
       if (/executable doesn't exist|is not found|ENOENT/i.test(message)) continue;
       throw new VerifyError(
         'usage',
-        `The browser does not start: ${message.slice(0, 500)}\nName another one: --browser /usr/bin/chromium`,
+        `The browser does not start: ${message.slice(0, 500)}\nName another one: CHROME_PATH=/usr/bin/chromium`,
         { cause },
       );
     }
   throw new VerifyError(
     'usage',
-    `${given === undefined ? 'No browser was found' : `There is no browser at ${given}`}. Install one with \`npx playwright-core install chromium\`, or name Chrome, Edge or Chromium: --browser /usr/bin/chromium, or CHROME_PATH.`,
+    `${given === undefined ? 'No browser was found' : `There is no browser at ${given}`}. Install one with \`npx playwright-core install chromium\`, or name Chrome, Edge or Chromium: CHROME_PATH=/usr/bin/chromium`,
   );
 };

@@ -1,7 +1,7 @@
 import type { Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { SAMPLE_CALLS } from './sample-calls';
@@ -42,10 +42,10 @@ const importModule = async (file: string, folder: string): Promise<unknown> => {
   return (await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' })).module;
 };
 
-/** @throws VerifyError if the file exists, or was named, and cannot be used */
-const readHandlers = async (folder: string, given: string | undefined): Promise<Handler[]> => {
-  const file = resolve(folder, given ?? 'dev/mocks.ts');
-  if (given === undefined && !existsSync(file)) return [];
+/** @throws VerifyError if there is a `dev/mocks.ts` that cannot be used */
+const readHandlers = async (folder: string): Promise<Handler[]> => {
+  const file = join(folder, 'dev/mocks.ts');
+  if (!existsSync(file)) return [];
   try {
     return v.parse(mocksSchema, await importModule(file, folder)).handlers;
   } catch (cause) {
@@ -64,10 +64,9 @@ export type MockedCalls = (request: Request) => Promise<Response | undefined>;
 /** Answers the calls of a remote from its own mocks, then from samples, which sign a customer in. */
 export const mockedCalls = async (
   folder: string,
-  given: string | undefined,
   { access }: Pick<Descriptor, 'access'>,
 ): Promise<MockedCalls> => {
-  const handlers = await readHandlers(folder, given);
+  const handlers = await readHandlers(folder);
   return async (request) => {
     const { origin, pathname, searchParams } = new URL(request.url);
     for (const [index, handler] of handlers.entries()) {

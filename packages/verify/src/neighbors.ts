@@ -1,6 +1,6 @@
 import type { VerificationFinding } from '@portal/contract';
 import { mockRequests } from './mocked-requests';
-import { pathOf, within, type Stage } from './screen';
+import { pathOf, SCREEN_MS, within, type Stage } from './screen';
 
 /** The page of a company, without styles and scripts of its own. On the portal's origin, it needs no EMBED_ORIGINS. */
 const HOST_PATH = '/portal-verify';
@@ -12,9 +12,9 @@ const NOTHING = 'nothing';
 
 /** Opens screens one after the other in one page. @returns the heading of each, by its route */
 const visit = async (stage: Stage, routes: readonly string[], start = ''): Promise<Map<string, string>> => {
-  const { context, portalUrl, calls, timeoutMs } = stage;
+  const { context, portalUrl, calls } = stage;
   const page = await context.newPage();
-  page.setDefaultTimeout(timeoutMs);
+  page.setDefaultTimeout(SCREEN_MS);
   const headings = new Map<string, string>();
   try {
     await mockRequests(page, portalUrl, calls);
@@ -48,7 +48,7 @@ export const checkNeighbors = async (
   const headings = (routes: readonly string[], start?: string) => {
     const none = new Map<string, string>();
     const visited = visit(stage, routes, start).catch(() => none);
-    return within(stage.timeoutMs * routes.length, none, visited);
+    return within(SCREEN_MS * routes.length, none, visited);
   };
   const [before, after, embedded] = await Promise.all([
     headings([own, ...others]),

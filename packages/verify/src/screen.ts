@@ -9,6 +9,9 @@ import { AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-scripts';
 import { SAMPLE_ORDER_NBR } from './sample-calls';
 import { CHANGES_SO_FAR } from './shared-state';
 
+/** How long a screen may take. */
+export const SCREEN_MS = 30_000;
+
 /** A page that takes longer to evaluate a script counts as frozen. */
 const ANSWER_MS = 10_000;
 
@@ -28,7 +31,6 @@ export interface Stage {
   params: Record<string, string>;
   /** The script of axe. */
   axe: string;
-  timeoutMs: number;
 }
 
 /** A screen that was opened. */
@@ -146,7 +148,7 @@ const inspect = async (
   if (routes.length > 0 && title === null)
     return found(finding('routes', `remote.json lists ${route}, but the module has no screen for it`));
   if (!shown) {
-    const seconds = stage.timeoutMs / 1000;
+    const seconds = SCREEN_MS / 1000;
     const problem = `the screen was not shown within ${seconds} seconds; the page shows "${heading}"`;
     return found(finding('timeout', problem));
   }
@@ -170,7 +172,7 @@ const leave = async (page: Page): Promise<void> => {
 
 /** Opens a route of the release in the portal, watches it for a while, and checks what a customer would get. */
 export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
-  const { context, portalUrl, timeoutMs } = stage;
+  const { context, portalUrl } = stage;
   const page = await context.newPage();
   const observed = await observe(page, stage);
   const remarks = await mockRequests(page, portalUrl, stage.calls);
@@ -183,8 +185,8 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
 
   const look = async (): Promise<Inspected & { isFrozen: boolean }> => {
     try {
-      await page.goto(portalUrl + pathOf(route, stage), { waitUntil: 'commit', timeout: timeoutMs });
-      await within(timeoutMs, undefined, observed.settled);
+      await page.goto(portalUrl + pathOf(route, stage), { waitUntil: 'commit', timeout: SCREEN_MS });
+      await within(SCREEN_MS, undefined, observed.settled);
       // The evaluation fails in a page that just reloads, which has no changes yet.
       const evaluated = page.evaluate(CHANGES_SO_FAR).catch(() => '');
       const changes = await within(ANSWER_MS, null, evaluated);

@@ -36,12 +36,8 @@ export interface VerifyOptions {
   preview: (versions: Published[]) => Promise<string>;
   /** Values of the parameters of routes. */
   params: Record<string, string>;
-  /** The file with the mocked calls; undefined: `dev/mocks.ts`, if there is one. */
-  mocks: string | undefined;
   /** The path of the browser; undefined: the one that is installed. */
   browser: string | undefined;
-  /** How long a screen may take. */
-  timeoutMs: number;
   /** How long the portal may take to see a version that was just published. */
   patienceMs: number;
   env: NodeJS.ProcessEnv;
@@ -114,7 +110,7 @@ const verifyRelease = async (
 
   const { entry } = preview;
   const { descriptor } = entry.extras;
-  const calls = await mockedCalls(folder, options.mocks, descriptor);
+  const calls = await mockedCalls(folder, descriptor);
   const foreign = descriptor.routes.flatMap((route): VerificationFinding[] => {
     const path = pathOf(route, options);
     const owner = findOwner(boot.remotes, path)?.name;
