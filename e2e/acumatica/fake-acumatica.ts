@@ -8,7 +8,7 @@
  * - the texts and statuses of refusals: 500 with "Optimization cannot be performed", 500 with "API Login Limit", 401
  * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
  * - a refresh token is good for one use, and its successor comes with each access token
- * - a notification is tried five times, some seconds apart, and can come again after it was accepted
+ * - a notification is tried five times, some seconds apart
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -36,13 +36,9 @@ export interface FakeOptions {
   /** API users of the license. */
   seats?: number;
   requestsPerMinute?: number;
-  sessionSeconds?: number;
   tokenSeconds?: number;
   /** Where notifications go, with which token. */
   push?: { url: string; token: string } | undefined;
-  /** How many notifications of a hundred come twice, and how many are lost. */
-  duplicates?: number;
-  lost?: number;
   /** Called before each answer. */
   onRequest?: () => void;
   /** The number of an order whose description cannot be read. */
@@ -96,6 +92,7 @@ const padded: Record<string, number> = { ServiceOrderType: 4, ServiceOrderNbr: 1
 
 const DELAY_QUEUE = 20;
 const LONGEST_DELAY_MS = 600_000;
+const SESSION_MS = 1_200_000;
 const PUSH_TRIES = 5;
 
 /** .NET writes as many digits of a fraction as it needs, or seven. */
@@ -138,7 +135,7 @@ class Refusal extends Error {
 /** Starts it on a port of this machine. */
 export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const { now = Date.now, wait = sleep, seats = 2, requestsPerMinute = Infinity } = options;
-  const { sessionSeconds = 1200, tokenSeconds = 3600 } = options;
+  const { tokenSeconds = 3600 } = options;
   const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
   /** For lists: stable, and meaning nothing. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
@@ -154,13 +151,11 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     mostSessions: 0,
     mostPerMinute: 0,
     refused: 0,
-    sent: 0,
     paths: [] as string[],
   };
   const faults: number[] = [];
-  const state = { isDown: false, isReadable: true, timeStamp: 638_000_000_000_000_000n };
+  const state = { isDown: false, timeStamp: 638_000_000_000_000_000n };
   let waiting = 0;
-  const deliveries = new Set<Promise<void>>();
 
   const openSessions = () => {
     for (const [id, until] of sessions) if (until < now()) sessions.delete(id);
@@ -170,7 +165,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const openSession = (id: string) => {
     if (!sessions.has(id) && openSessions() >= seats)
       throw new Refusal(500, 'API Login Limit: the number of API users exceeds the license.');
-    sessions.set(id, now() + sessionSeconds * 1000);
+    sessions.set(id, now() + SESSION_MS);
     stats.mostSessions = Math.max(stats.mostSessions, openSessions());
   };
 
@@ -201,7 +196,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     const cookie = /ASP\.NET_SessionId=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
     openSessions();
     if (cookie !== undefined && sessions.has(cookie)) {
-      sessions.set(cookie, now() + sessionSeconds * 1000);
+      sessions.set(cookie, now() + SESSION_MS);
       return cookie;
     }
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -326,7 +321,6 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       (entity !== 'ServiceOrder' && entity !== 'Activity')
     )
       throw new Refusal(404, 'No such endpoint.');
-    if (!state.isReadable) throw new Refusal(403, 'Insufficient rights.');
     if (first === undefined) return list(entity, url.searchParams);
     if (first === '$adHocSchema') return schemaOf(entity);
     const ofType = (id: string) => stored.ServiceOrder.get(id)?.fields['ServiceOrderType'] === first;
@@ -360,7 +354,6 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     for (let attempt = 0; attempt < PUSH_TRIES && options.push; attempt += 1) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${options.push.token}` };
       const sent = await fetch(options.push.url, { method: 'POST', headers, body }).catch(() => undefined);
-      stats.sent += 1;
       if (sent?.ok) return;
       await wait(2000);
     }
@@ -368,16 +361,12 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
 
   const push = (query: string, row: Record<string, unknown>, isDeleted = false) => {
     state.timeStamp += 1n;
-    if (!options.push || Math.random() * 100 < (options.lost ?? 0)) return;
+    if (!options.push) return;
     const rows = { Inserted: isDeleted ? [] : [row], Deleted: [row] };
     const rest = { Query: query, CompanyId: CREDENTIALS.tenant, Id: randomUUID(), AdditionalInfo: {} };
     // A .NET long, which JavaScript would round.
     const body = JSON.stringify({ ...rows, ...rest }).replace(/}$/, `,"TimeStamp":${state.timeStamp}}`);
-    const times = Math.random() * 100 < (options.duplicates ?? 0) ? 2 : 1;
-    for (let time = 0; time < times; time += 1) {
-      const delivery = tryToPush(body).finally(() => deliveries.delete(delivery));
-      deliveries.add(delivery);
-    }
+    void tryToPush(body);
   };
 
   const pushOrder = ({ fields }: Stored, isDeleted = false) => {
@@ -475,11 +464,6 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     expire: () => {
       sessions.clear();
       accessTokens.clear();
-    },
-
-    /** Waits for notifications under way. */
-    delivered: async () => {
-      while (deliveries.size > 0) await Promise.all(deliveries);
     },
 
     stop: () =>

@@ -11,7 +11,7 @@ export interface Filter {
   oneOf: (field: string) => Value[] | undefined;
 }
 
-const TOKEN = /\s*(?:(datetimeoffset|guid)?'((?:[^']|'')*)'|(\(|\)|,)|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w/]*))/gy;
+const TOKEN = /\s*(?:(datetimeoffset|guid)?'((?:[^']|'')*)'|(\(|\))|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w/]*))/gy;
 
 type Token = { kind: 'value'; value: Value } | { kind: 'name' | 'sign'; text: string };
 
@@ -47,13 +47,7 @@ const comparisons: Record<string, (one: Value, other: Value) => boolean> = {
   le: (one, other) => one <= other,
 };
 
-const functions: Record<string, (one: string, other: string) => boolean> = {
-  substringof: (part, whole) => whole.includes(part),
-  startswith: (whole, part) => whole.startsWith(part),
-  endswith: (whole, part) => whole.endsWith(part),
-};
-
-/** @throws FilterError for anything else than these comparisons, functions, `and`, `or`, and parentheses */
+/** @throws FilterError for anything else than these comparisons, `and`, `or`, and parentheses */
 export const parseFilter = (text: string): Filter => {
   const tokens = tokenize(text);
   let at = 0;
@@ -76,25 +70,8 @@ export const parseFilter = (text: string): Filter => {
     return token.value;
   };
 
-  const call = (kind: string): Filter => {
-    take('(');
-    const operands = [tokens[at++], (take(','), tokens[at++])];
-    take(')');
-    const apply = functions[kind];
-    return {
-      oneOf: () => undefined,
-      matches: (read) => {
-        const [one = '', other = ''] = operands.map((token) =>
-          String((token?.kind === 'value' ? token.value : token && read(token.text)) ?? ''),
-        );
-        return apply?.(one, other) ?? false;
-      },
-    };
-  };
-
   const comparison = (): Filter => {
     const field = name();
-    if (field in functions) return call(field);
     const operator = name();
     const compare = comparisons[operator];
     if (!compare) throw new FilterError(`unknown operator ${operator}`);
@@ -118,7 +95,10 @@ export const parseFilter = (text: string): Filter => {
 
   const all = (): Filter => {
     const parts = [term()];
-    while (isNext('and')) parts.push((take('and'), term()));
+    while (isNext('and')) {
+      take('and');
+      parts.push(term());
+    }
     return {
       oneOf: (field) => parts.map((part) => part.oneOf(field)).find((values) => values !== undefined),
       matches: (read) => parts.every((part) => part.matches(read)),
@@ -127,7 +107,10 @@ export const parseFilter = (text: string): Filter => {
 
   const any = (): Filter => {
     const parts = [all()];
-    while (isNext('or')) parts.push((take('or'), all()));
+    while (isNext('or')) {
+      take('or');
+      parts.push(all());
+    }
     return {
       oneOf: (field) => {
         const values = parts.map((part) => part.oneOf(field));
