@@ -106,9 +106,6 @@ const HOST_PAGES: Readonly<Record<string, HostPage>> = {
   fallback: {
     portals: (base) => `<customer-portal base="${base}"><p>Ring 555-0100</p></customer-portal>`,
   },
-  twice: {
-    portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
-  },
   ...HOSTILE_HOSTS,
 };
 

@@ -151,12 +151,3 @@ test('every screen is accessible within a page', async ({ page, customer, signIn
   await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
   await expectAccessible(page);
 });
-
-test('a second portal on the page says that there is one already', async ({ page, customer }) => {
-  const said = page.waitForEvent('console', (message) => message.text().includes('Remove the other one.'));
-  await page.goto(screenUrl('twice', 'browser', '/service-orders'));
-  await said;
-  const [first, second] = [page.locator('customer-portal').first(), page.locator('customer-portal').last()];
-  await expect(second.getByRole('alert')).toHaveText('The portal cannot be shown twice on one page.');
-  await signInHere(first, customer.email);
-});
