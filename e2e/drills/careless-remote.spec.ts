@@ -1,30 +1,22 @@
 import type { Page } from '@playwright/test';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Descriptor } from '@portal/contract';
 import { hostUrl } from '../support/addresses';
+import { plainDescriptor, writeBuild } from '../support/builds';
 import { RUN_DIR } from '../support/directories';
 import { startHostServer } from '../support/host-server';
-import { portalCommand, startPortalProcess } from '../support/portal-process';
-import { untilServed } from '../support/published';
+import { releaseBuild } from '../support/published';
 import { signInBrowser } from '../support/session';
-import { expect, serve, test } from '../support/test';
+import { expect, serve, servePortal, test } from '../support/test';
 
 /* A remote whose ordinary lines would reach other teams, and whose libraries are newer than the shell's. */
 
-const PORT = 4772;
-const SITE_PORT = 4773;
-const PORTAL = `http://localhost:${PORT}`;
-const SITE = `http://127.0.0.1:${SITE_PORT}`;
-const dataDir = join(RUN_DIR, 'careless');
+const SITE = 'http://127.0.0.1:4773';
+const PORTAL = servePortal({ name: 'careless', port: 4772, environment: { EMBED_ORIGINS: SITE } });
+serve(() => startHostServer({ port: 4773, portalUrl: PORTAL }));
 
-const DESCRIPTOR: Descriptor = {
-  name: 'careless',
-  title: 'Careless',
-  access: 'customer',
-  routes: ['/careless'],
+const DESCRIPTOR = {
+  ...plainDescriptor('careless'),
   navigation: [{ label: 'Careless', path: '/careless', icon: 'M12 2L22 20H2L12 2Z', order: 100 }],
-  requires: { shell: '^1.0.0' },
 };
 
 /** Containers of both kinds share their libraries as bundlers' runtimes do: webpack's, and the federation plugins'. */
@@ -61,30 +53,21 @@ const ENTRY = `
 
 /** Publishes the remote as a script or as a module. */
 const release = async (format: 'script' | 'module', version: string): Promise<void> => {
-  const folder = join(RUN_DIR, 'careless-builds', format);
-  const directory = join(folder, 'dist');
-  await mkdir(directory, { recursive: true });
   const globalName = `portal_careless_${format}`;
-  const handOver =
-    format === 'module' ? 'export const { init, get } = container;' : `var ${globalName} = container;`;
-  await writeFile(join(folder, 'remote.json'), JSON.stringify(DESCRIPTOR));
-  await writeFile(
-    join(directory, 'remoteEntry.js'),
-    format === 'module' ? ENTRY + handOver : `var ${globalName} = (() => {${ENTRY} return container;})();`,
-  );
-  await writeFile(
-    join(directory, 'build.json'),
-    JSON.stringify({ entry: 'remoteEntry.js', globalName, format, preload: [] }),
-  );
-  await portalCommand(PORTAL, 'publish', directory, '--version', version, '--promote');
-  await untilServed(PORTAL, 'careless', version);
+  const entry = {
+    module: `${ENTRY} export const { init, get } = container;`,
+    script: `var ${globalName} = (() => {${ENTRY} return container;})();`,
+  };
+  const directory = await writeBuild({
+    folder: join(RUN_DIR, 'careless-builds', format),
+    descriptor: DESCRIPTOR,
+    build: { entry: 'remoteEntry.js', globalName, format },
+    files: { 'remoteEntry.js': entry[format] },
+  });
+  await releaseBuild(PORTAL, { name: 'careless', version, directory });
 };
 
 test.describe.configure({ mode: 'serial' });
-serve(
-  () => startPortalProcess({ port: PORT, dataDir, environment: { EMBED_ORIGINS: SITE } }),
-  () => startHostServer({ port: SITE_PORT, portalUrl: PORTAL }),
-);
 
 const entry = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,31 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainDescriptor, writeBuild } from '../support/builds';
 import { RUN_DIR } from '../support/directories';
-import { commandOf, createToken, startPortalProcess, type Team } from '../support/portal-process';
+import { commandOf, type Team } from '../support/portal-process';
 import { releaseOf, untilServed } from '../support/published';
-import { expect, serve, test } from '../support/test';
+import { createToken } from '../support/server';
+import { expect, servePortal, test } from '../support/test';
 
-const port = 4764;
-const dataDir = join(RUN_DIR, 'eight-teams');
-const PORTAL_URL = `http://localhost:${port}`;
+const PORTAL_URL = servePortal({ name: 'eight-teams', port: 4764 });
 const ROUNDS = 5;
 
-serve(() => startPortalProcess({ port, dataDir }));
-
 /** Writes a build of a remote with one route. @returns the directory to publish */
-const writeBuild = async (name: string, route: string, version: string): Promise<string> => {
-  const folder = join(RUN_DIR, 'eight-teams-builds', version, name);
-  const directory = join(folder, 'dist');
-  await mkdir(directory, { recursive: true });
-  const descriptor = {
-    ...{ name, title: name, access: 'customer', routes: [route], navigation: [] },
-    requires: { shell: '^1.0.0' },
-  };
+const buildOf = (name: string, route: string, version: string): Promise<string> => {
   const globalName = `portal_${name.replace('-', '_')}`;
-  await writeFile(join(folder, 'remote.json'), JSON.stringify(descriptor));
-  await writeFile(join(directory, 'build.json'), JSON.stringify({ entry: 'a.js', globalName, preload: [] }));
-  await writeFile(join(directory, 'a.js'), `var ${globalName} = '${version}';`);
-  return directory;
+  return writeBuild({
+    folder: join(RUN_DIR, 'eight-teams-builds', version, name),
+    descriptor: plainDescriptor(name, route),
+    build: { entry: 'a.js', globalName },
+    files: { 'a.js': `var ${globalName} = '${version}';` },
+  });
 };
 
 test('of teams that release at once, one gets each route, and no change is lost', async () => {
@@ -34,7 +26,7 @@ test('of teams that release at once, one gets each route, and no change is lost'
   const routeOf = (name: string) => `/wanted-${Number(name.at(-1)) % 4}`;
   const teams: (Team & { name: string })[] = [];
   for (const name of names) {
-    const PORTAL_TOKEN = await createToken(dataDir, name, [name]);
+    const PORTAL_TOKEN = await createToken(join(RUN_DIR, 'eight-teams'), name, [name]);
     teams.push({ name, PORTAL_URL, PORTAL_TOKEN });
   }
   /** @returns the names of those who succeed, and what the others read */
@@ -42,7 +34,7 @@ test('of teams that release at once, one gets each route, and no change is lost'
     const refusals: string[] = [];
     const winners: string[] = [];
     const release = async ({ name, ...team }: Team & { name: string }) => {
-      const build = await writeBuild(name, routeOf(name), version);
+      const build = await buildOf(name, routeOf(name), version);
       await commandOf(team, 'publish', build, '--version', version, '--promote').then(
         () => winners.push(name),
         (error: Error) => refusals.push(error.message),

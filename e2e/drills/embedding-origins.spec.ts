@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { EMBEDDED_URL, UNLISTED_URL, hostUrl, screenUrl } from '../support/addresses';
-import { RUN_DIR } from '../support/directories';
 import { startHostServer } from '../support/host-server';
-import { startPortalProcess } from '../support/portal-process';
 import { wholeJourney } from '../support/journey';
-import { embeddedTest as test, expect, serve, signInHere } from '../support/test';
+import { embeddedTest as test, expect, serve, servePortal, signInHere } from '../support/test';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -99,18 +96,9 @@ test('a page can pin the version of the element that it has reviewed', async ({
 test.describe('below a path of the company’s own site', () => {
   const site = 4732;
   const origin = `http://localhost:${site}`;
-  const port = 4710;
   const portalUrl = `${origin}/portal`;
-
-  serve(
-    () => startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` }),
-    () =>
-      startPortalProcess({
-        port,
-        dataDir: join(RUN_DIR, 'sub-path'),
-        environment: { PUBLIC_URL: portalUrl },
-      }),
-  );
+  const upstream = servePortal({ name: 'sub-path', port: 4710, environment: { PUBLIC_URL: portalUrl } });
+  serve(() => startHostServer({ port: site, portalUrl, upstream }));
 
   test('the whole journey works, with cookies limited to that path', async ({ page, context, customer }) => {
     // Some sites have their own cookie of this name.

@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test';
-import { join } from 'node:path';
+import { readBuild } from '@portal/releases';
 import { writeBrokenBuild } from '../support/broken-builds';
-import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
-import { filesOf, NEXT, nextBuild, nextBuildsIn } from '../support/next-builds';
-import { ALL_APPS, portalCommand, startPortalProcess, type App } from '../support/portal-process';
+import { NEXT, nextBuild, nextBuildsIn } from '../support/next-builds';
+import { ALL_APPS, portalCommand, type App } from '../support/portal-process';
 import { releaseOf, tampered, untilServed } from '../support/published';
-import { expect, serve, test } from '../support/test';
+import { expect, servePortal, test } from '../support/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
 const REMOTE = 'notification-preferences';
 
-const port = 4756;
-const dataDir = join(RUN_DIR, 'failing-versions');
-const baseURL = `http://localhost:${port}`;
-
+const baseURL = servePortal({ name: 'failing-versions', port: 4756 });
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL });
-serve(() => startPortalProcess({ port, dataDir }));
 
 const publishThrowing = async (remote: string, version: string): Promise<void> => {
   const build = await writeBrokenBuild(remote, 'throws as it starts');
@@ -52,7 +47,7 @@ const isOff = (version: string) =>
 
 /** Has the entry, or the first chunk, of the next version of an app arrive changed. */
 const tamper = async (page: Page, app: App, file: 'entry' | 'chunk'): Promise<void> => {
-  const { entry, preload } = await filesOf(nextBuild(app));
+  const { entry, preload } = await readBuild(nextBuild(app));
   await page.route(`**/${app}/${NEXT}/${file === 'entry' ? entry : preload[0]}*`, tampered);
 };
 

@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test';
-import { join } from 'node:path';
 import type { CustomerPortalElement } from '@portal/embed';
 import { customerEmail, ordersPrefix, takeCustomer } from '../support/customers';
-import { RUN_DIR } from '../support/directories';
-import { startPortalProcess } from '../support/portal-process';
-import { startSignedInSite } from '../support/signed-in-site';
-import { embeddedTest as test, expect, serve } from '../support/test';
+import { startSignedInSite, trusting } from '../support/signed-in-site';
+import { embeddedTest as test, expect, serve, servePortal } from '../support/test';
 
-const SITE_PORT = 4751;
-const PORT = 4752;
-const SITE = `http://127.0.0.1:${SITE_PORT}`;
-const PORTAL = `http://localhost:${PORT}`;
+const SITE = 'http://127.0.0.1:4751';
+const PORTAL = servePortal({ name: 'hand-over', port: 4752, environment: trusting(SITE) });
+serve(async () => (await startSignedInSite({ port: 4751, portalUrl: PORTAL })).stop);
 const PAGE = `${SITE}/account/service-orders`;
 
 test.describe.configure({ mode: 'default' });
-
-serve(async () => {
-  const site = await startSignedInSite({ port: SITE_PORT, portalUrl: PORTAL });
-  const stopPortal = await startPortalProcess({
-    port: PORT,
-    dataDir: join(RUN_DIR, 'hand-over'),
-    environment: { EMBED_ORIGINS: SITE, HANDOVER_ISSUER: site.url, HANDOVER_JWKS_URL: site.keysUrl },
-  });
-  return () => Promise.all([stopPortal(), site.stop()]);
-});
 
 const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Send Code' });

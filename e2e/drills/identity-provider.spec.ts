@@ -1,32 +1,24 @@
 import type { Page } from '@playwright/test';
-import { join } from 'node:path';
-import { RUN_DIR } from '../support/directories';
 import { CLIENT, signInAtProvider, startIdentityProvider } from '../support/identity-provider';
-import { startPortalProcess } from '../support/portal-process';
-import { expect, serve, test } from '../support/test';
+import { expect, serve, servePortal, test } from '../support/test';
 
-const PORT = 4753;
-const PROVIDER_PORT = 4754;
-const PORTAL = `http://localhost:${PORT}/account`;
-const PROVIDER = `http://127.0.0.1:${PROVIDER_PORT}`;
+const PORTAL = 'http://localhost:4753/account';
+const PROVIDER = 'http://127.0.0.1:4754';
 
 test.describe.configure({ mode: 'default' });
 
-serve(
-  () => startIdentityProvider({ port: PROVIDER_PORT, portalUrl: PORTAL }),
-  () =>
-    startPortalProcess({
-      port: PORT,
-      dataDir: join(RUN_DIR, 'identity-provider'),
-      environment: {
-        PUBLIC_URL: PORTAL,
-        OIDC_ISSUER: PROVIDER,
-        OIDC_CLIENT_ID: CLIENT.id,
-        OIDC_CLIENT_SECRET: CLIENT.secret,
-        OIDC_NAME: 'Acme ID',
-      },
-    }),
-);
+serve(() => startIdentityProvider({ port: 4754, portalUrl: PORTAL }));
+servePortal({
+  name: 'identity-provider',
+  port: 4753,
+  environment: {
+    PUBLIC_URL: PORTAL,
+    OIDC_ISSUER: PROVIDER,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: 'Acme ID',
+  },
+});
 
 const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
 const button = (page: Page) => page.getByRole('link', { name: 'Continue with Acme ID' });

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { exec } from 'node:child_process';
 import { appendFile, cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readBuild } from '@portal/releases';
 import { expectAccessible } from '../support/accessibility';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { hostUrl } from '../support/addresses';
 import { startHostServer } from '../support/host-server';
 import { expectChoicesBelow } from '../support/menu';
-import { filesOf } from '../support/next-builds';
-import { portalCommand, startPortalProcess } from '../support/portal-process';
+import { portalCommand } from '../support/portal-process';
 import { previewOf, tampered, untilServed } from '../support/published';
 import { scratchWorkspace } from '../support/scratch-workspace';
 import { signInBrowser } from '../support/session';
-import { expect, serve, test } from '../support/test';
+import { expect, serve, servePortal, test } from '../support/test';
 
 const REMOTE = 'any-bundler-remote';
 const FOLDER = join(WORKSPACE, 'e2e/remotes', REMOTE);
@@ -47,24 +47,16 @@ test('every bundler refuses a worker, and says what to do', async () => {
 });
 
 test.describe('a remote of each bundler, from the same sources', () => {
-  const port = 4707;
-  const baseURL = `http://localhost:${port}`;
-  const sitePort = 4733;
-  const site = `http://127.0.0.1:${sitePort}`;
-  const dataDir = join(RUN_DIR, 'other-bundlers');
+  const site = 'http://127.0.0.1:4733';
+  const baseURL = servePortal({
+    name: 'other-bundlers',
+    port: 4707,
+    environment: { EMBED_ORIGINS: site, ALLOW_LOCAL_REMOTES: 'true' },
+  });
+  serve(() => startHostServer({ port: 4733, portalUrl: baseURL }));
   test.describe.configure({ mode: 'serial' });
   // Tall enough that menus open downwards.
   test.use({ baseURL, viewport: { width: 1280, height: 1000 } });
-
-  serve(
-    () =>
-      startPortalProcess({
-        port,
-        dataDir,
-        environment: { EMBED_ORIGINS: site, ALLOW_LOCAL_REMOTES: 'true' },
-      }),
-    () => startHostServer({ port: sitePort, portalUrl: baseURL }),
-  );
 
   const promote = async (version: string): Promise<void> => {
     await portalCommand(baseURL, 'promote', `${REMOTE}@${version}`);
@@ -197,7 +189,7 @@ test.describe('a remote of each bundler, from the same sources', () => {
     signIn,
   }) => {
     await publish('vite', '1.0.1');
-    const [file = ''] = (await filesOf(join(FOLDER, 'dist/vite'))).preload;
+    const [file = ''] = (await readBuild(join(FOLDER, 'dist/vite'))).preload;
     await page.route(`**/${REMOTE}/1.0.1/${file}*`, tampered);
     await promote('1.0.1');
     await signIn(customer.email);

@@ -5,29 +5,27 @@ import { join } from 'node:path';
 import { RUN_DIR } from '../support/directories';
 import { wholeJourney } from '../support/journey';
 import { NEXT, nextBuildsIn } from '../support/next-builds';
-import { portalCommand, startPortalProcess, type App } from '../support/portal-process';
-import { previewOf, untilServed } from '../support/published';
-import { expect, serve, test } from '../support/test';
+import type { App } from '../support/portal-process';
+import { previewOf, releaseBuild } from '../support/published';
+import { expect, serve, servePortal, test } from '../support/test';
 import { writeWidgetBuild } from '../support/widget-builds';
 
-const PORT = 4780;
-const PORTAL = `http://localhost:${PORT}`;
-test.describe.configure({ mode: 'default' });
-test.use({ baseURL: PORTAL });
+const REMOTES = join(RUN_DIR, 'skew-remotes.json');
 
-// A team has once built a slice with a widget and a back end.
+// A team has built a slice with a widget and a back end, and builds it no more.
 serve(async () => {
   const backEnd = fastify();
   backEnd.get('/claims', async () => 3);
   const api = await backEnd.listen({ port: 0, host: '127.0.0.1' });
-  const REMOTES = join(RUN_DIR, 'skew-remotes.json');
   await writeFile(REMOTES, JSON.stringify({ warranty: { api, settings: { years: 5 } } }));
-  const dataDir = join(RUN_DIR, 'skew');
-  const stopPortal = await startPortalProcess({ port: PORT, dataDir, environment: { REMOTES } });
-  const slice = await writeWidgetBuild('is built with 1.1');
-  await portalCommand(PORTAL, 'publish', slice, '--version', '1.0.0', '--promote');
-  await untilServed(PORTAL, 'warranty', '1.0.0');
-  return () => Promise.all([stopPortal(), backEnd.close()]);
+  return () => backEnd.close();
+});
+const PORTAL = servePortal({ name: 'skew', port: 4780, environment: { REMOTES } });
+test.describe.configure({ mode: 'default' });
+test.use({ baseURL: PORTAL });
+test.beforeAll(async () => {
+  const directory = await writeWidgetBuild('is built once');
+  await releaseBuild(PORTAL, { name: 'warranty', version: '1.0.0', directory });
 });
 
 const widgetIn = (page: Page) => page.getByRole('group', { name: 'Warranty' });
@@ -45,7 +43,7 @@ for (const ahead of AHEAD) {
   const title = ahead.length > 0 ? `${ahead.join(', ')} one version ahead` : 'all apps current';
   const preview = () => previewOf(PORTAL, ...ahead.map((app) => `${app}@${NEXT}`));
 
-  test(`a slice built with 1.1, with ${title}`, async ({ page, customer, signIn }) => {
+  test(`a slice that was built once, with ${title}`, async ({ page, customer, signIn }) => {
     if (ahead.length > 0) await page.goto(`/${await preview()}`);
     await signIn(customer.email, `/service-order/${customer.orders}8`);
     await expect(widgetIn(page)).toHaveText(`${customer.orders}8, 5 years, 3 claims`);

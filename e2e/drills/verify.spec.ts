@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { writeBrokenBuild, type Fault } from '../support/broken-builds';
 import { browserLaunchOptions } from '../support/browser';
-import { RUN_DIR, WORKSPACE } from '../support/directories';
+import { WORKSPACE } from '../support/directories';
 import { NEXT } from '../support/next-builds';
-import { startPortalProcess, teamOf } from '../support/portal-process';
-import { expect, serve, test } from '../support/test';
+import { teamOf } from '../support/portal-process';
+import { expect, servePortal, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
 
-const port = 4759;
-const dataDir = join(RUN_DIR, 'verified');
-const PORTAL_URL = `http://localhost:${port}`;
+const PORTAL_URL = servePortal({ name: 'verified', port: 4759 });
 
 /** Each test starts its own process and browser. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
-serve(() => startPortalProcess({ port, dataDir }));
 
 /** Runs `portal` as a team does, in a process of its own, with the browser of the tests. */
 const portal = async (args: string[]) => {

@@ -10,7 +10,7 @@ import { startPostgres } from '../../apps/server/src/testing/postgres-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { documentedCommands } from '../support/documents';
 import { startOutside } from '../support/outside';
-import { startSignedInSite } from '../support/signed-in-site';
+import { startSignedInSite, trusting } from '../support/signed-in-site';
 import { expect, serve, test } from '../support/test';
 
 /** What the team writes into the repository that `npm create @portal/remote` makes. */
@@ -54,7 +54,7 @@ serve(async () => {
   await writeFile(REMOTES, JSON.stringify({ warranty, invoices: { api } }));
   const environment = {
     ...{ REMOTES, LANGUAGES: 'en,de' },
-    ...{ EMBED_ORIGINS: site.url, HANDOVER_ISSUER: site.url, HANDOVER_JWKS_URL: site.keysUrl },
+    ...trusting(site.url),
   };
   outside = await startOutside({ name: 'warranty', port: PORT, teams: [TEAM], environment });
   return async () => {

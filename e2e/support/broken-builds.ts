@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { descriptorOf, writeBuild } from './builds';
 import { RUN_DIR } from './directories';
-import { copyDescriptor } from './next-builds';
 
 /** The script of a remote, from the name of its container and its routes. */
 type Entry = (globalName: string, paths: readonly string[]) => string;
@@ -86,14 +85,11 @@ export type Fault = keyof typeof FAULTS;
  */
 export const writeBrokenBuild = async (remote: string, fault: Fault): Promise<string> => {
   const globalName = `portal_${remote}_${fault}`.replaceAll(/\W/g, '_');
-  const folder = join(RUN_DIR, 'broken', globalName);
-  const directory = join(folder, 'dist');
-  await mkdir(directory, { recursive: true });
-  const { routes } = await copyDescriptor(remote, folder);
-  await writeFile(join(directory, 'remoteEntry.js'), FAULTS[fault](globalName, routes));
-  await writeFile(
-    join(directory, 'build.json'),
-    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
-  );
-  return directory;
+  const descriptor = await descriptorOf(remote);
+  return writeBuild({
+    folder: join(RUN_DIR, 'broken', globalName),
+    descriptor,
+    build: { entry: 'remoteEntry.js', globalName },
+    files: { 'remoteEntry.js': FAULTS[fault](globalName, descriptor.routes) },
+  });
 };

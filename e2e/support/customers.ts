@@ -5,7 +5,8 @@ import { TAKEN_DIR } from './directories';
 /** The number of customers. Every test uses its own, because codes are limited per customer. */
 const CUSTOMERS = 400;
 
-const order = (nbr: string, status: string, modified: string, more: object = {}) => ({
+/** An order in the format of `portal import`. */
+export const orderWith = (nbr: string, status: string, modified: string, more: object = {}) => ({
   ServiceOrderNbr: { value: nbr },
   Description: { value: `Boiler repair ${nbr}` },
   Status: { value: status },
@@ -41,9 +42,9 @@ const STATUSES = ['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Complete
 
 const ordersOf = (prefix: string) => [
   ...STATUSES.map((status, index) =>
-    order(`${prefix}${index}`, status, `2026-03-0${index + 1}T10:00:00+00:00`),
+    orderWith(`${prefix}${index}`, status, `2026-03-0${index + 1}T10:00:00+00:00`),
   ),
-  order(`${prefix}8`, 'Open', '2026-03-20T10:00:00+00:00', EVENTS),
+  orderWith(`${prefix}8`, 'Open', '2026-03-20T10:00:00+00:00', EVENTS),
   { ServiceOrderNbr: `${prefix}9`, Description: {}, Status: {} },
 ];
 

@@ -8,9 +8,10 @@ import { browserLaunchOptions } from './browser';
 import { RUN_DIR, WORKSPACE } from './directories';
 import { documentedCommands } from './documents';
 import { startLocalRegistry } from './local-registry';
-import { createToken, startPortalProcess } from './portal-process';
+import { startPortalProcess } from './portal-process';
 import { releaseOf, untilServed, VISITORS, visitorsWith } from './published';
 import { exitCode } from './run';
+import { createToken } from './server';
 
 /** The portal in the document. */
 const PORTAL = 'https://portal.example.com';

@@ -39,6 +39,15 @@ export const untilServed = (portalUrl: string, name: string, version: string): P
     .poll(async () => (await fetch(`${portalUrl}/registry.json`)).text(), { intervals: [100] })
     .toContain(`/releases/${name}/${version}/`);
 
+/** Publishes a build, and waits until a portal serves it to everybody. */
+export const releaseBuild = async (
+  portalUrl: string,
+  { name, version, directory }: Record<'name' | 'version' | 'directory', string>,
+): Promise<void> => {
+  await portalCommand(portalUrl, 'publish', directory, '--version', version, '--promote');
+  await untilServed(portalUrl, name, version);
+};
+
 /** Fixed visitor ids in the portal's format: the id decides whether a browser gets the canary. */
 export const VISITORS = Array.from(
   { length: 100 },

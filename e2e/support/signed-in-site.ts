@@ -33,10 +33,17 @@ const page = (portalUrl: string, language: string, ticket: string | undefined) =
 <body><customer-portal base="/account"${ticket ? ` ticket="${ticket}"` : ''}></customer-portal></body>
 </html>`;
 
+/** The variables of a portal that trusts such a site. */
+export const trusting = (site: string) => ({
+  EMBED_ORIGINS: site,
+  HANDOVER_ISSUER: site,
+  HANDOVER_JWKS_URL: `${site}/keys`,
+});
+
 /**
  * Starts the site of a company whose customers sign in to it. `/sign-in/<address>` signs in as that customer, and every page
  * below `/account` hands the customer over to the portal.
- * @returns its issuer, and the function that stops it
+ * @returns its URL, and the function that stops it
  */
 export const startSignedInSite = async ({ port, portalUrl, language = 'en' }: SiteOptions) => {
   const url = `http://127.0.0.1:${port}`;
@@ -68,5 +75,5 @@ export const startSignedInSite = async ({ port, portalUrl, language = 'en' }: Si
     return reply.type('text/html').send(page(portalUrl, language, ticket));
   });
   await site.listen({ port, host: '127.0.0.1' });
-  return { url, keysUrl: `${url}/keys`, stop: () => site.close() };
+  return { url, stop: () => site.close() };
 };

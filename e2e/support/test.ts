@@ -1,6 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { join } from 'node:path';
 import { EMBEDDED_URL, HOST_URL } from './addresses';
 import { codeMailedTo } from './delivered';
+import { RUN_DIR } from './directories';
+import { startPortalProcess } from './portal-process';
 import { signInBrowser } from './session';
 import { customerEmail, customerPhone, ordersPrefix, takeCustomer } from './customers';
 
@@ -84,6 +87,22 @@ export const serve = (...starts: (() => Promise<Stop>)[]): void => {
   test.afterAll(async () => {
     for (const stop of stops) await stop();
   });
+};
+
+interface OwnPortal {
+  /** Of its folder with data: unique. */
+  name: string;
+  /** No other file of the tests has it. */
+  port: number;
+  environment?: Record<string, string>;
+}
+
+/** Starts a portal of its own for the tests of a file, or of a group. @returns its URL */
+export const servePortal = ({ name, port, environment }: OwnPortal): string => {
+  serve(() =>
+    startPortalProcess({ port, dataDir: join(RUN_DIR, name), ...(environment && { environment }) }),
+  );
+  return `http://localhost:${port}`;
 };
 
 export { expect };

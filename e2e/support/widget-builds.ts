@@ -1,12 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
+import { writeBuild } from './builds';
 import { RUN_DIR } from './directories';
 
 /** Bodies of a widget's component, with its `props`, and the shell's `React`, `axios`, `theme`, and `services`. */
 const WIDGETS = {
-  /** As the packages of 1.1 reach the shell and the back end. It stays as it is: teams do not build again for each shell. */
-  'is built with 1.1': `
+  /** As the packages of version 1 reach the shell and the back end. It stays as it is: teams do not build again for each shell. */
+  'is built once': `
     const { settings } = React.use(services.RemoteScopeContext);
     const { setBadge } = React.use(services.ShellServicesContext);
     const [claims, setClaims] = React.useState();
@@ -22,14 +22,11 @@ const WIDGETS = {
     }, []);
     return React.createElement('p', { className: 'claim' }, 'Warranty of ' + props.orderNbr);`,
   works: `return React.createElement('p', null, 'Warranty of ' + props.orderNbr);`,
-  throws: `throw new Error('broken widget');`,
-  hangs: `return React.use(never);`,
-  'is missing': undefined,
   'grows over the page': `
     const [height, setHeight] = React.useState(20);
-    React.useEffect(() => void setTimeout(() => setHeight(9000), 300), []);
+    React.useEffect(() => void requestAnimationFrame(() => setHeight(9000)), []);
     const style = { position: 'fixed', inset: 0, height, background: 'red', zIndex: 9999 };
-    return React.createElement('div', { style }, 'Warranty');`,
+    return React.createElement('div', { style }, 'Height: ' + height);`,
   'floods the page': `
     const lines = Array.from({ length: 5000 }, (_, key) => React.createElement('p', { key }, 'Warranty ' + key));
     return React.createElement('div', null, lines);`,
@@ -59,7 +56,7 @@ const DESCRIPTOR: Descriptor = {
   widgets: [{ name: 'claim', slot: 'orders/order-detail.aside@1', height: 120 }],
 };
 
-const entryOf = (globalName: string, body: string | undefined): string => `
+const entryOf = (globalName: string, body: string): string => `
   var ${globalName} = {
     async init(scope) {
       const shared = async (name) => (await Object.values(scope[name])[0].get())();
@@ -70,9 +67,8 @@ const entryOf = (globalName: string, body: string | undefined): string => `
     },
     async get() {
       const { React, axios, services, theme } = ${globalName};
-      const never = new Promise(() => {});
       const routes = [{ path: '/warranty', title: 'Warranty', Component: () => null }];
-      const widgets = ${body === undefined ? '{}' : `{ claim: { Component: (props) => { ${body} } } }`};
+      const widgets = { claim: { Component: (props) => { ${body} } } };
       return () => ({ default: { routes, widgets } });
     },
   };`;
@@ -81,18 +77,16 @@ const entryOf = (globalName: string, body: string | undefined): string => `
  * Writes a build of `warranty`, a remote with one widget beside an order.
  * @returns the directory to publish
  */
-export const writeWidgetBuild = async (widget: WidgetBuild): Promise<string> => {
+export const writeWidgetBuild = (widget: WidgetBuild): Promise<string> => {
   const globalName = `portal_warranty_${widget}`.replaceAll(/\W/g, '_');
-  const folder = join(RUN_DIR, 'widgets', globalName);
-  const directory = join(folder, 'dist');
-  await mkdir(directory, { recursive: true });
-  await writeFile(join(folder, 'remote.json'), JSON.stringify(DESCRIPTOR));
-  await writeFile(join(directory, 'remoteEntry.js'), entryOf(globalName, WIDGETS[widget]));
-  await writeFile(
-    join(directory, 'build.json'),
-    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [], styles: ['claim.css'] }),
-  );
-  await writeFile(join(directory, 'claim.css'), STYLES);
-  await writeFile(join(directory, 'claim.woff2'), '');
-  return directory;
+  return writeBuild({
+    folder: join(RUN_DIR, 'widgets', globalName),
+    descriptor: DESCRIPTOR,
+    build: { entry: 'remoteEntry.js', globalName, styles: ['claim.css'] },
+    files: {
+      'remoteEntry.js': entryOf(globalName, WIDGETS[widget]),
+      'claim.css': STYLES,
+      'claim.woff2': '',
+    },
+  });
 };
