@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readBuild } from '@portal/releases';
+import getPort from 'get-port';
 import * as v from 'valibot';
-import { buildApps } from './build-apps';
-import { firstPageFiles } from './first-page';
-import { portalCommand, startPortalOn } from './portal';
+import { WORKSPACE } from '../e2e/support/directories';
+import { operatorCommand, startServer } from '../e2e/support/server';
+import { buildApps } from './builds';
 
 /**
  * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. Requests
@@ -44,11 +46,13 @@ const namedIn = async (page: Response): Promise<string[]> => {
   ];
 };
 
-/** The files that the page needs, each as the end of its path. */
-const neededFiles = async (): Promise<string[]> =>
-  (await firstPageFiles())
-    .flatMap(({ scripts, styles }) => [...scripts, ...styles])
-    .map((file) => `/${file}`);
+/** The files that a signed-in customer needs for the list of orders, each as the end of its path. */
+const neededFiles = async (): Promise<string[]> => {
+  const buildOf = (app: string) => readBuild(join(WORKSPACE, 'apps', app, 'dist'));
+  const { entry: shell } = await buildOf('shell'); // Its preloads are for the sign-in.
+  const { entry, preload, styles } = await buildOf('orders');
+  return [shell, entry, ...preload, ...styles].map((file) => `/${file}`);
+};
 
 /** Compares needed files by the end of their path, because the server decides where releases are. */
 const measure = async (url: string) => {
@@ -79,8 +83,13 @@ const measure = async (url: string) => {
 
 await buildApps();
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-budget-'));
-await portalCommand(dataDir, ['publish', '--all', '--promote']);
-const portal = await startPortalOn(dataDir, { API_UPSTREAM: UPSTREAM }, '/healthz');
+await operatorCommand(dataDir, ['publish', '--all', '--promote']);
+const portal = await startServer({
+  port: await getPort(),
+  dataDir,
+  environment: { API_UPSTREAM: UPSTREAM },
+  probe: '/healthz',
+});
 const measured = await measure(portal.url);
 await portal.stop();
 await rm(dataDir, { recursive: true });

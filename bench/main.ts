@@ -1,40 +1,45 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { browserLaunchOptions } from '../e2e/support/browser';
-import { writeDocument } from './document';
-import { buildApps } from './build-apps';
-import { development } from './measurements/development';
+import { WORKSPACE } from '../e2e/support/directories';
+import { buildApps } from './builds';
+import type { Measurement, Row } from './measurement';
+import { database } from './measurements/database';
 import { embedding } from './measurements/embedding';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
-import { layoutShift } from './measurements/layout-shift';
-import { lighthouse } from './measurements/lighthouse';
+import { kills } from './measurements/kills';
 import { publications } from './measurements/publications';
-import { releases } from './measurements/releases';
-import { scrolling } from './measurements/scrolling';
 import { server } from './measurements/server';
 import { prepareTemplate } from './portal';
-import { readResults, writeResult, type Measurement } from './results';
 import { tableOf } from './table';
-import { SCRATCH } from './scratch';
 
 /**
- * `pnpm bench [NAME …] [--rounds 5]`: measures the built portal, prints a table of ratios, and writes `results/*.json` and
- * docs/performance.md.
+ * `pnpm bench [NAME …] [--rounds 5]`: measures the built portal and prints a table. Without names, runs all measurements and
+ * writes the table to docs/performance.md.
  */
 
 const MEASUREMENTS: Record<string, Measurement> = {
   'first-load': firstLoad,
   embedding,
-  'layout-shift': layoutShift,
-  releases,
-  publications,
-  development,
   growth,
-  scrolling,
+  publications,
   server,
-  lighthouse,
+  database,
+  kills,
+};
+
+const DOCUMENT = join(WORKSPACE, 'docs/performance.md');
+
+/** Replaces the table of the document. */
+const writeTable = async (rows: readonly Row[]): Promise<void> => {
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.\n\n${tableOf(rows)}`;
+  const text = await readFile(DOCUMENT, 'utf8');
+  await writeFile(DOCUMENT, text.replace(/^Measured .*?\n\n\|.*?(?=\n\n)/ms, measured.trim()));
 };
 
 const { values, positionals: asked } = parseArgs({
@@ -47,22 +52,16 @@ if (unknown.length > 0)
     `Unknown measurement ${unknown.join(', ')}. Name one of: ${Object.keys(MEASUREMENTS).join(', ')}.`,
   );
 
-await rm(SCRATCH, { recursive: true, force: true });
-await mkdir(SCRATCH, { recursive: true });
 await buildApps();
 await prepareTemplate();
 const browser = await chromium.launch(await browserLaunchOptions());
+const rows: Row[] = [];
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stdout.write(`${name} …\n`);
-  const started = performance.now();
   const measured = await measure({ browser, rounds: Number(values.rounds) });
-  await writeResult(name, measured);
-  process.stdout.write(
-    `${tableOf(measured.rows)}\n${((performance.now() - started) / 1000).toFixed(0)} s\n\n`,
-  );
+  process.stdout.write(`${tableOf(measured)}\n`);
+  rows.push(...measured);
 }
 await browser.close();
-const results = await readResults(Object.keys(MEASUREMENTS));
-await writeDocument(results);
-process.stdout.write(tableOf(results.flatMap(({ rows }) => rows)));
+if (asked.length === 0) await writeTable(rows);

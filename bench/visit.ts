@@ -11,7 +11,7 @@ const ORDERS_SHOWN = 'a[href*="/service-order/"]';
 const SHOWN = 'bench shown';
 
 /** A request after the HTML, in milliseconds since the navigation began. */
-export interface PageRequest {
+interface PageRequest {
   path: string;
   kind: string;
   start: number;
@@ -89,10 +89,7 @@ const withLevels = (requests: Omit<PageRequest, 'level'>[]): PageRequest[] => {
 };
 
 /** Slows down the network and the CPU of a page. */
-export const throttle = async (
-  session: CDPSession,
-  { latencyMs, bitsPerSecond, cpuSlowdown }: Conditions,
-) => {
+const throttle = async (session: CDPSession, { latencyMs, bitsPerSecond, cpuSlowdown }: Conditions) => {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: latencyMs,
@@ -108,7 +105,7 @@ const cpuOf = async (session: CDPSession): Promise<number> => {
 };
 
 /** Waits until the main thread has nothing left to do. */
-export const untilIdle = (page: Page) =>
+const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++)
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20_000 }));

@@ -2,12 +2,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
-import { isUpToDate, SHARED_SOURCES } from '../sources';
 import { WORKSPACE } from '../../e2e/support/directories';
+import { isUpToDate, SHARED_SOURCES } from '../builds';
 import { STATIC } from './configurations';
 
 /** Baselines are kept between runs, until a source changes. */
-const builtFolder = (workspace: string) => join(workspace, 'bench/node_modules/.cache/baselines');
+const CACHE = join(WORKSPACE, 'bench/node_modules/.cache/baselines');
 
 /** A built baseline: its folder, and the addresses of the scripts in its HTML. */
 export interface Baseline {
@@ -22,7 +22,7 @@ export const buildBaseline = async (
   name: string,
   configurations: (output: string) => Configuration[],
 ): Promise<Baseline> => {
-  const directory = join(builtFolder(WORKSPACE), name);
+  const directory = join(CACHE, name);
   const list = `${directory}.json`;
   if (!(await isUpToDate(list, ['apps', 'bench/baselines', ...SHARED_SOURCES]))) {
     await rm(directory, { recursive: true, force: true });
@@ -32,16 +32,7 @@ export const buildBaseline = async (
     for (const configuration of configurations(directory)) scripts.push(...(await compile(configuration)));
     await writeFile(list, JSON.stringify(scripts));
   }
-  return builtIn(WORKSPACE, name);
-};
-
-/** Reads a baseline that was built in a workspace. */
-export const builtIn = async (workspace: string, name: string): Promise<Baseline> => {
-  const directory = join(builtFolder(workspace), name);
-  return {
-    directory,
-    scripts: v.parse(scriptsSchema, JSON.parse(await readFile(`${directory}.json`, 'utf8'))),
-  };
+  return { directory, scripts: v.parse(scriptsSchema, JSON.parse(await readFile(list, 'utf8'))) };
 };
 
 /** @returns the addresses of the entry's scripts, in loading order */

@@ -44,12 +44,11 @@ const compressedFiles = async (directory: string): Promise<Map<string, Buffer>> 
 
 /**
  * Serves a baseline: a minimal correct page for every address, immutable files, and the calls of a portal.
- * @returns its URL; the function that serves another build of it; the function that stops it
+ * @returns its URL, and the function that stops it
  */
-export const serveBaseline = async (first: Baseline, portalUrl: string) => {
-  const boot = await bootOf(portalUrl);
-  let files = await compressedFiles(first.directory);
-  let page = pageOf(boot, first.scripts);
+export const serveBaseline = async ({ directory, scripts }: Baseline, portalUrl: string) => {
+  const files = await compressedFiles(directory);
+  const page = pageOf(await bootOf(portalUrl), scripts);
 
   const app = Fastify();
   app.get<{ Params: { '*': string } }>(`${STATIC}*`, async ({ params: { '*': name } }, reply) => {
@@ -72,13 +71,5 @@ export const serveBaseline = async (first: Baseline, portalUrl: string) => {
     },
   });
   const { port } = new URL(await app.listen({ port: 0, host: 'localhost' }));
-  return {
-    url: `http://localhost:${port}`,
-    /** Serves another build from now on. */
-    release: async ({ directory, scripts }: Baseline) => {
-      files = await compressedFiles(directory);
-      page = pageOf(boot, scripts);
-    },
-    stop: () => app.close(),
-  };
+  return { url: `http://localhost:${port}`, stop: () => app.close() };
 };

@@ -3,12 +3,8 @@ import { buildBaseline } from '../baselines/build';
 import { FEDERATION, federation, MONOLITH, monolith } from '../baselines/configurations';
 import { serveBaseline } from '../baselines/serve';
 import { PHONES } from '../customers';
-import { bytesByPackage } from '../modules';
-import { startPortal } from '../portal';
-import type { Bench } from '../results';
-import { amount, ratio, type Row } from '../row';
-import { inTurn } from '../samples';
-import { signIn } from '../sign-in';
+import { amount, inTurn, ratio, type Measurement, type Row } from '../measurement';
+import { signIn, startPortal } from '../portal';
 import { openContext, SLOW_4G, visit, type Visit } from '../visit';
 
 interface FirstAndSecond {
@@ -72,7 +68,7 @@ const rowsOf = (samples: Record<'ours' | 'monolith' | 'federation', FirstAndSeco
 };
 
 /** Cold and warm visits of the list of orders, on a slow phone. */
-export const firstLoad = async ({ browser, rounds }: Bench) => {
+export const firstLoad: Measurement = async ({ browser, rounds }) => {
   const monolithBuild = await buildBaseline(MONOLITH, monolith);
   const federationBuild = await buildBaseline(FEDERATION, federation);
   const portal = await startPortal('first-load');
@@ -93,12 +89,5 @@ export const firstLoad = async ({ browser, rounds }: Bench) => {
 
   await Promise.all([monolithSite.stop(), federationSite.stop()]);
   await portal.stop();
-  const waterfalls = Object.fromEntries(
-    Object.entries(samples).map(([name, visits]) => [name, middleOf(visits.map(({ cold }) => cold))]),
-  );
-  return { rows: rowsOf(samples), data: { waterfalls, modules: await bytesByPackage() } };
+  return rowsOf(samples);
 };
-
-/** The visit with the median `shownMs`. */
-const middleOf = (visits: readonly Visit[]): Visit | undefined =>
-  [...visits].sort((one, other) => one.shownMs - other.shownMs)[Math.floor(visits.length / 2)];

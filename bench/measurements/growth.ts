@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBuild, readDescriptor } from '@portal/releases';
+import { readBuild } from '@portal/releases';
 import { WORKSPACE } from '../../e2e/support/directories';
+import { descriptorOf, writeBuild } from '../../e2e/support/builds';
 import { ORDER_NUMBERS, PHONES } from '../customers';
-import { startPortal, type Portal } from '../portal';
-import type { Bench } from '../results';
-import { ratio, type Row } from '../row';
-import { inTurn } from '../samples';
+import { inTurn, ratio, type Measurement, type Row } from '../measurement';
+import { SCRATCH, signIn, startPortal, teamAt, type Portal } from '../portal';
 import { requestsPerCpuSecond } from '../server-load';
-import { signIn } from '../sign-in';
-import { teamAt, type Files } from '../team';
 import { openContext, SLOW_4G, visit, type Visit } from '../visit';
 
-const REMOTES = 300;
+const REMOTES = 60;
 
 /** Matches once an event is on the screen. */
 const EVENTS_SHOWN = 'main ol > li, main [role=listitem], main article';
@@ -20,41 +17,31 @@ const EVENTS_SHOWN = 'main ol > li, main [role=listitem], main article';
 /** The remotes of the other teams are copies of this one with their own names and routes. */
 const COPIED = 'notification-preferences';
 
-/** The files of the copied build, with the name of another container. */
-const filesOf = async (globalName: string): Promise<Files> => {
+const addRemotes = async (portal: Portal): Promise<void> => {
   const dist = join(WORKSPACE, 'apps', COPIED, 'dist');
   const { entry, preload, ...build } = await readBuild(dist);
-  const files = await Promise.all(
-    preload.map(async (file) => [file, new Uint8Array(await readFile(join(dist, file)))] as const),
-  );
-  return {
-    ...Object.fromEntries(files),
-    [entry]: `var ${globalName};`,
-    'build.json': JSON.stringify({ ...build, entry, preload, globalName }),
-  };
-};
-
-const addRemotes = async (portal: Portal): Promise<void> => {
-  const {
-    navigation,
-    slots: _,
-    ...descriptor
-  } = await readDescriptor(join(WORKSPACE, 'apps', COPIED, 'remote.json'));
-  const numbers = Array.from({ length: REMOTES - 3 }, (_, index) => index + 4);
-  const nameOf = (number: number) => `team-${number}`;
-  const { publish, promote } = await teamAt(portal, 'teams', numbers.map(nameOf));
-  for (const number of numbers) {
-    const name = nameOf(number);
+  const contents = preload.map(async (file) => [file, await readFile(join(dist, file))] as const);
+  const files = Object.fromEntries(await Promise.all(contents));
+  const { navigation, slots: _, ...descriptor } = await descriptorOf(COPIED);
+  const names = Array.from({ length: REMOTES - 3 }, (_, index) => `team-${index}`);
+  const team = await teamAt(portal, names);
+  for (const [index, name] of names.entries()) {
+    const globalName = `portal_team_${index}`;
     const path = `/${name}`;
-    const entries = navigation.map((entry) => ({
-      ...entry,
-      label: `Team ${number}`,
-      path,
-      order: 100 + number,
-    }));
-    const own = { ...descriptor, name, title: name, routes: [path], navigation: entries };
-    await publish({ name, version: '1.0.0', descriptor: own }, await filesOf(`portal_team_${number}`));
-    await promote(name, '1.0.0');
+    const place = { label: `Team ${index}`, path, order: 100 + index };
+    const directory = await writeBuild({
+      folder: join(SCRATCH, 'remotes', name),
+      descriptor: {
+        ...descriptor,
+        name,
+        title: name,
+        routes: [path],
+        navigation: navigation.map((listed) => ({ ...listed, ...place })),
+      },
+      build: { ...build, entry, preload, globalName },
+      files: { ...files, [entry]: `var ${globalName};` },
+    });
+    await team('publish', directory, '--version', '1.0.0', '--promote');
   }
 };
 
@@ -88,18 +75,18 @@ const rowsOf = ({ loads, lists, logs, pages }: Samples): Row[] => {
   const cpu = (visited: Visit) => visited.cpuMs;
   return [
     ratio('3 remotes', {
-      what: '300 remotes, first load',
+      what: `${REMOTES} remotes, first load`,
       unit: 'ms',
       ...compared(loads, ({ shownMs }) => shownMs),
       goal: { atMost: 1.03 },
     }),
     ratio('3 remotes', {
-      what: '300 remotes, HTML',
+      what: `${REMOTES} remotes, HTML`,
       unit: 'KB',
       ...compared(loads, ({ htmlBytes }) => htmlBytes / 1000),
     }),
     ratio('3 remotes', {
-      what: "300 remotes, server's CPU for a page",
+      what: `${REMOTES} remotes, server's CPU for a page`,
       unit: 'ms',
       ...compared(pages, (rate) => 1000 / rate),
     }),
@@ -119,7 +106,7 @@ const rowsOf = ({ loads, lists, logs, pages }: Samples): Row[] => {
 };
 
 /** How the first load grows with the number of remotes, the list with its orders, and the log with its events. */
-export const growth = async ({ browser, rounds }: Bench) => {
+export const growth: Measurement = async ({ browser, rounds }) => {
   const few = await startPortal('few');
   const session = await signIn(few, PHONES.usual);
   const sessions = {
@@ -165,5 +152,5 @@ export const growth = async ({ browser, rounds }: Bench) => {
   });
   await Promise.all([few.stop(), many.stop()]);
 
-  return { rows: rowsOf({ loads, lists, logs, pages }) };
+  return rowsOf({ loads, lists, logs, pages });
 };

@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCode } from '../../e2e/support/run';
 import { PHONES } from '../customers';
-import { endedWithBench, startPortal, type Portal } from '../portal';
-import type { Bench } from '../results';
-import { ratio } from '../row';
-import { inTurn } from '../samples';
-import { signIn } from '../sign-in';
+import { inTurn, ratio, type Measurement } from '../measurement';
+import { signIn, startPortal, type Portal } from '../portal';
 
 const IDLE_MS = 5000;
 
@@ -32,16 +30,15 @@ const startTeams = async ({ url, dataDir }: Portal, version: string) => {
   const teams = spawn(process.execPath, ['--import', 'tsx', script, url, dataDir, version], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = endedWithBench(teams);
-  await once(teams.stdout, 'data');
-  const published = ended.then(() => {
-    if (teams.exitCode !== 0) throw new Error('The teams could not publish.');
+  const published = exitCode(teams).then((code) => {
+    if (code !== 0) throw new Error('The teams could not publish.');
   });
+  await Promise.race([once(teams.stdout, 'data'), published]);
   return { published };
 };
 
 /** How long customers wait for a page while eight teams publish 60 MB each. */
-export const publications = async ({ rounds }: Bench) => {
+export const publications: Measurement = async ({ rounds }) => {
   const portal = await startPortal('publications');
   const session = await signIn(portal, PHONES.usual);
   let version = 0;
@@ -57,15 +54,13 @@ export const publications = async ({ rounds }: Bench) => {
   await variants.idle();
   const { idle, publishing } = await inTurn(rounds, variants);
   await portal.stop();
-  return {
-    rows: [
-      ratio('nobody publishes', {
-        what: 'slowest page, eight teams publish 60 MB each',
-        unit: 'ms',
-        ours: publishing,
-        baseline: idle,
-        goal: { atMost: 2 },
-      }),
-    ],
-  };
+  return [
+    ratio('nobody publishes', {
+      what: 'slowest page, eight teams publish 60 MB each',
+      unit: 'ms',
+      ours: publishing,
+      baseline: idle,
+      goal: { atMost: 2 },
+    }),
+  ];
 };

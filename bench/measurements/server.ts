@@ -1,38 +1,31 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { startPostgres } from '../../apps/server/src/testing/postgres-server';
-import { customersFile, PHONES } from '../customers';
-import { endedWithBench, portalCommand, startPortal, startPortalOn, untilAnswers } from '../portal';
-import type { Bench } from '../results';
-import { amount, ratio, type Row } from '../row';
-import { inTurn } from '../samples';
+import { exitCode } from '../../e2e/support/run';
+import { PHONES } from '../customers';
+import { amount, inTurn, ratio, type Measurement, type Row } from '../measurement';
+import { prepare, SCRATCH, signIn, startOn, startPortal } from '../portal';
 import { memoryOf, requestsPerCpuSecond } from '../server-load';
-import { SCRATCH } from '../scratch';
-import { signIn } from '../sign-in';
 
 const SECONDS = 3;
 
 const startBareHandlers = async (args: string[]) => {
   const port = await getPort();
+  const url = `http://localhost:${port}`;
+  const script = join(import.meta.dirname, '../baselines/bare-handlers.ts');
   const server = spawn(
     process.execPath,
-    [
-      '--import',
-      import.meta.resolve('tsx'),
-      join(import.meta.dirname, '../baselines/bare-handlers.ts'),
-      String(port),
-      ...args,
-    ],
-    {
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
+    ['--import', import.meta.resolve('tsx'), script, String(port), ...args],
+    { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const exited = endedWithBench(server);
-  const url = `http://localhost:${port}`;
-  await untilAnswers(`${url}/plain`, () => server.exitCode === null);
+  const exited = exitCode(server);
+  while (!(await fetch(`${url}/plain`).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error('The bare handlers exited.');
+    await sleep(10);
+  }
   return {
     url,
     pid: server.pid ?? 0,
@@ -52,7 +45,7 @@ const measureStarts = async (rounds: number): Promise<number[]> => {
   await stop();
   const startsMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const portal = await startPortalOn(dataDir);
+    const portal = await startOn(dataDir);
     await portal.stop();
     startsMs.push(portal.startedMs);
   }
@@ -113,13 +106,14 @@ const rowsOf = ({ rates, startsMs, memoryMb }: Samples): Row[] => [
 ];
 
 /** The CPU cost of the server, compared with bare handlers that only answer, on PostgreSQL. */
-export const server = async ({ rounds }: Bench) => {
+export const server: Measurement = async ({ rounds }) => {
   const startsMs = await measureStarts(rounds);
 
   const postgres = await startPostgres();
   const environment = { DATABASE_URL: postgres.url };
-  const portal = await startPortal('server', environment);
-  await portalCommand(portal.dataDir, ['import', customersFile], environment);
+  const dataDir = join(SCRATCH, 'server');
+  await prepare(dataDir, environment);
+  const portal = await startOn(dataDir, environment);
   const session = await signIn(portal, PHONES.usual);
   const first = await fetch(`${portal.url}/service-orders`, {
     headers: { accept: 'text/html', cookie: `session_token=${session}` },
@@ -152,5 +146,5 @@ export const server = async ({ rounds }: Bench) => {
   await portal.stop();
   await postgres.stop();
 
-  return { rows: rowsOf({ rates, startsMs, memoryMb }) };
+  return rowsOf({ rates, startsMs, memoryMb });
 };

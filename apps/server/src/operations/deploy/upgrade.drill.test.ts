@@ -13,9 +13,12 @@ import { registrySchema } from '@portal/contract';
 import getPort from 'get-port';
 import { inc } from 'semver';
 import * as v from 'valibot';
-import { createLoad, createTally } from '../../../bench/load';
+import { createLoad } from '../../../../../bench/load';
 import { version } from '../../../package.json';
-import { openDatabase } from '../../platform/database/connect';
+import { customerStore } from '../../identity/customers/customer-store';
+import { createSessions } from '../../identity/sessions/session-store';
+import { importCustomers } from '../../orders/import/import-customers';
+import { openDatabase, type Database } from '../../platform/database/connect';
 import { findNginx, startNginx } from '../../testing/nginx';
 import { startPostgres } from '../../testing/postgres-server';
 import { execute as executeIn } from '../../testing/test-database';
@@ -217,6 +220,18 @@ const start = async (nginxProgram: string) => {
   return { database, url: nginx.url, type, untilServed, log: supervisor.log };
 };
 
+/** Signs customers in, past the codes. @returns their sessions */
+const signIn = async (database: Database) => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({ email: `customer-${index}@example.com` }));
+  await importCustomers(database, JSON.stringify(rows));
+  const sessions = createSessions(database, { idleMinutes: 60, absoluteHours: 1 });
+  const open = async ({ email }: { email: string }) => {
+    const id = await customerStore(database).find({ channel: 'email', address: email });
+    return sessions.open(id ?? '');
+  };
+  return Promise.all(rows.map(open));
+};
+
 /** Opens the page and a script of it, again and again. @returns what failed */
 const visit = async (url: string, end: AbortSignal) => {
   const failures: string[] = [];
@@ -244,9 +259,8 @@ const visit = async (url: string, end: AbortSignal) => {
 
     const end = new AbortController();
     closing.push(() => end.abort());
-    const tally = createTally();
-    const load = await createLoad(database, url);
-    const work = Promise.all([load.run(tally, end.signal), visit(url, end.signal)]);
+    const load = createLoad((path, init) => fetch(url + path, init), await signIn(database));
+    const work = Promise.all([load.run(end.signal), visit(url, end.signal)]);
 
     expect(await type(upgrade)).toContain(
       'Going back needs no backup: with 999-note, version 1.0.0 and later go on working.\nexecuted 999-note',
@@ -261,10 +275,10 @@ const visit = async (url: string, end: AbortSignal) => {
 
     end.abort();
     const [, visits] = await work;
-    await load.look(tally);
+    await load.look();
     expect(visits.failures).toEqual([]);
-    expect([...tally.statuses.keys()].sort()).toEqual(['GET 200', 'POST 200']);
-    const { confirmed, lost } = tally.result();
+    const { statuses, confirmed, lost } = load.tally;
+    expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 200']);
     expect(lost).toBe(0);
     // Enough to notice a gap of a tenth of a second.
     expect(Math.min(confirmed, visits.pages)).toBeGreaterThan(100);
@@ -274,7 +288,7 @@ const visit = async (url: string, end: AbortSignal) => {
       `A newer version of the portal changed the database (999-note), and version ${version} cannot work with it. Start version ${NEXT} or later, or restore the backup from before the upgrade.`,
     );
     process.stderr.write(
-      `upgrade and back: ${[...tally.statuses].map(([what, count]) => `${count} ${what}`).join(', ')}, ${visits.pages} pages\n`,
+      `upgrade and back: ${[...statuses].map(([what, count]) => `${count} ${what}`).join(', ')}, ${visits.pages} pages\n`,
     );
   },
   180_000,
