@@ -20,14 +20,12 @@ const PACKED = join(WORKSPACE, '.portal/packages');
 
 const execute = promisify(execFile);
 
-/** Packages of this workspace that nobody can install. */
-const UNPUBLISHED = ['@portal/contract', '@portal/jest', '@portal/releases', 'server'];
-
 const manifestSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({
     name: v.string(),
+    private: v.optional(v.boolean()),
     publishConfig: v.optional(v.unknown()),
     devDependencies: v.optional(v.record(v.string(), v.string()), {}),
   }),
@@ -59,14 +57,18 @@ const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
 const missingDocuments = (directory: string): string[] =>
   DOCUMENTS.filter((file) => !existsSync(join(directory, file))).map((file) => `It has no ${file}.`);
 
-/** Removes what concerns only this workspace from the manifest in a tarball: scripts, tests, private packages. */
-const cleanManifest = async (file: string): Promise<void> => {
+/** Removes what concerns only this workspace from the manifest in a tarball: scripts, tests, packages that nobody can install. */
+const cleanManifest = async (file: string, directory: string): Promise<void> => {
   const unpacked = await mkdtemp(join(tmpdir(), 'pack-'));
   await execute('tar', ['xzf', file, '-C', unpacked]);
   const folder = join(unpacked, 'package');
   const { scripts, jest, devDependencies, ...manifest } = await readManifest(folder);
-  const others = Object.entries(devDependencies).filter(([name]) => !UNPUBLISHED.includes(name));
-  const clean = { ...manifest, devDependencies: Object.fromEntries(others) };
+  const installable: Record<string, string> = {};
+  for (const [name, version] of Object.entries(devDependencies)) {
+    const dependency = await readManifest(join(directory, 'node_modules', name));
+    if (!dependency.private) installable[name] = version;
+  }
+  const clean = { ...manifest, devDependencies: installable };
   await writeFile(join(folder, 'package.json'), JSON.stringify(clean, null, 2));
   await execute('tar', ['czf', file, '-C', unpacked, 'package']);
   await rm(unpacked, { recursive: true });
@@ -77,11 +79,11 @@ const pack = async (directory: string): Promise<string[]> => {
   const { name, publishConfig } = await readManifest(directory);
   const hasTypes = JSON.stringify(publishConfig).includes('"types"');
   await execute('pnpm', ['pack', '--pack-destination', PACKED], { cwd: directory });
-  const [entry = ''] = (await readdir(PACKED)).filter((one) =>
-    one.startsWith(`${name.replace('@', '').replace('/', '-')}-`),
-  );
+  // `portal-remote-1.0.0.tgz`, not `portal-remote-build-1.0.0.tgz`.
+  const packed = new RegExp(`^${name.replace('@', '').replace('/', '-')}-\\d`);
+  const [entry = ''] = (await readdir(PACKED)).filter((one) => packed.test(one));
   const file = join(PACKED, entry);
-  await cleanManifest(file);
+  await cleanManifest(file, directory);
   const tarball = new Uint8Array(await readFile(file));
   const faults = [
     ...missingDocuments(directory),

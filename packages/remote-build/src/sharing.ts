@@ -1,7 +1,7 @@
 /**
  * The libraries that shell and remotes share at run time. Add one only if two copies would break: React, contexts.
- * Saving bytes is no reason. The shell gives each remote an axios of its own, which sends by the shell's. router.ts says
- * which part of react-router is shared.
+ * Saving bytes is no reason. Of react-router, only the names in shared/react-router.ts are shared. Each remote gets an
+ * axios of its own, which sends its requests through the shell's.
  */
 const SINGLETONS = [
   'react',

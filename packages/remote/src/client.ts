@@ -11,8 +11,9 @@ interface CallOptions {
 type Path = `/${string}`;
 
 /**
- * A client of the remote's own back end, with the portal's session and CSRF token. Parse the
- * responses: nothing has checked them. Errors are those of `http`, so `serverMessage(error)` of `@portal/api` reads them.
+ * A client of the remote's own back end, with the portal's session and CSRF token. Parse the responses: nothing has
+ * checked them. A call has no time-out, and rejects with axios's error unless the status is 2xx; `serverMessage(error)`
+ * of `@portal/api` reads its sentence.
  */
 export const createClient = ({ name }: Pick<Descriptor, 'name'>) => {
   const call = async (method: string, path: Path, { params, signal }: CallOptions = {}, body?: unknown) => {

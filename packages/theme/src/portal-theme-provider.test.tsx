@@ -4,20 +4,13 @@ import { loadLanguageParts } from './language';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { BRAND, openPage } from './testing/page';
 
-describe('styles', () => {
-  const nonces = () =>
-    [...document.querySelectorAll('style')].map((style) => style.nonce || style.getAttribute('nonce'));
-
-  it('have the nonce of the page', () => {
-    openPage('r4nd0m');
-    expect(nonces().length).toBeGreaterThan(1);
-    expect(new Set(nonces())).toEqual(new Set(['r4nd0m']));
-  });
-
-  it('make buttons large enough to tap', () => {
-    openPage();
-    expect(screen.getByRole('button', { name: 'light' })).toHaveStyle({ minHeight: '44px' });
-  });
+it('gives all styles the nonce of the page', () => {
+  openPage('r4nd0m');
+  const styles = [...document.querySelectorAll('style')];
+  expect(styles.length).toBeGreaterThan(1);
+  expect(new Set(styles.map((style) => style.nonce || style.getAttribute('nonce')))).toEqual(
+    new Set(['r4nd0m']),
+  );
 });
 
 it('translates the theme’s own components once their language has loaded', async () => {

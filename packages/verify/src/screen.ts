@@ -77,7 +77,7 @@ export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
 };
 
 /** The other versions that the shell reports: a process of the portal served one of them, or the shell fell back to it. */
-export const strayVersions = ({ reports }: Pick<Observed, 'reports'>, wanted: string): string[] => [
+const strayVersions = ({ reports }: Pick<Observed, 'reports'>, wanted: string): string[] => [
   ...new Set(reports.map(({ version }) => version).filter((version) => version !== wanted)),
 ];
 

@@ -7,7 +7,7 @@ import {
 } from '../remote/descriptor';
 import { percentSchema } from '../release/build';
 
-/** A file of a release and its Subresource Integrity. */
+/** A file of a release: its URL, and its Subresource Integrity. */
 const releaseFileSchema = v.object({ url: v.string(), integrity: v.string() });
 
 /** One version of a remote, as in awslabs/frontend-discovery, with our own fields under `extras`. */

@@ -32,6 +32,7 @@ const navigationEntrySchema = v.strictObject({
   order: v.number(),
 });
 
+/** The name of a slot's prop, of a widget, a link, or a setting. */
 export const nameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][\w.-]*$/i, 'must be a name: letters, digits, dots, dashes'),
@@ -40,6 +41,7 @@ export const nameSchema = v.pipe(
 /** Its pages that other remotes link to: a path of its routes by name. */
 export const linksSchema = v.record(nameSchema, path);
 
+/** The value of one setting. */
 export const settingValueSchema = v.union([v.string(), v.number(), v.boolean()]);
 
 const pageEntries = {

@@ -1,4 +1,5 @@
 import { useSignedInCustomer } from '@portal/api';
+import type { SlotProps } from '@portal/contract';
 import { RemoteScopeContext, ShellServicesContext, type ShellServices } from '@portal/remote/services';
 import { useColorScheme, useSurface } from '@portal/theme';
 import { use, useEffect, useMemo } from 'react';
@@ -9,7 +10,6 @@ import type { StandardProps } from 'valibot';
 
 export { createClient } from './client';
 export { defineRemote, routesOf } from './define-remote';
-export { Slot } from './slot';
 export { useBrand, useLocale } from '@portal/theme';
 export { useNavigate } from 'react-router-dom';
 export type {
@@ -24,6 +24,18 @@ export type {
   SlotProps,
   View,
 } from '@portal/contract';
+
+interface SlotElement<Props extends SlotProps> {
+  /** Its id among the `slots` of `remote.json`. */
+  name: string;
+  props: Props;
+}
+
+/** A place in a screen for widgets of other remotes. Without any, it renders nothing. */
+export const Slot = <Props extends SlotProps>({ name, props }: SlotElement<Props>) => {
+  const { Widgets } = use(ShellServicesContext);
+  return Widgets ? <Widgets slot={name} props={props} /> : null;
+};
 
 /** The signed-in customer; null if the portal's server does not say who it is. */
 export const useCustomer = useSignedInCustomer;
@@ -56,7 +68,10 @@ export const useBadge = (path: string, badge: number | null): void => {
 
 const useNoLinks = () => (): undefined => undefined;
 
-/** Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it. */
+/**
+ * Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it.
+ * `linkTo` throws if a parameter of the path is missing.
+ */
 export const useLinkTo = () => {
   const { useLinks = useNoLinks } = use(ShellServicesContext);
   const findLink = useLinks();
@@ -71,7 +86,7 @@ export const useLinkTo = () => {
  * @param schema of any library that follows https://standardschema.dev; the same object in every render
  * @throws if the settings do not fit the schema
  */
-export const useSettings = <Output>(schema: { '~standard': StandardProps<unknown, Output> }): Output => {
+export const useSettings = <Output,>(schema: { '~standard': StandardProps<unknown, Output> }): Output => {
   const { settings } = use(RemoteScopeContext);
   return useMemo(() => {
     const parsed = schema['~standard'].validate(settings);
