@@ -1,7 +1,8 @@
 import { plainText, withAsciiDigits } from '@portal/api';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 
 /** How long a customer may pause before six digits count as the whole code. Other servers' codes may be longer. */
-export const SUBMIT_AFTER_MS = 700;
+const SUBMIT_AFTER_MS = 700;
 
 /** Reads the code from a typed or pasted text: six digits, also in groups or a sentence; otherwise all of the text. */
 export const readAccessCode = (typed: string): string => {
@@ -11,5 +12,34 @@ export const readAccessCode = (typed: string): string => {
   return first + second || text.replaceAll(/\s/g, '');
 };
 
-/** Whether a typed or pasted text has a complete code, which can be submitted without a press. */
-export const isWholeCode = (typed: string): boolean => /^\d{6}$/.test(readAccessCode(typed));
+/**
+ * A paste; or a plain event, which browsers and password managers send when they fill a field in. Programs insert the whole
+ * text without a key, and press the button next.
+ */
+const isPasteOrAutofill = ({ nativeEvent }: ChangeEvent): boolean =>
+  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertFromPaste';
+
+/** Submits a field once the customer has entered a whole code, without a press. */
+export const useSubmitWholeCode = (submit: (text: string) => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** A keyboard on the screen also "presses" a key when it inserts the code from a text message. */
+  const isKeyDown = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    onType: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      stop();
+      const text = event.target.value;
+      if (!isKeyDown.current && !isPasteOrAutofill(event)) return;
+      if (/^\d{6}$/.test(readAccessCode(text))) timer.current = setTimeout(submit, SUBMIT_AFTER_MS, text);
+    },
+    onSubmit: (text: string) => {
+      stop();
+      submit(text);
+    },
+    keys: {
+      onKeyDown: () => void (isKeyDown.current = true),
+      onKeyUp: () => void (isKeyDown.current = false),
+    },
+  };
+};

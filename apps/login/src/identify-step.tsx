@@ -14,18 +14,20 @@ interface IdentifyStepProps {
 /** Step 1: asks for the address that the code is sent to. */
 export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStepProps) => {
   const i18n = useI18n();
-  const { state, send, typeIdentifier } = flow;
+  const { identifier, status, invalid, pending } = flow.state;
   const { field, notice } = METHODS[method];
   return (
     <RequiredFieldForm
       field={{ ...field, attributes: { ...field.attributes, autoFocus } }}
-      text={state.identifier}
-      onType={typeIdentifier}
+      text={identifier}
+      onType={({ target }) => flow.typeIdentifier(target.value)}
       action={i18n.t('Send Code')}
-      state={state}
-      call="send"
+      status={status}
+      invalid={invalid}
+      isPending={pending === 'send'}
+      disabled={pending !== null}
       statusId={statusId}
-      onSubmit={send}
+      onSubmit={flow.send}
     >
       {notice && (
         <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>

@@ -55,9 +55,12 @@ const readKept = (place: Place, now: number): KeptSignIn => {
     v.parse(keptSchema, JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
   const usable = (sent: SentCode | null) => (sent && sent.endsAt > now ? sent : null);
   const kept = inStorage(place, read) ?? NOTHING;
-  const [email, phone] = [usable(kept.email), usable(kept.phone)];
+  return { ...kept, email: usable(kept.email), phone: usable(kept.phone) };
+};
+
+const forgetExpired = (place: Place): void => {
+  const { email, phone } = readKept(place, Date.now());
   if (!email && !phone) forget(place);
-  return { ...kept, email, phone };
 };
 
 /** Reads the pending sign-in of this tab. A fresh visit starts over, unless it follows the link in the mail. */
@@ -79,6 +82,10 @@ const useStored = (place: Place, signIn: KeptSignIn): void => {
 
 /** Keeps the sign-in, and a mailed code longer than its tab. Removes the fragment, which may hold a code. */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {
+  useEffect(() => {
+    forgetExpired('sessionStorage');
+    forgetExpired('localStorage');
+  }, []);
   useStored('sessionStorage', signIn);
   useStored('localStorage', { ...NOTHING, email: signIn.email, search: signIn.search });
 

@@ -1,4 +1,4 @@
-import { Button, Stack, TextField } from '@portal/theme';
+import { Button, Stack, TextField, type Outcome } from '@portal/theme';
 import {
   useEffect,
   useRef,
@@ -9,7 +9,6 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useI18n } from './texts';
-import type { SignInState } from './use-sign-in';
 
 /** A field that must have a value; the browser checks nothing else (specification section 5). Texts are for `i18n.t`. */
 export interface RequiredField {
@@ -23,22 +22,19 @@ type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
   /** The text to start with. */
   text: string;
-  onType: (text: string, isByHand: boolean) => void;
+  onType: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   action: string;
-  state: Pick<SignInState, 'status' | 'invalid' | 'pending'>;
-  call: SignInState['pending'];
+  status: Outcome | null;
+  /** Whether the server's error is about the value. */
+  invalid: boolean;
+  /** Whether the server is asked for this, or for something else. */
+  isPending: boolean;
+  disabled: boolean;
   /** The id of the element with the server's error. */
   statusId: string;
   /** Receives the trimmed value, which is never empty. */
   onSubmit: (text: string) => void;
 }>;
-
-/**
- * A paste; or a plain event, which browsers and password managers send when they fill a field in. Programs insert the whole
- * text without a key, and press the button next.
- */
-const isPasteOrAutofill = ({ nativeEvent }: ChangeEvent): boolean =>
-  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertFromPaste';
 
 /**
  * A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. The
@@ -49,8 +45,10 @@ export const RequiredFieldForm = ({
   text,
   onType,
   action,
-  state: { status, invalid, pending },
-  call,
+  status,
+  invalid,
+  isPending,
+  disabled,
   statusId,
   onSubmit,
   children,
@@ -58,8 +56,6 @@ export const RequiredFieldForm = ({
   const i18n = useI18n();
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  /** A keyboard on the screen also "presses" a key when it inserts the code from a text message. */
-  const isKeyDown = useRef(false);
 
   useEffect(() => {
     if (status?.severity !== 'error') return;
@@ -83,11 +79,9 @@ export const RequiredFieldForm = ({
         required
         label={<span>{i18n.t(field.label)}</span>}
         defaultValue={text}
-        onKeyDown={() => void (isKeyDown.current = true)}
-        onKeyUp={() => void (isKeyDown.current = false)}
         onChange={(event) => {
           setMissing(false);
-          onType(event.target.value, isKeyDown.current || isPasteOrAutofill(event));
+          onType(event);
         }}
         error={missing || invalid}
         // A space reserves the line, so that an error moves nothing.
@@ -103,9 +97,9 @@ export const RequiredFieldForm = ({
         variant="contained"
         size="large"
         fullWidth
-        loading={pending === call}
-        disabled={pending !== null}
-        aria-busy={pending === call}
+        loading={isPending}
+        disabled={disabled}
+        aria-busy={isPending}
       >
         {action}
       </Button>

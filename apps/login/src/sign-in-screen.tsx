@@ -1,16 +1,6 @@
 import { startSession } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import {
-  Box,
-  Button,
-  Card,
-  Icon,
-  OutcomeAlert,
-  Stack,
-  Typography,
-  useBrand,
-  useSurface,
-} from '@portal/theme';
+import { Box, Button, Card, Icon, OutcomeAlert, Stack, Typography, useSurface } from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -113,18 +103,13 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
     setHasChosen(true);
     onChoose(chosen);
   };
-  const change = () => {
+  const goBack = () => {
     setHasChosen(false);
     flow.goBack();
   };
   const { heading, icon } = METHODS[method];
   const isDone = step === 'done';
   const name = step === 'verify' ? i18n.t(heading) : title(i18n);
-  const brand = useBrand();
-  useEffect(() => {
-    // The shell names the screen once; an embedder's page keeps its title.
-    if (!host) document.title = `${name} · ${brand.name}`;
-  }, [host, name, brand.name]);
   return (
     <>
       {!isDone && <Typography variant="h1">{name}</Typography>}
@@ -150,7 +135,7 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
             flow={flow}
             sent={sent}
             statusId={statusId}
-            onChange={change}
+            onGoBack={goBack}
           />
         )}
         {/* Below the field and the button, which a message thus doesn't move. */}

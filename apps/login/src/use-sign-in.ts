@@ -13,7 +13,7 @@ const RESEND_SECONDS = 60;
 const CODE_SECONDS = 600;
 
 /** The login flow of specification section 4, by one method: identify, then verify after a successful code request. */
-export interface SignInState {
+interface SignInState {
   step: 'identify' | 'verify' | 'done';
   /** The pending call; there is at most one. */
   pending: 'send' | 'verify' | null;
@@ -21,7 +21,8 @@ export interface SignInState {
   /** Whether the error is about the value of the field. */
   invalid: boolean;
   identifier: string;
-  code: string;
+  /** The code that the mail's link filled in. */
+  filledIn: string;
   /** The last code that was sent; kept when the customer goes back to change the address. */
   sent: SentCode | null;
   /** Counts the codes that were sent or filled in: each starts the form anew. */
@@ -30,15 +31,74 @@ export interface SignInState {
   earlier: SentCode | null;
 }
 
-type Change = (state: SignInState) => Partial<SignInState>;
+/** How a call ended. */
+type Response =
+  | { type: 'sent'; sent: SentCode; text: string }
+  | { type: 'sentBefore'; sent: SentCode; text: string }
+  | { type: 'refused'; text: string; isAboutField: boolean }
+  | { type: 'signedIn'; text: string };
 
-const withChange = (state: SignInState, change: Change): SignInState => ({ ...state, ...change(state) });
+type Action =
+  | Response
+  | { type: 'called'; call: 'send' | 'verify' }
+  | { type: 'typed'; identifier?: string }
+  | { type: 'filledIn'; code: string; text: string }
+  | { type: 'earlierCodeChosen' }
+  | { type: 'wentBack' };
 
 const failure = (text: string): Outcome => ({ severity: 'error', text });
 const success = (text: string): Outcome => ({ severity: 'success', text });
-const refusal = (text: string, invalid: boolean): Change => {
-  const status = failure(text);
-  return () => ({ status, invalid });
+
+const afterCall = (state: SignInState, response: Response): SignInState => {
+  const settled = { ...state, pending: null, earlier: null };
+  switch (response.type) {
+    case 'refused':
+      return { ...settled, status: failure(response.text), invalid: response.isAboutField };
+    case 'signedIn':
+      return { ...settled, step: 'done', status: success(response.text) };
+    case 'sent': {
+      const { sent, text } = response;
+      const round = state.round + 1;
+      return {
+        ...settled,
+        step: 'verify',
+        status: success(text),
+        identifier: sent.to,
+        filledIn: '',
+        sent,
+        round,
+      };
+    }
+    case 'sentBefore': {
+      const { sent, text } = response;
+      // For the same identifier, the code sent before is still valid.
+      if (state.sent?.to === sent.to) return { ...settled, step: 'verify', status: failure(text), sent };
+      return { ...settled, status: failure(text), earlier: sent };
+    }
+  }
+};
+
+const reduce = (state: SignInState, action: Action): SignInState => {
+  switch (action.type) {
+    case 'called':
+      // The message keeps its room until the response, so that nothing moves under a press.
+      return { ...state, pending: action.call, invalid: false };
+    case 'typed':
+      return { ...state, identifier: action.identifier ?? state.identifier, invalid: false };
+    case 'filledIn': {
+      const { code, text } = action;
+      return { ...state, status: success(text), invalid: false, filledIn: code, round: state.round + 1 };
+    }
+    case 'earlierCodeChosen':
+      return { ...state, step: 'verify', status: null, filledIn: '', sent: state.earlier, earlier: null };
+    case 'wentBack':
+      return { ...state, step: 'identify', pending: null, status: null, invalid: false };
+    case 'sent':
+    case 'sentBefore':
+    case 'refused':
+    case 'signedIn':
+      return afterCall(state, action);
+  }
 };
 
 interface Start {
@@ -54,7 +114,7 @@ const startOf = ({ sent, problem }: Start): SignInState => ({
   status: problem === undefined ? null : failure(problem),
   invalid: false,
   identifier: sent?.to ?? '',
-  code: '',
+  filledIn: '',
   sent,
   round: 0,
   earlier: null,
@@ -69,73 +129,62 @@ const sentCode = (to: string, resendSeconds: number): SentCode => ({
 /** The login flow of one method, and its calls, with the messages of the error catalog (specification section 8). */
 export const useSignIn = (method: MethodName, initial: Start) => {
   const i18n = useI18n();
-  const [state, change] = useReducer(withChange, initial, startOf);
+  const [state, dispatch] = useReducer(reduce, initial, startOf);
   const { requestCode, verifyCode } = METHODS[method];
   /** The pending call. Unlike `state.pending`, it changes before the next render, which a second press can precede. */
   const current = useRef<unknown>(null);
 
   /** Makes a call, one at a time. Its response is ignored if the customer has gone back meanwhile. */
-  const call = async (pending: 'send' | 'verify', request: () => Promise<Change>) => {
+  const make = async (call: 'send' | 'verify', request: () => Promise<Response>) => {
     if (current.current !== null) return;
     current.current = request;
-    // The message keeps its room until the response, so that nothing moves under a press.
-    change(() => ({ pending, invalid: false }));
-    const result = await request();
+    dispatch({ type: 'called', call });
+    const response = await request();
     if (current.current !== request) return;
     current.current = null;
-    change((now) => ({ pending: null, earlier: null, ...result(now) }));
+    dispatch(response);
   };
 
-  const request = async (to: string): Promise<Change> => {
+  const request = async (to: string): Promise<Response> => {
     try {
-      const response = await requestCode(to);
-      if (!response.success) return refusal(response.message || i18n.t('Failed to send access code'), true);
-      const status = success(response.message || i18n.t('We sent a code to {to}.', { to }));
-      const sent = sentCode(to, RESEND_SECONDS);
-      return ({ round }) => ({ step: 'verify', status, identifier: to, code: '', sent, round: round + 1 });
+      const { success: isSent, message } = await requestCode(to);
+      if (!isSent)
+        return { type: 'refused', text: message || i18n.t('Failed to send access code'), isAboutField: true };
+      const text = message || i18n.t('We sent a code to {to}.', { to });
+      return { type: 'sent', sent: sentCode(to, RESEND_SECONDS), text };
     } catch (error) {
       const text = serverMessage(error) ?? i18n.t('An error occurred');
       const seconds = retryAfterSeconds(error);
-      if (seconds === undefined) return refusal(text, isClientError(error));
-      const status = failure(text);
-      const sent = sentCode(to, seconds);
-      // For the same identifier, the code sent before is still valid.
-      return (now) => ({ status, ...(now.sent?.to === to ? { step: 'verify', sent } : { earlier: sent }) });
+      if (seconds === undefined) return { type: 'refused', text, isAboutField: isClientError(error) };
+      return { type: 'sentBefore', sent: sentCode(to, seconds), text };
     }
   };
 
-  const check = async (identifier: string, code: string): Promise<Change> => {
+  const check = async (identifier: string, code: string): Promise<Response> => {
     try {
-      const response = await verifyCode(identifier, code);
-      if (!response.success) return refusal(response.message || i18n.t('Invalid code'), true);
-      return () => ({ step: 'done', status: success(i18n.t('Login successful! Redirecting...')) });
+      const { success: isRight, message } = await verifyCode(identifier, code);
+      if (!isRight) return { type: 'refused', text: message || i18n.t('Invalid code'), isAboutField: true };
+      return { type: 'signedIn', text: i18n.t('Login successful! Redirecting...') };
     } catch (error) {
       const text = serverMessage(error) ?? i18n.t('An error occurred during verification');
-      return refusal(text, isClientError(error));
+      return { type: 'refused', text, isAboutField: isClientError(error) };
     }
   };
 
   return {
     state,
-    send: (to: string) => void call('send', () => request(to)),
+    send: (to: string) => void make('send', () => request(to)),
     verify: (text: string) => {
       const { sent } = state;
-      if (sent) void call('verify', () => check(sent.to, readAccessCode(text)));
+      if (sent) void make('verify', () => check(sent.to, readAccessCode(text)));
     },
-    typeIdentifier: (identifier: string) => change(() => ({ identifier, invalid: false })),
-    typeCode: (code: string) => change(() => ({ code, invalid: false })),
-    fillIn: (code: string) =>
-      change(({ round }) => ({
-        status: success(i18n.t('Your code is filled in.')),
-        invalid: false,
-        code,
-        round: round + 1,
-      })),
-    enterEarlierCode: () =>
-      change(({ earlier }) => ({ step: 'verify', status: null, code: '', sent: earlier, earlier: null })),
+    typeIdentifier: (identifier: string) => dispatch({ type: 'typed', identifier }),
+    typeCode: () => dispatch({ type: 'typed' }),
+    fillIn: (code: string) => dispatch({ type: 'filledIn', code, text: i18n.t('Your code is filled in.') }),
+    enterEarlierCode: () => dispatch({ type: 'earlierCodeChosen' }),
     goBack: () => {
       current.current = null;
-      change(() => ({ step: 'identify', pending: null, status: null, invalid: false }));
+      dispatch({ type: 'wentBack' });
     },
   };
 };

@@ -1,6 +1,5 @@
 import { Button, Stack, TextField, Typography } from '@portal/theme';
-import { useEffect, useRef } from 'react';
-import { isWholeCode, SUBMIT_AFTER_MS } from './access-code';
+import { useSubmitWholeCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
 import { METHODS, type MethodName } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
@@ -25,40 +24,37 @@ interface VerifyStepProps {
   flow: SignInFlow;
   sent: SentCode;
   statusId: string;
-  onChange: () => void;
+  onGoBack: () => void;
 }
 
 /** Step 2: asks for the code; the customer can also change the address. */
-export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
+export const VerifyStep = ({ method, flow, sent, statusId, onGoBack }: VerifyStepProps) => (
+  <Stack spacing={2}>
+    <LockedIdentifier method={method} sent={sent} onGoBack={onGoBack} />
+    <CodeForm key={flow.state.round} flow={flow} statusId={statusId} />
+  </Stack>
+);
+
+const CodeForm = ({ flow, statusId }: Pick<VerifyStepProps, 'flow' | 'statusId'>) => {
   const i18n = useI18n();
-  const { state, verify, typeCode } = flow;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stopTimer = () => clearTimeout(timer.current);
-  useEffect(() => stopTimer, [state.round]);
-  const submit = (text: string) => {
-    stopTimer();
-    verify(text);
-  };
-  const type = (text: string, isByHand: boolean) => {
-    stopTimer();
-    typeCode(text);
-    if (isByHand && isWholeCode(text)) timer.current = setTimeout(submit, SUBMIT_AFTER_MS, text);
-  };
+  const { filledIn, status, invalid, pending } = flow.state;
+  const { onType, onSubmit, keys } = useSubmitWholeCode(flow.verify);
   return (
-    <Stack spacing={2}>
-      <LockedIdentifier method={method} sent={sent} onChange={onChange} />
-      <RequiredFieldForm
-        key={state.round}
-        field={ACCESS_CODE}
-        text={state.code}
-        onType={type}
-        action={i18n.t('Verify & Login')}
-        state={state}
-        call="verify"
-        statusId={statusId}
-        onSubmit={submit}
-      />
-    </Stack>
+    <RequiredFieldForm
+      field={{ ...ACCESS_CODE, attributes: { ...ACCESS_CODE.attributes, ...keys } }}
+      text={filledIn}
+      onType={(event) => {
+        flow.typeCode();
+        onType(event);
+      }}
+      action={i18n.t('Verify & Login')}
+      status={status}
+      invalid={invalid}
+      isPending={pending === 'verify'}
+      disabled={pending !== null}
+      statusId={statusId}
+      onSubmit={onSubmit}
+    />
   );
 };
 
@@ -86,8 +82,8 @@ export const NoCode = ({ method, flow, sent }: Pick<VerifyStepProps, 'method' | 
 const LockedIdentifier = ({
   method,
   sent,
-  onChange,
-}: Pick<VerifyStepProps, 'method' | 'sent' | 'onChange'>) => {
+  onGoBack,
+}: Pick<VerifyStepProps, 'method' | 'sent' | 'onGoBack'>) => {
   const i18n = useI18n();
   return (
     <TextField
@@ -99,7 +95,7 @@ const LockedIdentifier = ({
         input: {
           sx: { bgcolor: 'action.hover' },
           endAdornment: (
-            <Button onClick={onChange} sx={{ flexShrink: 0 }}>
+            <Button onClick={onGoBack} sx={{ flexShrink: 0 }}>
               {i18n.t('Change')}
             </Button>
           ),
