@@ -186,6 +186,7 @@ test('shows "Not saved yet" while a change is unsaved, and keeps Save enabled', 
 
 test('a change whose save the end of the session interrupts is restored once, as not saved yet', async () => {
   const before = await openWithHeldSave();
+  await before.user.click(await email());
   await before.user.click(await sms());
   await before.user.click(saveButton());
   await waitFor(() => expect(saveButton()).toBeDisabled());
@@ -194,10 +195,24 @@ test('a change whose save the end of the session interrupts is restored once, as
   expect(sessionStorage).toHaveLength(1);
   const { unmount } = show();
   expect(await sms()).toBeChecked();
+  expect(await email()).not.toBeChecked();
   expect(screen.getByText(notSaved)).toBeVisible();
   unmount();
   show();
   expect(await sms()).not.toBeChecked();
+});
+
+test('saves in a browser that blocks its storage', async () => {
+  const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const saves = recordSaves();
+  const { user } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  await savedMessage();
+  blocked.mockRestore();
+  expect(saves).toEqual([{ email: true, sms: true }]);
 });
 
 test.each([

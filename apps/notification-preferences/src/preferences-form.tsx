@@ -15,9 +15,8 @@ import {
   Typography,
   type Outcome,
 } from '@portal/theme';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
+import { useEffect, useId, useRef, type SubmitEvent } from 'react';
+import { forgetChoice, keepChoice, useDraft } from './draft';
 import { PreferenceCheckbox } from './preference-checkbox';
 import { useI18n } from './texts';
 
@@ -27,20 +26,14 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
   error: { severity: 'error', text: /*i18n*/ 'Failed to save preferences' },
 };
 
-/** The query with the changes that are not saved. Like every response, they end with the session. */
-const UNSAVED_KEY = ['unsaved-notification-preferences'];
-
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
 
 /** Unsaved changes survive a refetch, a failed save, a visit to another screen, and a sign-in that interrupts a save. */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
-  const queryClient = useQueryClient();
-  const [changed, setChanged] = useState<Partial<NotificationPreferences>>(
-    () => keptChoice() ?? queryClient.getQueryData(UNSAVED_KEY) ?? {},
-  );
+  const [draft, setDraft] = useDraft();
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
-  const { email, sms } = { ...saved, ...changed };
+  const { email, sms } = { ...saved, ...draft };
   const isUnsaved = email !== saved.email || sms !== saved.sms;
   const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -49,18 +42,13 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const occasions = useId();
   const unsaved = useId();
 
-  // The form holds the choice now; the next visit must not restore it again.
-  useEffect(forgetChoice, []);
-
-  useEffect(() => void queryClient.setQueryData(UNSAVED_KEY, changed), [queryClient, changed]);
-
   useEffect(() => {
     // The form held the focus for the disabled button. Give it back, unless the customer has moved on.
     if (!isPending && form.current?.matches(':focus')) saveButton.current?.focus();
   }, [isPending]);
 
   const change = (choice: Partial<NotificationPreferences>) => {
-    setChanged({ ...changed, ...choice });
+    setDraft({ ...draft, ...choice });
     // The outcome of the last save no longer matches the form.
     if (!isPending) reset();
   };
@@ -77,7 +65,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     mutate(
       { email, sms },
       {
-        onSuccess: () => setChanged({}),
+        onSuccess: () => setDraft({}),
         onSettled: () => {
           isSaving.current = false;
           forgetChoice();

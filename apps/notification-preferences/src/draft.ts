@@ -1,0 +1,46 @@
+import type { NotificationPreferences } from '@portal/api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+type Draft = Partial<NotificationPreferences>;
+
+const QUERY_KEY = ['unsaved-notification-preferences'];
+const STORAGE_KEY = 'portal-kept-preferences';
+
+/** Uses `sessionStorage`; where the browser blocks it, the customer chooses again. */
+const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps the choice that is being saved: a sign-in may leave the page, and a phone may discard it. */
+export const keepChoice = ({ email, sms }: NotificationPreferences): void =>
+  inStorage((storage) => storage.setItem(STORAGE_KEY, `${email ? 'email' : ''} ${sms ? 'sms' : ''}`));
+
+export const forgetChoice = (): void => inStorage((storage) => storage.removeItem(STORAGE_KEY));
+
+/** The choice whose save was interrupted, if there is one. */
+const keptChoice = (): Draft => {
+  const words = inStorage((storage) => storage.getItem(STORAGE_KEY))?.split(' ');
+  return words ? { email: words.includes('email'), sms: words.includes('sms') } : {};
+};
+
+/** The changes that are not saved, which start with an interrupted save. Like every response, they end with the session. */
+export const useDraft = () => {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: keptChoice,
+    initialData: keptChoice,
+    // The server is never asked for it.
+    enabled: false,
+    staleTime: Infinity,
+  });
+  // The draft holds the choice now; the next visit must not restore it again.
+  useEffect(forgetChoice, []);
+  const setDraft = (draft: Draft) => void queryClient.setQueryData<Draft>(QUERY_KEY, draft);
+  return [data, setDraft] as const;
+};
