@@ -7,20 +7,16 @@ import {
   type Preload,
 } from '@portal/contract';
 import type {} from 'trusted-types';
+import * as v from 'valibot';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from './contract';
 import { isReachable, EmbedError } from './embed-response';
 import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
 
-const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
-
-/** The `mount` function in the event of a shell. */
-const mountIn = (event: Event): MountShell | undefined => {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-  const mount: unknown = typeof detail === 'object' && detail ? Reflect.get(detail, 'mount') : undefined;
-  return isMountShell(mount) ? mount : undefined;
-};
+const shellEventSchema = v.object({
+  detail: v.object({ mount: v.custom<MountShell>((value) => typeof value === 'function') }),
+});
 
 /** Where a shell comes from, and what its script element needs. */
 interface Source {
@@ -55,8 +51,8 @@ const run = (url: string, integrity: string, { nonce }: Source): Promise<MountSh
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
-      const mount = mountIn(event);
-      if (mount) resolve(mount);
+      const { success, output } = v.safeParse(shellEventSchema, event);
+      if (success) resolve(output.detail.mount);
     });
     script.addEventListener('error', () => reject(new NotLoaded(url)));
     // Dispatched after the script's own event.

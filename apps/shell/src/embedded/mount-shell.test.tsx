@@ -332,14 +332,4 @@ describe('signing in from the embedder’s page', () => {
     await expect(portal.signOut?.()).rejects.toMatchObject({ response: { status: 503 } });
     await heading('Sign in');
   });
-
-  it('signs out when the embedder’s page signs out', async () => {
-    signedIn = true;
-    const { portal, heading, events } = await open();
-    await portal.signOut?.();
-    await heading('Sign in');
-    expect(posted).toEqual(['first']);
-    expect(address()).toBe('/help/orders/login');
-    expect(events).toContainEqual({ type: 'signed-out' });
-  });
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPortal, openScreen } from '../testing/portal';
+import { openPortal } from '../testing/portal';
 import { openWindow } from '../testing/window';
 
 it('shows the specified title with the brand name, and no preview', async () => {
@@ -15,14 +15,6 @@ it('has the menu button at the start of the top bar, before the title', async ()
   const title = screen.getByText('Northwind Customer Dashboard');
   expect(menuButton.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('banner')).toContainElement(menuButton);
-});
-
-it('has one skip link, which is the first tab stop', async () => {
-  const user = await openScreen('/service-orders', 'My Service Orders');
-  await user.tab();
-  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it.each([

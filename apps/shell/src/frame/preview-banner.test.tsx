@@ -1,5 +1,5 @@
 import type { Boot, Preview } from '@portal/contract';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { openPortal } from '../testing/portal';
 import { nobodySignedIn } from '../testing/server';
 
@@ -19,10 +19,4 @@ it('names every preview, and why one cannot be shown, on the sign-in page, too',
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
   expect(banner()).toHaveTextContent(problem);
-});
-
-it('links to the server to end the preview and return to the same page', async () => {
-  await open('/service-order/000019?tab=events#last', [preview]);
-  const reset = within(banner()).getByRole('link', { name: 'Reset' });
-  expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');
 });

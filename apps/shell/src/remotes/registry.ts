@@ -10,9 +10,11 @@ import {
 } from '@portal/contract';
 import * as v from 'valibot';
 import { createStore } from '../store';
+
 /** How long to wait for the registry before trying the known versions. */
 const REGISTRY_TIMEOUT_MS = 10_000;
 
+/** The versions of each remote by its name: the one that the visitor gets, then the one to fall back to. */
 type Versions = Registry['microFrontends'];
 
 /** Makes a version's URLs absolute. The server lists paths, which a page of another origin can't use. */

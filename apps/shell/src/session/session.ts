@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { createStore, useStore } from '../store';
+
 const hasExpired = createStore(false);
 
 /** Whether the last session expired, in contrast to a logout. */
@@ -25,6 +26,7 @@ export const useHasExpired = (): boolean => useStore(hasExpired);
 
 /** Call it once the sign-in has a destination: paths that the customer opens afterwards are a new start. */
 export const forgetExpiry = (): void => hasExpired.set(false);
+
 /** The paths that the session cookie may have: the base path or, on the portal's own page, the whole host. */
 const cookiePaths = (): string[] => {
   const base = http.defaults.baseURL || '/';

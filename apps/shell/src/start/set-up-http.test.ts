@@ -5,10 +5,11 @@ import { callsOf, server } from '../testing/server';
 import { setUpHttp } from './set-up-http';
 
 const { adapter } = http.defaults;
-let dropCsrfToken: (() => void) | undefined;
+let stop: (() => void) | undefined;
+// A page may mount and unmount its portal a hundred times.
 afterEach(() => {
-  dropCsrfToken?.();
-  if (adapter) http.defaults.adapter = adapter;
+  stop?.();
+  expect(http.defaults.adapter).toBe(adapter);
 });
 
 /** What the page's script does: it has sent these calls, and hands over their responses. */
@@ -21,7 +22,7 @@ const pageSent = (responses: Record<string, Response | undefined>) => {
     ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(calls),
     { once: true },
   );
-  dropCsrfToken = setUpHttp('');
+  stop = setUpHttp('');
 };
 
 beforeEach(() =>
@@ -79,6 +80,6 @@ it('sends the token of the last response, not the cookie that another site of th
 });
 
 it('leaves the client as it is when the page has sent no calls, as at every later mount', () => {
-  dropCsrfToken = setUpHttp('');
+  stop = setUpHttp('');
   expect(http.defaults.adapter).toBe(adapter);
 });

@@ -88,20 +88,6 @@ describe('the share scope of a container', () => {
     expect(second).toMatchObject({ react: { '19.2.0': { lib: react, from: 'shell' } } });
     expect(Object.keys(second['react'] ?? {})).toEqual(['19.2.0']);
   });
-
-  it('has an axios of its own', async () => {
-    const axiosIn = (scope: ShareScope): unknown => {
-      const factory = scope['axios']?.['1.21.1']?.get();
-      return typeof factory === 'function'
-        ? Object(Reflect.apply(factory, undefined, [])).default
-        : undefined;
-    };
-    const first = axiosIn(await scopeOf(ENTRY));
-    const second = axiosIn(await scopeOf(ENTRY.replace('1.0.0', '1.0.1')));
-    expect(first).toBeInstanceOf(Function);
-    expect(first).not.toBe(axios);
-    expect(first).not.toBe(second);
-  });
 });
 
 it('catches an error thrown by its entry, and no other', async () => {

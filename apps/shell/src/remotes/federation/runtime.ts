@@ -19,10 +19,9 @@ interface Container {
   get: (exposed: string) => Promise<() => unknown>;
 }
 
-const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function';
+const containerSchema = v.object({ get: v.function(), init: v.function() });
 
-const isContainer = (value: unknown): value is Container =>
-  typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
+const isContainer = (value: unknown): value is Container => v.is(containerSchema, value);
 
 /** The running script is the shell's. Its origin is not the page's if an embedder shows the portal. */
 const { currentScript } = document;
@@ -127,7 +126,11 @@ export interface LoadedModule {
   discard: () => void;
 }
 
-/** Loads one version of a remote. @param attempt 0 at first; each later number sends new requests */
+/**
+ * Loads one version of a remote.
+ * @param attempt 0 at first; each later number sends new requests
+ * @throws LoadFailure after removing its stylesheets
+ */
 export const loadRemoteModule = async (
   version: RemoteVersion,
   attempt: number,
