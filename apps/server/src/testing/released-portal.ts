@@ -14,11 +14,11 @@ import { openTestDatabase } from './test-database';
 
 // The patience is in real time: on a busy machine it would end before the releases are read.
 jest.mock('../portal/releases/live-releases', () => {
-  const { liveReleases } = jest.requireActual<typeof LiveReleases>('../portal/releases/live-releases');
+  const actual = jest.requireActual<typeof LiveReleases>('../portal/releases/live-releases');
   const patienceMs = { next: 60_000, first: 60_000 };
-  return {
-    liveReleases: (sources: Parameters<typeof liveReleases>[0]) => liveReleases({ patienceMs, ...sources }),
-  };
+  const liveReleases: typeof actual.liveReleases = (sources) =>
+    actual.liveReleases({ patienceMs, ...sources });
+  return { ...actual, liveReleases };
 });
 
 const HOUR_MS = 60 * 60 * 1000;

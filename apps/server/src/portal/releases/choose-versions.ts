@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CheckServable } from './check-servable';
 import type { Release } from './release';
 import type { Version } from './remote-version';
+import type { CheckServable } from './servable';
 import type { Visit } from './visits';
 
 /** The versions with these numbers that exist and can be served. */

@@ -40,13 +40,13 @@ export const othersOf = (releases: readonly Release[], name: string, owners: Rou
 
 /**
  * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
- * @returns undefined if it can run
+ * @returns undefined if it can run, or there is no shell yet
  */
 export const incompatibility = (
   { requires }: Pick<Descriptor, 'requires'>,
-  shellVersion: string,
+  shellVersion: string | null | undefined,
 ): string | undefined =>
-  satisfies(coerce(shellVersion) ?? '', requires.shell)
+  !shellVersion || satisfies(coerce(shellVersion) ?? '', requires.shell)
     ? undefined
     : `requires shell ${requires.shell}, and the shell is ${shellVersion}`;
 
@@ -167,7 +167,7 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
   const { released } = others;
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
-  const misfit = shell && incompatibility(descriptor, shell.version);
+  const misfit = incompatibility(descriptor, shell?.version);
   const offered = released.flatMap((other) => other.descriptor?.slots ?? []);
   const signIn =
     descriptor.access === 'anonymous'

@@ -2,8 +2,8 @@ import { descriptorSchema, publishedVersionSchema } from '@portal/contract';
 import * as v from 'valibot';
 import type { ReleaseState } from './release-store';
 
-/** The version of every release in development. */
-const VERSION = '0.0.0-dev';
+/** The version of every release in development; webpack's dev server has its files. */
+export const DEVELOPMENT_VERSION = '0.0.0-dev';
 
 /** What webpack's dev server has built so far, at `/portal-releases.json`. */
 const developmentSchema = v.record(descriptorSchema.entries.name, publishedVersionSchema);
@@ -14,14 +14,14 @@ export const readDevelopmentReleases = async (devServer: string): Promise<Releas
   const built = Object.entries(v.parse(developmentSchema, await response.json()));
   const releases = built.map(([name, published]) => ({
     name,
-    lives: [VERSION],
-    live: VERSION,
+    lives: [DEVELOPMENT_VERSION],
+    live: DEVELOPMENT_VERSION,
     previous: null,
     canary: null,
     promotedAt: null,
     period: 0,
     routes: [],
-    versions: { [VERSION]: published },
+    versions: { [DEVELOPMENT_VERSION]: published },
   }));
   return { revision: Date.now(), releases };
 };

@@ -1,5 +1,5 @@
 import type { ReleaseState } from './release-store';
-import type { ReleaseProblem } from './release-problems';
+import type { ReleaseProblem } from './release';
 
 /** How long a state is used before the database is asked for a newer one: a promotion shows after this time. */
 const MAX_AGE_MS = 1000;
@@ -69,5 +69,28 @@ export const liveReleases = ({ readRevision, read, onLook, now, patienceMs = PAT
     // After a failed look, requests go on with what is known, and the next look runs beside them.
     if (state.problems.length === 0 || state.revision < 0) await inTime;
     return state;
+  };
+};
+
+type Write = (details: { release: string; err?: unknown }, message: string) => void;
+
+/** The logger for problems. */
+interface Log {
+  error: Write;
+  info: Write;
+}
+
+const keyOf = ({ name, problem }: ReleaseProblem): string => `${name}: ${problem}`;
+
+/** Logs each problem once when it begins and once when it ends. */
+export const createProblemLog = (log: Log) => {
+  let known = new Map<string, ReleaseProblem>();
+  return (problems: readonly ReleaseProblem[]): void => {
+    const current = new Map(problems.map((problem) => [keyOf(problem), problem]));
+    for (const [key, { name, problem, cause }] of current)
+      if (!known.has(key)) log.error({ release: name, ...(cause !== undefined && { err: cause }) }, problem);
+    for (const [key, { name, problem }] of known)
+      if (!current.has(key)) log.info({ release: name }, `Resolved: ${problem}`);
+    known = current;
   };
 };

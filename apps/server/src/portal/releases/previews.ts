@@ -2,7 +2,8 @@ import { versionSchema, type PublishedVersion, type RemoteVersion } from '@porta
 import { remoteName } from '@portal/releases';
 import * as v from 'valibot';
 import type { Key } from '../../platform/crypto/secrets';
-import type { CheckServable, Portal } from './check-servable';
+import type { Portal } from './remote-version';
+import type { CheckServable } from './servable';
 
 /** Reads `?preview=…` from the path and query of a request; undefined without one. */
 export const previewAddress = (url: string): { wanted: string; location: string } | undefined => {

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { releaseCalls, ReleaseError, SHELL, type ReleaseCall } from '@portal/releases';
+import { releaseCalls, ReleaseError, SHELL, type releaseAnswers, type ReleaseCall } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
@@ -9,8 +9,19 @@ import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
 import { secureCalls } from '../../platform/http/headers';
 import { configureCallScope, type Routes } from '../../platform/http/validation';
-import type { ReleaseContext } from './changes';
-import { databaseReleases } from './database-releases';
+import {
+  keepVerification,
+  promote,
+  prune,
+  requirePublished,
+  rollback,
+  startCanary,
+  stopCanary,
+  type ReleaseContext,
+} from './changes';
+import { grantPreview } from './previews';
+import { publish } from './publish';
+import { readRelease, readStatuses } from './status';
 import { teamTokenStore, type Team } from './team-token-store';
 import { inTurn, withUpload } from './uploads';
 
@@ -93,6 +104,46 @@ interface Work {
   key: () => Promise<Key>;
 }
 
+/** What each call does with its parameters; a publication also gets the folder with its build. */
+type Calls = {
+  [Call in ReleaseCall]: (
+    given: v.InferOutput<(typeof releaseCalls)[Call]> &
+      (Call extends 'publish' ? { directory: string } : object),
+  ) => Promise<v.InferOutput<(typeof releaseAnswers)[Call]>>;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const callsOn = ({ context, config, key }: Work, { who, maxVersions }: Caller): Calls => {
+  const by = (why?: string) => ({ who, why, now: new Date() });
+  return {
+    status: () => readStatuses(context),
+    show: (given) => readRelease(context, given),
+    publish: ({ why, ...given }) => publish(context, { ...given, maxVersions }, by(why)),
+    verification: async (given) => {
+      await keepVerification(context, given);
+      return {};
+    },
+    promote: ({ why, ...given }) => promote(context, given, by(why)),
+    canary: ({ why, ...given }) =>
+      'stop' in given ? stopCanary(context, given, by(why)) : startCanary(context, given, by(why)),
+    rollback: ({ why, ...given }) => rollback(context, given, by(why)),
+    prune: ({ why, ...given }) => prune(context, given, by(why)),
+    preview: async ({ versions, days }) => {
+      const expiresAt = new Date(Date.now() + days * DAY_MS);
+      const published = await Promise.all(
+        versions.map(({ name, version }) => requirePublished(context.database, name, version)),
+      );
+      const routes = published.flatMap(({ descriptor }) => descriptor?.routes ?? []);
+      const path = routes.find((route) => !/[:*]/.test(route)) ?? '/';
+      return {
+        url: `${config.baseUrl}${path}?preview=${grantPreview(versions, expiresAt, await key())}`,
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+  };
+};
+
 /**
  * Makes a call: its parameters are parsed, it is allowed, and what it changes is audited.
  * @param audit absent: the history of releases is enough
@@ -102,11 +153,11 @@ export const makeReleaseCall = async (
   call: ReleaseCall,
   parameters: unknown,
   { caller, audit, directory }: { caller: Caller; audit?: Audit | undefined; directory?: string },
-  { context, config, key }: Work,
+  work: Work,
 ): Promise<object> => {
   const given = v.parse(releaseCalls[call], parameters);
   const { name, versions, why, dryRun } = v.parse(aboutSchema, given);
-  const { who, maxWhy, maxVersions } = caller;
+  const { who, maxWhy } = caller;
   const done = { event: 'operator', work: `releases/${call}`, who } as const;
   for (const remote of [...(name === undefined ? [] : [name]), ...versions.map((one) => one.name)]) {
     const refusal = caller.refusal(call, remote);
@@ -114,9 +165,8 @@ export const makeReleaseCall = async (
   }
   if (why.length > maxWhy)
     throw new Failure(400, `The reason has ${why.length} characters. Use at most ${maxWhy}.`);
-  const releases = databaseReleases(context, { who, maxVersions, baseUrl: config.baseUrl, key });
   // The parameters were parsed for this call.
-  const run = releases[call] as (given: object) => Promise<object>;
+  const run = callsOn(work, caller)[call] as (given: object) => Promise<object>;
   const answer = await run({ ...given, ...(directory !== undefined && { directory }) });
   if (name !== undefined && !dryRun && v.is(changedSchema, answer))
     audit?.({ ...done, outcome: 'done', remote: name, ...v.parse(versionSchema, { ...given, ...answer }) });

@@ -1,5 +1,6 @@
 import type { PublishedVersion } from '@portal/contract';
-import { ReleaseError } from '@portal/releases';
+import { ReleaseError, type RouteOwners } from '@portal/releases';
+import type { RemoteChoices } from '../../platform/config/remote-choices';
 
 /** A route that a release has, and since when: of two that match the same page, the earlier one counts. */
 export interface RouteClaim {
@@ -26,6 +27,15 @@ export interface Release {
   versions: Readonly<Record<string, PublishedVersion>>;
 }
 
+/** A problem with a release; the last good state stays in use. */
+export interface ReleaseProblem {
+  name: string;
+  /** What is wrong and what to do, as a sentence. */
+  problem: string;
+  /** For the log only: it may contain an address. */
+  cause?: unknown;
+}
+
 /** The author of a change, with reason and time. */
 export interface ChangeAuthor {
   who: string;
@@ -48,6 +58,10 @@ export const servedVersions = ({ live, canary, previous }: Release): string[] =>
 /** The routes of the live version and the canary. */
 export const routesOf = ({ live, canary, versions }: Release): string[] =>
   [live, canary?.version].flatMap((version) => versions[version ?? '']?.descriptor?.routes ?? []);
+
+/** The routes that the operator has given to remotes, by name. */
+export const ownersIn = (choices: RemoteChoices = {}): RouteOwners =>
+  new Map(Object.entries(choices).flatMap(([name, { routes }]) => (routes ? [[name, routes] as const] : [])));
 
 export const findRelease = (releases: readonly Release[], name: string): Release | undefined =>
   releases.find((release) => release.name === name);

@@ -1,5 +1,4 @@
 import type { Language, PublishedVersion } from '@portal/contract';
-import type { RouteOwners } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../../platform/audit/audit';
@@ -8,20 +7,15 @@ import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Database } from '../../platform/database/connect';
 import { openBucketAt } from './bucket';
 import type { ReleaseContext } from './changes';
-import type { Portal } from './check-servable';
 import { canariesFor } from './choose-versions';
 import { readDevelopmentReleases } from './development-releases';
-import { liveReleases } from './live-releases';
-import { findRelease, type Release } from './release';
-import { createProblemLog } from './release-problems';
+import { createProblemLog, liveReleases } from './live-releases';
+import { findRelease, ownersIn, type Release } from './release';
 import { readChanges, readReleases, readRevision, readVersion } from './release-store';
+import type { Portal } from './remote-version';
 import { resolve, type Resolution } from './resolve';
 import { storedFiles, watchFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
-
-/** The routes that the operator has given to remotes, by name. */
-export const ownersIn = (choices: RemoteChoices = {}): RouteOwners =>
-  new Map(Object.entries(choices).flatMap(([name, { routes }]) => (routes ? [[name, routes] as const] : [])));
 
 /** What changes of releases work on, from the configuration. */
 export const releaseContext = (
@@ -42,19 +36,18 @@ interface Dependencies {
 
 /** Records each version that becomes live, except those that are live when the server starts. */
 const createPromotionLog = (audit: Audit, database: Database) => {
-  const lastLive = new Map<string, string | null>();
-  let isStarted = false;
+  let known: readonly Release[] = [];
   const record = async (remote: string, version: string, previous: string | null) => {
     const [change] = await readChanges(database, remote, { limit: 1, actions: ['promote', 'rollback'] });
     audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
   };
   return async (releases: readonly Release[]): Promise<void> => {
-    const isFirst = !isStarted;
-    isStarted ||= releases.length > 0;
+    const before = known;
+    known = releases;
+    if (before.length === 0) return;
     for (const { name, live } of releases) {
-      const previous = lastLive.get(name) ?? null;
-      lastLive.set(name, live);
-      if (!isFirst && live !== null && live !== previous) await record(name, live, previous);
+      const previous = findRelease(before, name)?.live ?? null;
+      if (live !== null && live !== previous) await record(name, live, previous);
     }
   };
 };
@@ -95,8 +88,8 @@ export const createReleases = ({
 }: Dependencies) => {
   const { devServer } = config;
   const context = releaseContext(config, database, choices);
-  const { bucket, owners } = context;
-  const resolveFor = createResolver({ ...config, development: devServer !== undefined, owners, choices });
+  const { bucket } = context;
+  const resolveFor = createResolver({ ...config, development: devServer !== undefined, choices });
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit, database);
   const versions = new LRUCache<string, PublishedVersion, { name: string; version: string }>({

@@ -8,6 +8,7 @@ import {
   type Settings,
 } from '@portal/contract';
 import * as v from 'valibot';
+import type { RemoteChoices } from '../../platform/config/remote-choices';
 
 /** A version that can be served. */
 export interface Version {
@@ -15,23 +16,16 @@ export interface Version {
   published: PublishedVersion;
 }
 
-/** What the operator has chosen for a remote, instead of what its descriptor says. */
-export interface OperatorChoices {
-  widgets?:
-    Readonly<Record<string, { disabled?: boolean | undefined; order?: number | undefined }>> | undefined;
-  settings?: Settings | undefined;
-  /** The address of its back end. */
-  api?: URL | undefined;
-}
-
-/** Where versions are served. */
-export interface Place {
-  /** The base path of the portal, without a trailing slash. */
+/** The portal that serves versions. */
+export interface Portal {
+  /** Its base path, without a trailing slash. */
   basePath: string;
   /** `pnpm dev`: files change at any time and have no integrity. */
   development: boolean;
-  /** What the operator has chosen for each remote. */
-  choices?: Readonly<Record<string, OperatorChoices>> | undefined;
+  /** Whether previews may come from the developer's machine. */
+  allowLocalRemotes: boolean;
+  /** What the operator has chosen for each remote, instead of what its descriptor says. */
+  choices?: RemoteChoices | undefined;
 }
 
 /** The settings with those of the operator's values that have the type of the default. */
@@ -46,7 +40,7 @@ const settingsOf = (defaults: Settings, chosen: Settings = {}): Settings => ({
 export const choiceProblems = (
   name: string,
   { settings = {}, api: hasApi = false }: Pick<Descriptor, 'settings' | 'api'> = {},
-  chosen: OperatorChoices = {},
+  chosen: RemoteChoices[string] = {},
 ) => {
   const misfits = Object.entries(chosen.settings ?? {}).flatMap(([setting, value]) => {
     const expected = typeof settings[setting];
@@ -65,7 +59,7 @@ export const choiceProblems = (
 };
 
 /** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
-const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) => {
+const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
   const { name, widgets, links, settings } = descriptor;
   const chosen = choices?.[name];
   const shown = widgets?.flatMap((widget) => {
@@ -82,7 +76,7 @@ const extrasOf = (descriptor: Descriptor, { choices }: Pick<Place, 'choices'>) =
 
 /** The URL and integrity of a released file. */
 export const releaseFile = (
-  { basePath }: Pick<Place, 'basePath'>,
+  { basePath }: Pick<Portal, 'basePath'>,
   name: string,
   { version, published }: Version,
   file: string,
@@ -92,36 +86,40 @@ export const releaseFile = (
 });
 
 const remoteVersion = (
-  place: Place,
+  portal: Portal,
   name: string,
   release: Version,
   descriptor: Descriptor,
 ): Omit<RemoteVersion, 'deployment'> => {
   const { version, published } = release;
   const { entry, globalName = '', format, preload, styles, integrity } = published;
-  const file = (path: string) => releaseFile(place, name, release, path);
+  const file = (path: string) => releaseFile(portal, name, release, path);
   const modules = format === 'module' ? Object.keys(integrity).filter((path) => /\.m?js$/.test(path)) : [];
   const { url, integrity: ofEntry } = file(entry);
   return {
     url,
     metadata: { integrity: ofEntry, version },
     extras: {
-      ...extrasOf(descriptor, place),
+      ...extrasOf(descriptor, portal),
       globalName,
       format,
       preload: preload.map(file),
       styles: styles.map(file),
       modules: modules.map(file),
-      local: place.development,
+      local: portal.development,
     },
   };
 };
 
 /** The registry entries of a remote: the visitor's version, then its fallback. */
-export const remoteVersions = (place: Place, name: string, versions: readonly Version[]): RemoteVersion[] => {
+export const remoteVersions = (
+  portal: Portal,
+  name: string,
+  versions: readonly Version[],
+): RemoteVersion[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
-    return descriptor ? [remoteVersion(place, name, release, descriptor)] : [];
+    return descriptor ? [remoteVersion(portal, name, release, descriptor)] : [];
   });
   if (!first) return [];
   const fallbackUrl = others[0]?.url;

@@ -1,7 +1,7 @@
 import type { Descriptor, Language } from '@portal/contract';
 import { routeClaim } from '@portal/releases';
 import { INTEGRITY, remoteRelease, shellRelease, withPublished } from '../../testing/releases';
-import type { Portal } from './check-servable';
+import type { Portal } from './remote-version';
 import type { PreviewRequest } from './previews';
 import type { Release } from './release';
 import { resolve, type Resolution } from './resolve';
@@ -214,9 +214,9 @@ describe('of two live remotes with the same pages, as after a rollback,', () => 
   });
 
   test('the one on the operator’s list of owners is served, even if it had them later', () => {
-    const owners = new Map([['orders', ['/', '/service-order']]]);
+    const choices = { orders: { routes: ['/', '/service-order'] } };
     const first = letters('2026-02-28T12:00:00.000Z', '/service-order/000019');
-    const resolution = resolveFor([shellRelease(), ORDERS, first], visit(), { ...PORTAL, owners });
+    const resolution = resolveFor([shellRelease(), ORDERS, first], visit(), { ...PORTAL, choices });
     expect(Object.keys(resolution.registry.microFrontends)).toEqual(['orders']);
     expect(problemsOf(resolution)).toEqual([
       'letters 1.0.0 is left out: it has the route /service-order/000019, which belongs to orders, to which the operator gave /service-order.',

@@ -6,20 +6,19 @@ import {
   type Registry,
   type ReleaseFile,
 } from '@portal/contract';
-import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
 import { SHELL } from '@portal/releases';
 import { chooseVersions, servable } from './choose-versions';
 import { previewProblem } from './previews';
-import { findRelease, servedVersions, type Release } from './release';
-import type { ReleaseProblem } from './release-problems';
+import { findRelease, servedVersions, type Release, type ReleaseProblem } from './release';
 import {
   choiceProblems,
   localRemoteVersion,
   releaseFile,
   remoteVersions,
+  type Portal,
   type Version,
 } from './remote-version';
-import { routeOwnership } from './route-ownership';
+import { remoteChecks, shellCheck, type CheckServable } from './servable';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -120,8 +119,7 @@ export const resolve = (
   const shell = findRelease(releases, SHELL);
   const checkShell = shellCheck(portal);
   const shells = shell ? shellVersions(shell, visit, checkShell) : [];
-  const ownership = routeOwnership(releases, portal.owners);
-  const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
+  const checkRemote = remoteChecks(releases, shells[0]?.version, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
   const published = publishedRemotes(releases, visit, checkRemote, language);
   const remotes = new Map(

@@ -8,6 +8,7 @@ import { compressResponses } from '../../platform/http/compression';
 import { Failure } from '../../platform/http/errors';
 import type { Routes } from '../../platform/http/validation';
 import { varyByLanguage } from '../../platform/language/languages';
+import { DEVELOPMENT_VERSION } from './development-releases';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import type { ReadFile, StoredFile } from './stored-files';
 import type { Visit, Visits } from './visits';
@@ -36,16 +37,14 @@ export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, reso
   });
 };
 
-/** `pnpm dev` makes this version live; webpack's dev server has its files. */
-const DEV_VERSION = '/releases/:name/0.0.0-dev';
-
 /** Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy. */
 export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin');
   });
+  const files = `/releases/:name/${DEVELOPMENT_VERSION}`;
   const { default: httpProxy } = await import('@fastify/http-proxy');
-  await app.register(httpProxy, { upstream: devServer, prefix: DEV_VERSION, rewritePrefix: DEV_VERSION });
+  await app.register(httpProxy, { upstream: devServer, prefix: files, rewritePrefix: files });
   await app.register(httpProxy, {
     upstream: devServer,
     prefix: '/ws',

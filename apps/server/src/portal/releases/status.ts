@@ -28,7 +28,7 @@ const statusOf = async (
     const [change] = await readChanges(database, name, { limit: 1, actions: [...actions] });
     const tally = health.get(version);
     const { descriptor, integrity = {} } = versions[version] ?? {};
-    const misfit = descriptor && shell ? incompatibility(descriptor, shell) : undefined;
+    const misfit = descriptor && incompatibility(descriptor, shell);
     const damage = await filesProblem(bucket, { name, version, integrity }, true);
     return {
       version,

@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import pMap from 'p-map';
 import type { Bucket } from './bucket';
-import { servedVersions, type Release } from './release';
-import type { ReleaseProblem } from './release-problems';
+import { servedVersions, type Release, type ReleaseProblem } from './release';
 import { changedProblem, filesProblem, readVersionFile } from './version-files';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
