@@ -12,7 +12,6 @@ import { keyProblem, loadKeys } from '../../platform/crypto/keys';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Key } from '../../platform/crypto/secrets';
 import { openBucketAt } from '../../portal/releases/bucket';
-import { ownersIn } from '../../portal/releases/releases';
 import { resolve } from '../../portal/releases/resolve';
 import { findFileProblems } from '../../portal/releases/stored-files';
 import { ANYBODY } from '../../portal/releases/visits';
@@ -53,7 +52,7 @@ const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Fi
   const { releasesUrl, basePath, allowLocalRemotes } = config;
   const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
   const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
-  const portal = { basePath, allowLocalRemotes, development: false, owners: ownersIn(choices), choices };
+  const portal = { basePath, allowLocalRemotes, development: false, choices };
   const { shell, skipped } = resolve(releases, ANYBODY, portal);
   const faults = [...skipped, ...damaged].map(({ problem }) => problem);
   if (shell.length === 0 && faults.length === 0)

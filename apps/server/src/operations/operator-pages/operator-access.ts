@@ -7,7 +7,6 @@ import { cookieIn } from '../../platform/http/cookies';
 import { Failure } from '../../platform/http/errors';
 import { limitStore } from '../../platform/limits/limit-store';
 import { networksOf } from '../../platform/limits/limits';
-import { refused } from './failures';
 
 const COOKIE = 'operator_session';
 const SESSION_SECONDS = 12 * 3600;
@@ -20,6 +19,12 @@ export interface Session {
   /** Whether a proxy signed them in, so that only it can sign them out. */
   isNamed: boolean;
 }
+
+/** A refusal in the audit log, with the work that the route names: `releases/publish`. */
+export const refused = ({ routeOptions }: FastifyRequest, failure: Failure, who?: string) => {
+  const work = routeOptions.url?.replaceAll(/^\/(work\/|actions\/)?/g, '') ?? '';
+  return failure.audited({ event: 'operator', outcome: 'refused', work, ...(who !== undefined && { who }) });
+};
 
 export interface AccessOptions {
   config: Config;

@@ -11,7 +11,8 @@ import { Failure } from '../../platform/http/errors';
 import type { ReleaseContext } from '../../portal/releases/changes';
 import { makeReleaseCall, operatorNamed } from '../../portal/releases/release-calls';
 
-export interface WorkOptions {
+/** What pages show and change. */
+export interface OperatorWork {
   config: Config;
   database: Database;
   keys: Keys;
@@ -36,45 +37,20 @@ interface Operator {
 
 type Call = (given: object, operator: Operator) => Promise<object>;
 
-/** What pages show and change. With API_UPSTREAM, another server has the customers. */
-export const operatorWork = ({ config, keys, database, context, choices = {} }: WorkOptions) => ({
-  config,
-  context,
-  database: config.apiUpstream ? undefined : database,
-  /** Makes a call on releases, which parses what it is given, and audits what it changes. */
-  releaseCall:
-    (call: ReleaseCall): Call =>
-    (given, { who, audit }) =>
-      makeReleaseCall(
-        call,
-        given,
-        { caller: operatorNamed(who), audit },
-        {
-          context,
-          config,
-          key: async () => keys.previews,
-        },
-      ),
-  doctor: async () => ({ findings: await examine(config, { choices }) }),
-});
-
-export type OperatorWork = ReturnType<typeof operatorWork>;
-
-/** The same by the names of calls. */
-export const operatorCalls = ({
-  config,
-  database,
-  releaseCall,
-  doctor,
-}: OperatorWork): Record<string, Call> => {
-  const releases = (Object.keys(releaseCalls) as ReleaseCall[])
+/** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. */
+export const operatorCalls = ({ config, keys, database, context, choices = {} }: OperatorWork) => {
+  const releases = { context, config, key: async () => keys.previews };
+  const calls: Record<string, Call> = {
+    doctor: async () => ({ findings: await examine(config, { choices }) }),
+  };
+  for (const call of Object.keys(releaseCalls) as ReleaseCall[])
     // Builds come through the port of the customers, or from the machine of the portal.
-    .filter((call) => call !== 'publish')
-    .map((call): [string, Call] => [`releases/${call}`, releaseCall(call)]);
-  if (!database) return { doctor, ...Object.fromEntries(releases) };
-  const customers = Object.entries(operatorsWork).map(([name, run]): [string, Call] => [
-    name,
-    (given, { audit }) => run(database, withContact(given, config), audit),
-  ]);
-  return { doctor, ...Object.fromEntries([...releases, ...customers]) };
+    if (call !== 'publish')
+      calls[`releases/${call}`] = (given, { who, audit }) =>
+        makeReleaseCall(call, given, { caller: operatorNamed(who), audit }, releases);
+  // Another server has the customers.
+  if (config.apiUpstream) return calls;
+  for (const [name, run] of Object.entries(operatorsWork))
+    calls[name] = (given, { audit }) => run(database, withContact(given, config), audit);
+  return calls;
 };

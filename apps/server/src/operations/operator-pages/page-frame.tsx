@@ -37,7 +37,6 @@ table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
 caption { text-align: start; font-weight: 600; padding: 0.25rem 0; }
 th, td { text-align: start; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-top: 1px solid var(--line); }
 th { color: var(--faint); font-weight: 500; white-space: nowrap; }
-th[scope='row'] { width: 14rem; }
 td { overflow-wrap: break-word; max-width: 28rem; }
 svg { display: block; width: 24rem; max-width: 100%; background: var(--page); border-bottom: 1px solid var(--line); color: var(--bad); margin: 0.25rem 0 1rem; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: start; }

@@ -1,10 +1,11 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
+import { words } from '../commands/records';
 import type { Database } from '../../platform/database/connect';
-import { showCustomers } from './customers-page';
-import { Form } from './form';
-import type { OperatorWork } from './operator-work';
+import { examine } from '../doctor/doctor';
+import { Field, Form, FormBehind } from './form';
+import { withContact, type OperatorWork } from './operator-work';
 import { showReleases } from './releases-page';
 import { Table } from './table';
 
@@ -62,27 +63,66 @@ const showTokens = async (database: Database) => (
   </section>
 );
 
-const showDoctor = async (doctor: OperatorWork['doctor']) => (
+const Found = ({ contact, customer }: { contact: string; customer: object }) => {
+  if ('refusal' in customer) return <p className="card">{String(customer.refusal)}</p>;
+  const form = { given: { contact }, on: contact, group: 'customer' };
+  return (
+    <section className="card" aria-labelledby="found">
+      <h2 id="found">{contact}</h2>
+      <Table
+        caption="Customer"
+        rows={Object.entries(customer).map(([field, value]) => ({ field: words(field), value }))}
+      />
+      <div className="actions">
+        <Form {...form} action="/actions/customer/export" submit="Export" />
+        <Form {...form} action="/actions/customer/sign-out" submit="Sign out everywhere" />
+        <FormBehind {...form} action="/actions/customer/erase" submit="Erase" isDangerous>
+          <p>{`Everything about ${contact} is deleted. Nothing brings it back.`}</p>
+          <Field label="Type “erase” to confirm" name="confirmation" pattern="erase" required />
+        </FormBehind>
+      </div>
+    </section>
+  );
+};
+
+/** Finds one customer, and does what an operator may do for them. */
+const showCustomers = async ({ database, config }: OperatorWork, contact: string | undefined) => (
+  <>
+    <section className="card">
+      <Form action="/actions/customer/show" submit="Find">
+        <Field label="Email or phone" name="contact" defaultValue={contact} required />
+      </Form>
+    </section>
+    {contact !== undefined && (
+      <Found
+        contact={contact}
+        customer={await operatorsWork['customer/show'](database, withContact({ contact }, config))}
+      />
+    )}
+  </>
+);
+
+const showDoctor = async ({ config, choices = {} }: OperatorWork) => (
   <section className="card">
-    <Table caption="What the portal needs" rows={(await doctor()).findings} />
+    <Table caption="What the portal needs" rows={await examine(config, { choices })} />
   </section>
 );
 
-const databasePages = (database: Database, config: OperatorWork['config']): OperatorPage[] => [
-  { path: '/messages', name: 'Messages', work: 'outbox/', show: () => showMessages(database) },
+const databasePages = (work: OperatorWork): OperatorPage[] => [
+  { path: '/messages', name: 'Messages', work: 'outbox/', show: () => showMessages(work.database) },
   {
     path: '/customers',
     name: 'Customers',
     work: 'customer/',
-    show: (contact) => showCustomers(database, config, contact),
+    show: (contact) => showCustomers(work, contact),
   },
-  { path: '/imports', name: 'Imports', work: 'imports/', show: () => showImports(database) },
-  { path: '/tokens', name: 'Tokens', work: 'tokens/', show: () => showTokens(database) },
+  { path: '/imports', name: 'Imports', work: 'imports/', show: () => showImports(work.database) },
+  { path: '/tokens', name: 'Tokens', work: 'tokens/', show: () => showTokens(work.database) },
 ];
 
 /** The operator's page for each subject. With API_UPSTREAM, there are only releases and the doctor. */
-export const operatorPages = ({ config, database, context, doctor }: OperatorWork): OperatorPage[] => [
-  { path: '/', name: 'Releases', work: 'releases/', show: () => showReleases(context) },
-  ...(database ? databasePages(database, config) : []),
-  { path: '/doctor', name: 'Doctor', work: 'doctor/', show: () => showDoctor(doctor) },
+export const operatorPages = (work: OperatorWork): OperatorPage[] => [
+  { path: '/', name: 'Releases', work: 'releases/', show: () => showReleases(work.context) },
+  ...(work.config.apiUpstream ? [] : databasePages(work)),
+  { path: '/doctor', name: 'Doctor', work: 'doctor/', show: () => showDoctor(work) },
 ];

@@ -2,7 +2,8 @@
 import type { ReleaseView, Status } from '@portal/releases';
 import { textOf } from '../commands/records';
 import type { ReleaseContext } from '../../portal/releases/changes';
-import { readRelease, readStatuses } from '../../portal/releases/status';
+import { readReleases } from '../../portal/releases/release-store';
+import { readRelease } from '../../portal/releases/status';
 import { Field, FormBehind } from './form';
 import { Table } from './table';
 
@@ -128,8 +129,8 @@ const ReleaseCard = (release: ReleaseView) => {
 
 /** Every release, with its health and the changes to it. */
 export const showReleases = async (context: ReleaseContext) => {
-  const statuses = await readStatuses(context);
-  if (statuses.length === 0) return <p>Nothing is published yet.</p>;
-  const shown = await Promise.all(statuses.map(({ name }) => readRelease(context, { name })));
+  const { releases } = await readReleases(context.database);
+  if (releases.length === 0) return <p>Nothing is published yet.</p>;
+  const shown = await Promise.all(releases.map(({ name }) => readRelease(context, { name })));
   return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
 };

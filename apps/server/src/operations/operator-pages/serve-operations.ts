@@ -15,12 +15,12 @@ import {
 } from '../../platform/http/validation';
 import type { Metrics } from '../metrics/metrics';
 import { operatorAccess, type AccessOptions } from './operator-access';
-import { operatorWork, type WorkOptions } from './operator-work';
+import type { OperatorWork } from './operator-work';
 import { renderFailure } from './page-frame';
 import { pageRoutes } from './page-routes';
 import { workRoutes } from './work-routes';
 
-type Options = AccessOptions & WorkOptions & { metrics: Metrics; audit: Audit; health: HealthRoutes };
+type Options = AccessOptions & OperatorWork & { metrics: Metrics; audit: Audit; health: HealthRoutes };
 
 const isLoopback = compile(['loopback']);
 
@@ -69,9 +69,9 @@ export const serveOperations = (app: App, options: Options): App => {
   if (operatorToken ?? operatorHeader)
     server.register(async (scope: App) => {
       logRequests(scope);
-      const [work, access] = [operatorWork(options), operatorAccess(options)];
-      scope.register(workRoutes, { work, access });
-      scope.register(pageRoutes, { work, access });
+      const access = operatorAccess(options);
+      scope.register(workRoutes, { work: options, access });
+      scope.register(pageRoutes, { work: options, access });
     });
   app.addHook('onClose', () => server.close());
   return server;

@@ -53,20 +53,3 @@ export const Table = <Row extends object>({ caption, rows, actions }: TableProps
     </div>
   );
 };
-
-/** The fields of one record, a row each. */
-export const Facts = ({ caption, record }: { caption: string; record: object }) => (
-  <div className="scroll" role="region" aria-label={caption} tabIndex={0}>
-    <table>
-      <caption>{caption}</caption>
-      <tbody>
-        {Object.entries(record).map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{titleOf(name)}</th>
-            <td>{textOf(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);

@@ -4,8 +4,7 @@ import { Failure } from '../../platform/http/errors';
 import { secureCalls } from '../../platform/http/headers';
 import { configureCallScope, type Routes } from '../../platform/http/validation';
 import { failureOf } from '../../portal/releases/release-calls';
-import { refused } from './failures';
-import type { OperatorAccess } from './operator-access';
+import { refused, type OperatorAccess } from './operator-access';
 import { operatorCalls, type OperatorWork } from './operator-work';
 
 interface WorkRoutes {
