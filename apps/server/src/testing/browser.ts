@@ -1,4 +1,9 @@
-import type { App } from '../platform/http/validation';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+
+/** The app, or several replicas of it. */
+interface Server {
+  inject: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+}
 
 /** Extra headers; `undefined` removes a default one. */
 type Headers = Record<string, string | undefined>;
@@ -10,7 +15,7 @@ const withoutAbsent = (headers: Headers) =>
  * A browser as the server sees it: keeps cookies, and sends XSRF-TOKEN in a header as axios does.
  * @param ip its address, as a proxy on this machine reports it
  */
-export const createBrowser = (app: App, ip = '203.0.113.1') => {
+export const createBrowser = (app: Server, ip = '203.0.113.1') => {
   const cookies = new Map<string, string>();
 
   const keep = (set: readonly { name: string; value: string; maxAge?: number }[]) => {
