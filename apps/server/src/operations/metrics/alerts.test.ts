@@ -32,6 +32,7 @@ const served = async () => {
     remote: 'orders',
     version: '1.1.0',
     previous: null,
+    who: null,
   });
   metrics.countMessage({ channel: 'sms', kind: 'code' }, 'over-budget');
   const report = { remote: 'orders', version: '1.0.0', event: 'fell-back', durationMs: 1 } as const;

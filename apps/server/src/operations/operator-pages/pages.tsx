@@ -71,7 +71,10 @@ const Found = ({ contact, customer }: { contact: string; customer: object }) => 
       <h2 id="found">{contact}</h2>
       <Table
         caption="Customer"
-        rows={Object.entries(customer).map(([field, value]) => ({ field: words(field), value }))}
+        rows={Object.entries(customer).map(([field, value]: [string, unknown]) => ({
+          field: words(field),
+          value,
+        }))}
       />
       <div className="actions">
         <Form {...form} action="/actions/customer/export" submit="Export" />
