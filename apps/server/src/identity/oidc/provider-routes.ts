@@ -1,7 +1,7 @@
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookie } from '../../platform/http/cookies';
-import { secureCalls } from '../../platform/http/headers';
+import { secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { admitVouched } from '../tokens/claims';
 import { beginSignIn, CALLBACK_PATH, finishSignIn, readBegun, type Oidc } from './provider';
