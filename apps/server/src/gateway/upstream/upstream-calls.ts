@@ -32,10 +32,13 @@ type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 /** A page in place of data, such as that of a proxy or a firewall, is no response: a refusal keeps its status. */
 const sendData: From['onResponse'] = (_request, reply, { stream }) => {
   const type = toPortalType(reply.getHeader('content-type'));
-  if (type) return void reply.header('content-type', type).send(stream);
+  if (type) {
+    reply.header('content-type', type).send(stream);
+    return;
+  }
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
-  return void reply.send(reply.statusCode < 300 ? unreachable() : undefined);
+  reply.send(reply.statusCode < 300 ? unreachable() : undefined);
 };
 
 /** Passes the bytes on unchanged; by default, the library would encode them again. */

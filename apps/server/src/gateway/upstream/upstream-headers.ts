@@ -78,7 +78,7 @@ export const toPortalHeaders = (
   asker: Pick<FastifyRequest, 'headers'>,
   scope: CookieScope,
 ) => {
-  const cookies = [headers['set-cookie'] ?? []].flat();
+  const cookies = headers['set-cookie'] ?? [];
   // Pages of other origins cannot read the cookie, and a tab does not notice that another one got a new one.
   const header = [...cookies, asker.headers.cookie].join(';');
   const csrfToken = cookieIn(header, 'XSRF-TOKEN', (token) => /^[\x21-\x7e]+$/.test(token));
