@@ -3,7 +3,7 @@ import Fastify, { type RouteHandler } from 'fastify';
 import { databaseOn } from '../../apps/server/src/platform/database/connect';
 import type { Connections } from '../../apps/server/src/platform/database/dialect';
 import { postgresPool } from '../../apps/server/src/platform/database/postgres';
-import { compressResponses } from '../../apps/server/src/platform/http/compression';
+import { compressResponses } from '../../apps/server/src/platform/http/scopes';
 import type { App } from '../../apps/server/src/platform/http/validation';
 import { orderStore } from '../../apps/server/src/orders/records/order-store';
 import { createSessions } from '../../apps/server/src/identity/sessions/session-store';

@@ -10,19 +10,14 @@ import { createOutage } from './platform/database/outage';
 import { doctorRoutes } from './operations/doctor/doctor-routes';
 import { connections, endConnections } from './platform/http/connections';
 import { respondWithError, errorResponses } from './platform/http/errors';
-import {
-  responseHeaders,
-  dropForwardedPorts,
-  pathOfRequest,
-  secureResponses,
-  secureCalls,
-} from './platform/http/headers';
+import { responseHeaders, dropForwardedPorts, pathOfRequest, secureResponses } from './platform/http/headers';
 import { healthRoutes } from './platform/http/health';
 import { logging, logRequests, requestIds } from './platform/http/logging';
 import { describeCalls, openApiRoutes } from './platform/http/openapi';
 import { allowOrigins } from './platform/http/origins';
 import { cookieIn } from './platform/http/cookies';
 import { decorateLanguage } from './platform/http/request-language';
+import { secureCalls } from './platform/http/scopes';
 import { validateWithValibot, type App, type ValibotTypes } from './platform/http/validation';
 import type { Keys } from './platform/crypto/keys';
 import { createMetrics } from './operations/metrics/metrics';

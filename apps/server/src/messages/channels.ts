@@ -8,6 +8,7 @@ import type { Content, Context, CustomerContext, Message, RequestedCode, Service
 import { orderMail, orderSms } from './order-message';
 import type { OrderNews } from './order-news';
 import { smsProvider } from './sms/providers';
+import { oauthLogin } from './smtp-oauth/smtp-oauth';
 import { testMail, testSms } from './test-message';
 
 interface DeliveryChannel {
@@ -41,7 +42,13 @@ export const channels: Record<Channel, DeliveryChannel> = {
     variables: 'SMTP_URL and MAIL_FROM',
     // For each of the two lanes.
     driver: ({ smtp, publicUrl, messages }) =>
-      smtp && mailDriver({ ...smtp, host: publicUrl.hostname, connections: 2 * messages.concurrency }),
+      smtp &&
+      mailDriver({
+        ...smtp,
+        login: smtp.oauth && oauthLogin(smtp.oauth),
+        host: publicUrl.hostname,
+        connections: 2 * messages.concurrency,
+      }),
     content: { code: codeMail, order: orderMail, test: testMail },
     budget: () => undefined,
     terminal: { label: 'Email', extension: 'eml', file: mailFile },

@@ -1,14 +1,9 @@
-import { ENGLISH, i18nIn } from '../platform/language/languages';
-import { readConfig } from '../variables';
+import { i18nIn } from '../platform/language/languages';
+import { messageContext } from '../testing/message-context';
 import { codeMail, codeSms } from './code-message';
 
-const contextOf = (env: Record<string, string> = {}) => ({
-  config: readConfig(
-    { PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>', ...env },
-    '/',
-  ),
-  i18n: ENGLISH,
-});
+const contextOf = (env: Record<string, string> = {}) =>
+  messageContext({ PUBLIC_URL: 'https://portal.example/account', BRAND_NAME: 'Müller & <Sons>', ...env });
 
 const requested = {
   code: '012345',

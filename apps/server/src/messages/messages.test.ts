@@ -396,16 +396,3 @@ test('the outbox keeps neither changes nor addresses of a sent message', async (
   const rows = await portal.database.selectFrom('outbox').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/Open|Completed|ann@|\+1202/);
 });
-
-test('loses no order message when the mail server is down for an hour', async () => {
-  await loadInTurn('Open', 'Completed');
-  const smtp = { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test', oauth: undefined };
-  const down = createDispatcher({ ...portal, config: { ...portal.config, smtp }, log: portal.app.log });
-  for (let minute = 0; minute < 60; minute++) {
-    await portal.passTime({ minutes: 1 });
-    await down.dispatchDue();
-  }
-  await portal.passTime({ hours: 1 });
-  await portal.deliver();
-  expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (1)']);
-});

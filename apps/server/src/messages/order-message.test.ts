@@ -1,25 +1,9 @@
-import { ENGLISH } from '../platform/language/languages';
-import { readConfig } from '../variables';
-import { createKey } from '../platform/crypto/secrets';
-import { createLinks } from './links';
+import { messageContext } from '../testing/message-context';
 import { orderMail } from './order-message';
 import { testMail } from './test-message';
 
-const contextOf = (env: Record<string, string> = {}) => {
-  const config = readConfig(
-    { PUBLIC_URL: 'https://portal.example/account', TIME_ZONE: 'Europe/Berlin', ...env },
-    '/',
-  );
-  const links = createLinks(config, createKey(Buffer.alloc(32)));
-  return {
-    config,
-    links,
-    customerId: 'c0ffee',
-    name: 'Ann & <Bo>',
-    i18n: ENGLISH,
-    now: new Date('2026-03-09T12:00:00Z'),
-  };
-};
+const contextOf = (env: Record<string, string> = {}) =>
+  messageContext({ PUBLIC_URL: 'https://portal.example/account', TIME_ZONE: 'Europe/Berlin', ...env });
 
 const title = 'Boiler <b>knocks</b> & "leaks"';
 const news = [{ orderNbr: '19/A', headline: 'Completed', title, events: ['Part ordered', 'Visit'] }];

@@ -1,7 +1,5 @@
 import { ENGLISH } from '../platform/language/languages';
-import { readConfig } from '../variables';
-import { createKey } from '../platform/crypto/secrets';
-import { createLinks } from './links';
+import { messageContext } from '../testing/message-context';
 import { orderSms, subjectOf as subjectIn } from './order-message';
 import { newsOf as newsIn, type OrderNews } from './order-news';
 import { testSms } from './test-message';
@@ -13,19 +11,13 @@ const boiler = {
   date: null,
   events: [],
 };
-const contextOf = (env: Record<string, string> = {}) => {
-  const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
-  const links = createLinks(config, createKey(Buffer.alloc(32)));
-  return { config, links, i18n: ENGLISH };
-};
-
 const now = new Date('2026-03-04T23:30:00Z');
 
 /** The order is completed since. */
 const completed = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
 
 const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
-  newsIn(changes, orders, { ...contextOf({ TIME_ZONE: 'Europe/Berlin' }), now });
+  newsIn(changes, orders, { ...messageContext({ TIME_ZONE: 'Europe/Berlin' }), now });
 const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
 
 const gsm = /^[@£$¥èéùìòÇ\nØøÅåÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà_]*$/;
@@ -48,7 +40,7 @@ describe('a question', () => {
   const question = { summary: 'May we order the pump?', status: 'Waiting for your answer' };
   const change = { orderNbr: '000019', statusBefore: 'Open', newEvents: [question.summary, 'Visit'] };
   const order = { ...boiler, status: 'On Hold', events: [question, { summary: 'Visit' }] };
-  const textOf = (news: readonly OrderNews[]) => orderSms(news, contextOf()).text;
+  const textOf = (news: readonly OrderNews[]) => orderSms(news, messageContext()).text;
 
   test('comes before the new status and newer events, in subject and text message', () => {
     const news = newsOf([change], [order]);
@@ -134,10 +126,10 @@ test('without an event ahead, the date of the order is next; of a canceled order
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {
   const news = newsOf(completed, [boiler]);
-  expect(orderSms(news, contextOf()).text).toBe(
+  expect(orderSms(news, messageContext()).text).toBe(
     'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
   );
-  expect(orderSms([...news, ...news], contextOf()).text).toBe(
+  expect(orderSms([...news, ...news], messageContext()).text).toBe(
     'Acme: News about 2 of your service orders. https://portal.example/service-orders\nReply STOP to end.',
   );
 });
@@ -147,7 +139,7 @@ test.each([
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
   ['a combining mark alone', 'Boiler \u0301knocks'],
 ])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
-  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), messageContext());
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toMatch(gsm);
   expect(text).toContain(' https://portal.example/service-order/000019\n');
@@ -155,7 +147,7 @@ test.each([
 
 test('keeps another alphabet, within two segments', () => {
   const description = 'Котёл стучит по утрам '.repeat(9);
-  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), messageContext());
   expect(text).toContain('Котёл стучит');
   expect(text.length).toBeLessThanOrEqual(134);
 });
@@ -170,24 +162,27 @@ test.each([
   ['Korean', '보일러에서 소리가 난다'],
   ['an emoji and accents', 'Ágota’s “boiler” 🔥'],
 ])('leaves a text message with %s as it is', (_what, description) => {
-  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), messageContext());
   expect(text).toContain(description.normalize('NFC'));
 });
 
 test('cuts no word of a script without spaces within a character', () => {
   const description = 'น้ำ'.repeat(60);
-  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), contextOf());
+  const { text } = orderSms(newsOf(completed, [{ ...boiler, description }]), messageContext());
   expect(text).toMatch(/(?:น้ำ)+… \(000019\)/);
   expect(text.length).toBeLessThanOrEqual(134);
 });
 
 test('counts the characters of the GSM extension twice, within one segment', () => {
-  const { text } = orderSms(newsOf(completed, [{ ...boiler, description: '[€] '.repeat(50) }]), contextOf());
+  const { text } = orderSms(
+    newsOf(completed, [{ ...boiler, description: '[€] '.repeat(50) }]),
+    messageContext(),
+  );
   expect(text).toContain('[€] [€]');
   expect(text.length + (text.match(/[[€\]]/g) ?? []).length).toBeLessThanOrEqual(160);
 });
 
 test('a text message asks for no reply to a sender that cannot receive any', () => {
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: 'Acme' };
-  expect(testSms(contextOf(twilio)).text).not.toContain('STOP');
+  expect(testSms(messageContext(twilio)).text).not.toContain('STOP');
 });

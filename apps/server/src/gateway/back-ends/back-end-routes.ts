@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
-import { compressResponses } from '../../platform/http/compression';
 import { Failure } from '../../platform/http/errors';
+import { compressResponses } from '../../platform/http/scopes';
 import type { RequireCustomer, Routes } from '../../platform/http/validation';
 import type { BackEnds } from './back-ends';
-import { unreachable } from '../upstream/upstream-calls';
-import { forwardedHeaders, only } from '../upstream/upstream-headers';
+import { forwardedHeaders, only, unreachable } from '../passing-on';
 
 const MAX_REQUEST_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 10_000;

@@ -3,8 +3,7 @@ import type { Keys } from '../../platform/crypto/keys';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import { Failure } from '../../platform/http/errors';
 import { createCustomerTokens } from './customer-token';
-import { isRepeatable, tooSlow, unreachable, withoutSlash } from '../upstream/upstream-calls';
-import { only, toPortalType } from '../upstream/upstream-headers';
+import { isRepeatable, only, tooSlow, toPortalType, unreachable, withoutSlash } from '../passing-on';
 
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 

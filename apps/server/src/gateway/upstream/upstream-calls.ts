@@ -1,10 +1,9 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
-import { errorCode } from '../../platform/config/error-code';
-import { Failure } from '../../platform/http/errors';
 import { foreignSite, isKnownOrigin } from '../../platform/http/origins';
-import { toPortalHeaders, toPortalType, toUpstreamHeaders, type CookieScope } from './upstream-headers';
+import { isRepeatable, tooSlow, toPortalType, unreachable, withoutSlash } from '../passing-on';
+import { toPortalHeaders, toUpstreamHeaders, type CookieScope } from './upstream-headers';
 
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
@@ -24,13 +23,6 @@ interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'i
   timeoutMs?: number;
 }
 
-/** The upstream, or a remote's back end, gave no response that a customer may see. */
-export const unreachable = (status = 502, retryAfter?: number) =>
-  new Failure(status, (i18n) => i18n.t('The service cannot be reached. Please try again later.'), retryAfter);
-
-export const tooSlow = () =>
-  new Failure(504, (i18n) => i18n.t('The service is taking too long to respond. Please try again later.'));
-
 /** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
   error.statusCode === 504 ? tooSlow() : unreachable();
@@ -40,19 +32,14 @@ type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 /** A page in place of data, such as that of a proxy or a firewall, is no response: a refusal keeps its status. */
 const sendData: From['onResponse'] = (_request, reply, { stream }) => {
   const type = toPortalType(reply.getHeader('content-type'));
-  if (type) return void reply.header('content-type', type).send(stream);
+  if (type) {
+    reply.header('content-type', type).send(stream);
+    return;
+  }
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
-  return void reply.send(reply.statusCode < 300 ? unreachable() : undefined);
+  reply.send(reply.statusCode < 300 ? unreachable() : undefined);
 };
-
-const RESET = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
-
-/** Whether to send a call again: a server may close a kept connection just as a GET arrives on it (RFC 9112 section 9.3.1). */
-export const isRepeatable = (method = 'GET', error: unknown): boolean =>
-  method === 'GET' && RESET.includes(errorCode(error) ?? '');
-
-export const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
 /** Passes the bytes on unchanged; by default, the library would encode them again. */
 const bodyOf = ({ body, headers }: FastifyRequest) =>

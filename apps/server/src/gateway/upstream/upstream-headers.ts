@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeader } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { cookieIn, mayHaveOlder } from '../../platform/http/cookies';
+import { forwardedHeaders, only } from '../passing-on';
 
 /** What the calls need of a request. Others may name another path, user, or client to the upstream. */
 const FROM_BROWSER = [
@@ -15,9 +16,6 @@ const FROM_UPSTREAM = [
   ...['location', 'retry-after', 'vary'],
 ];
 
-export const only = (headers: IncomingHttpHeaders, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
-
 /** The Cookie header without the portal's own cookies. */
 const ofUpstream = (header: string): string =>
   header
@@ -25,13 +23,6 @@ const ofUpstream = (header: string): string =>
     .map((pair) => pair.trim())
     .filter((pair) => !/^portal_(?:visitor|preview|language)\b/.test(pair))
     .join('; ');
-
-/** Who asks, and where, as the portal knows it. */
-export const forwardedHeaders = ({ ip }: Pick<FastifyRequest, 'ip'>, publicUrl: URL) => ({
-  'x-forwarded-for': ip,
-  'x-forwarded-host': publicUrl.host,
-  'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
-});
 
 /** What the upstream needs of the browser's headers, with X-Forwarded-* as the portal knows them. */
 export const toUpstreamHeaders = (
@@ -45,18 +36,6 @@ export const toUpstreamHeaders = (
     ...(cookie && { cookie }),
     ...forwardedHeaders({ ip }, publicUrl),
   };
-};
-
-/**
- * The portal's own type for data, which a browser neither shows as a page nor executes; undefined for any other. What a
- * server wrote never reaches the browser, which may read it in another way: `application/json;, text/html` is a page.
- */
-export const toPortalType = (contentType?: OutgoingHttpHeader | null): string | undefined => {
-  const given = String(contentType ?? 'text/plain');
-  const [type, json] =
-    /^(?:(application\/(?:[\w.-]+\+)?json|text\/json)|text\/plain)\s*(?:;|$)/i.exec(given) ?? [];
-  const [, charset = 'utf-8'] = /;\s*charset="?([\w-]+)/i.exec(given) ?? [];
-  return type && `${json ? 'application/json' : 'text/plain'}; charset=${charset.toLowerCase()}`;
 };
 
 /** The cookie attributes that depend on where the portal is served. */
@@ -99,7 +78,7 @@ export const toPortalHeaders = (
   asker: Pick<FastifyRequest, 'headers'>,
   scope: CookieScope,
 ) => {
-  const cookies = [headers['set-cookie'] ?? []].flat();
+  const cookies = headers['set-cookie'] ?? [];
   // Pages of other origins cannot read the cookie, and a tab does not notice that another one got a new one.
   const header = [...cookies, asker.headers.cookie].join(';');
   const csrfToken = cookieIn(header, 'XSRF-TOKEN', (token) => /^[\x21-\x7e]+$/.test(token));

@@ -155,12 +155,6 @@ describe('the cookie', () => {
     expect(await isKnown(browser)).toBe(false);
   });
 
-  test('is revoked by deleting its row', async () => {
-    const browser = await knownBrowser();
-    await portal.database.deleteFrom('known_browsers').where('identifier', '=', email).execute();
-    expect(await isKnown(browser)).toBe(false);
-  });
-
   test('works for each member of a family that shares the browser, also among invalid ones', async () => {
     const browser = await knownBrowser();
     const other = 'bob@example.com';

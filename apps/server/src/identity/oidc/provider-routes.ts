@@ -1,7 +1,8 @@
 import { LOGIN_PATH, readReturnTo } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { createCookie } from '../../platform/http/cookies';
-import { secureCalls } from '../../platform/http/headers';
+import { secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { admitVouched } from '../tokens/claims';
 import { beginSignIn, CALLBACK_PATH, finishSignIn, readBegun, type Oidc } from './provider';
@@ -13,10 +14,11 @@ type SignInProblem = 'cancelled' | 'failed' | 'unknown';
 /** How long a customer may take to sign in at the identity provider. */
 const COOKIE_SECONDS = 900;
 
-const textIn = (error: unknown, field: string): string | undefined => {
-  const value: unknown = error instanceof Error ? Reflect.get(error, field) : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
+/** What the library, or the provider in its response (RFC 6749 section 4.1.2.1), says about a failure. */
+const failureSchema = v.fallback(
+  v.object({ code: v.optional(v.string(), 'unexpected'), error: v.optional(v.string()) }),
+  { code: 'unexpected' },
+);
 
 /** `GET /sign-in/oidc` redirects to the identity provider, `/sign-in/oidc/callback` back into the portal. */
 export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app, { signIn, oidc }) => {
@@ -30,10 +32,10 @@ export const providerRoutes: Routes<{ signIn: SignIn; oidc: Oidc }> = async (app
     show(reply, `${LOGIN_PATH}?${String(new URLSearchParams({ problem, returnTo }))}`);
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
-    const reason = textIn(error, 'code') ?? 'unexpected';
+    const { code: reason, error: response } = v.parse(failureSchema, error);
     request.audit({ event: 'sign-in', outcome: 'refused', by: 'provider', reason });
     // The customer cancelled, or the provider does not permit it.
-    if (textIn(error, 'error') === 'access_denied') return refuse(reply, 'cancelled', returnTo);
+    if (response === 'access_denied') return refuse(reply, 'cancelled', returnTo);
     request.log.warn({ err: error }, 'a sign-in at the identity provider failed');
     return refuse(reply, 'failed', returnTo);
   };

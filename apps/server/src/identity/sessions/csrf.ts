@@ -71,9 +71,10 @@ export const createCsrf = (cookies: Cookies, key: Key, origins: KnownOrigins) =>
 
     /** Clears the session. A pending code of this browser stays valid. */
     endSession: (request: FastifyRequest, reply: FastifyReply): void => {
-      if (!cookies.session.read(request)) return void ensure(request, reply);
-      cookies.session.clear(reply);
-      bind(reply, cookies.browser.read(request) || startBrowser(reply));
+      if (cookies.session.read(request)) {
+        cookies.session.clear(reply);
+        bind(reply, cookies.browser.read(request) || startBrowser(reply));
+      } else ensure(request, reply);
     },
 
     /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */

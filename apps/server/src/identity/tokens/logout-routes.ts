@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { transact } from '../../platform/database/connect';
-import { acceptForms, formIn, type Routes } from '../../platform/http/validation';
+import { acceptForms, formIn } from '../../platform/http/scopes';
+import type { Routes } from '../../platform/http/validation';
 import type { Portal } from '../../platform/crypto/keys';
 import { createSessions } from '../sessions/session-store';
 import { TokenRefused, type Trusted } from './issuer';

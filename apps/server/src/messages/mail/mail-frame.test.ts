@@ -1,8 +1,5 @@
-import { readConfig } from '../../variables';
-import { createKey } from '../../platform/crypto/secrets';
-import { i18nIn } from '../../platform/language/languages';
+import { messageContext } from '../../testing/message-context';
 import { codeMail } from '../code-message';
-import { createLinks } from '../links';
 import { orderMail } from '../order-message';
 import { newsOf } from '../order-news';
 import { testMail } from '../test-message';
@@ -30,19 +27,8 @@ const changes = orders.map(({ orderNbr }) => ({
 }));
 
 const mails = (['en', 'ar'] as const).flatMap((language) => {
-  const config = readConfig(
-    { PUBLIC_URL: 'https://portal.example', BRAND_LOGO_URL: '/logo.png', SUPPORT_EMAIL: 'a@acme.example' },
-    '/',
-  );
-  const links = createLinks(config, createKey(Buffer.alloc(32)));
-  const context = {
-    config,
-    links,
-    customerId: 'c0ffee',
-    name: 'Ann',
-    i18n: i18nIn(language),
-    now: new Date(),
-  };
+  const env = { BRAND_LOGO_URL: '/logo.png', SUPPORT_EMAIL: 'a@acme.example' };
+  const context = { ...messageContext(env, language), now: new Date() };
   const device = { browser: 'Chrome', system: 'Windows', country: 'DE' };
   const code = codeMail({ code: '012345', device, requestedAt: new Date() }, context);
   const news = newsOf(changes, orders, context);

@@ -24,10 +24,7 @@ const refuse =
     done(refusal(...reason));
 
 const driverFor = (url: string, attemptMs?: number) =>
-  mailDriver(
-    { url, from: 'Acme <portal@acme.test>', host: 'portal.test', oauth: undefined, connections: 2 },
-    attemptMs,
-  );
+  mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test', connections: 2 }, attemptMs);
 
 const sendThrough = async (options: SMTPServerOptions, login = '') => {
   const inbox = await startSmtpInbox(options);

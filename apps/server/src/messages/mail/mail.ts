@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopback } from '@portal/contract';
 import type { Config } from '../../platform/config/config';
 import { DeliveryError, type Message, type Service } from '../message';
-import { oauthOptions, withoutSecrets } from '../smtp-oauth/smtp-oauth';
 
 /** One attempt must end well within the worker's lease. */
 const timeoutsMs = {
@@ -50,25 +50,40 @@ const isFinal = ({ responseCode = 0, command = '' }: SMTPError) =>
 const SECRETS = /[^\s<>"':;,]+@[^\s<>"':;,]+|\b\d{6}\b/g;
 const LONGEST_REASON = 300;
 
-const reasonOf = ({ code = '', message }: SMTPError, oauth: Smtp['oauth']) => {
+const withoutSecrets = (text: string, secrets: MailLogin['secrets'] = []): string =>
+  secrets
+    .reduce<string>((now, secret) => (secret ? now.replaceAll(secret, '…') : now), text)
+    .replace(/\s+/g, ' ');
+
+const reasonOf = ({ code = '', message }: SMTPError, login: Smtp['login']) => {
   if (code === 'EABORT') return 'mail: took too long';
-  return withoutSecrets(`mail: ${code} ${message}`, oauth).replace(SECRETS, '…').slice(0, LONGEST_REASON);
+  const reason = withoutSecrets(`mail: ${code} ${message}`, login?.secrets);
+  return reason.replace(SECRETS, '…').slice(0, LONGEST_REASON);
 };
 
-/** What to do about a refused rehearsal. */
-const adviceFor = ({ command, responseCode = 0 }: SMTPError): string => {
-  if (command !== 'AUTH XOAUTH2') return 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
-  return responseCode === 0
-    ? 'So says the token endpoint: check the SMTP_OAUTH_ variables, and whether the secret, token, or key has expired.'
-    : 'The token was issued, but the mail server refuses it: the user of SMTP_URL must be a mailbox that may send by SMTP, and the application must be permitted to send for it.';
-};
+const ADVICE = 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
+
+/** A sign-in at the mail server without a password. */
+export interface MailLogin {
+  /** nodemailer's. */
+  options: SMTPTransport.Options;
+  /** What errors may quote. */
+  secrets: readonly (string | undefined)[];
+  /** What to do about a refusal; undefined: as with a password. */
+  adviceFor: (error: SMTPError) => string | undefined;
+}
 
 /** `url` is SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`. */
-type Smtp = NonNullable<Config['smtp']> & { host: string; connections: number };
+interface Smtp extends Pick<NonNullable<Config['smtp']>, 'url' | 'from'> {
+  host: string;
+  connections: number;
+  /** Absent: the password of SMTP_URL, if it has one. */
+  login?: MailLogin | undefined;
+}
 
 /** Connects, logs in, and names the sender; hangs up before the content. @returns what the server refuses */
-const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
-  const rehearsal = createTransport({ url, ...timeoutsMs, ...oauthOptions(oauth), requireTLS });
+const rehearse = async ({ url, from, login }: Smtp, requireTLS: boolean): Promise<string | undefined> => {
+  const rehearsal = createTransport({ url, ...timeoutsMs, ...login?.options, requireTLS });
   const end = new AbortController();
   rehearsal.use('stream', ({ message }, done) => {
     message.createReadStream = () => new PassThrough({ read: () => end.abort() });
@@ -81,7 +96,7 @@ const rehearse = async ({ url, from, oauth }: Smtp, requireTLS: boolean): Promis
       const isAccepted = failure.command === 'RCPT TO' && failure.responseCode !== LOGIN_REQUIRED;
       return end.signal.aborted || isAccepted
         ? undefined
-        : `${withoutSecrets(failure.message, oauth)}. ${adviceFor(failure)}`;
+        : `${withoutSecrets(failure.message, login?.secrets)}. ${login?.adviceFor(failure) ?? ADVICE}`;
     },
   );
 };
@@ -91,11 +106,11 @@ const IDLE_MS = 2_000;
 
 /** Sends mail by SMTP. @param attemptMs how long one attempt may take */
 export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
-  const { url, oauth, connections } = smtp;
-  const options = { url, ...timeoutsMs, ...oauthOptions(oauth) };
-  // With OAuth, nodemailer's pool would ask for a token for each connection. Its own requeues could send a mail twice.
+  const { url, login, connections } = smtp;
+  const options = { url, ...timeoutsMs, ...login?.options };
+  // With a token, nodemailer's pool would ask for a token for each connection. Its own requeues could send a mail twice.
   const pool = { maxConnections: connections, maxRequeues: 0, idleTimeout: IDLE_MS };
-  const transport = oauth ? createTransport(options) : createTransport({ ...options, ...pool, pool: true });
+  const transport = login ? createTransport(options) : createTransport({ ...options, ...pool, pool: true });
   /** The mails whose content the server got: without a response, it may have accepted them. */
   const handedOver = new Set<unknown>();
   transport.use('stream', ({ data, message }, done) => {
@@ -117,7 +132,7 @@ export const mailDriver = (smtp: Smtp, attemptMs = ATTEMPT_MS): Service => {
       const mail = { ...mailOf(message, smtp.from, smtp.host), signal: AbortSignal.timeout(attemptMs) };
       const sending = transport.sendMail(mail).catch((cause: SMTPError) => {
         const isUnanswered = handedOver.has(mail.messageId) && cause.responseCode === undefined;
-        throw new DeliveryError(reasonOf(cause, oauth), { isFinal: isFinal(cause), isUnanswered, cause });
+        throw new DeliveryError(reasonOf(cause, login), { isFinal: isFinal(cause), isUnanswered, cause });
       });
       await sending.finally(() => handedOver.delete(mail.messageId));
     },

@@ -9,6 +9,7 @@ import { readConfig } from '../../variables';
 import { startIssuer } from '../../testing/issuer';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { mailDriver } from '../mail/mail';
+import { oauthLogin } from './smtp-oauth';
 
 const MAILBOX = 'portal@acme.test';
 const SECRET = 'client-secret-8Q~';
@@ -54,7 +55,12 @@ const driverFor = (env: Record<string, string>) => {
   const SMTP_URL = inbox.url.replace('smtp://', `smtp://${encodeURIComponent(MAILBOX)}@`);
   const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: MAILBOX, ...env }, home);
   if (!smtp) throw new Error('not configured');
-  return mailDriver({ ...smtp, connections: 2, host: 'portal.test' });
+  return mailDriver({
+    ...smtp,
+    login: smtp.oauth && oauthLogin(smtp.oauth),
+    connections: 2,
+    host: 'portal.test',
+  });
 };
 
 const client = () => ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type Config, ConfigError } from '../../platform/config/config';
+import type { MailLogin } from '../mail/mail';
 
 type Oauth = NonNullable<NonNullable<Config['smtp']>['oauth']>;
 
@@ -31,14 +32,15 @@ const credentialsOf = (oauth: Oauth) => {
   return { ...client, refreshToken: 'none', customParams };
 };
 
-/** nodemailer's options for XOAUTH2. It keeps a token until it expires, or the mail server refuses it. */
-export const oauthOptions = (oauth: Oauth | undefined) =>
-  oauth ? { requireTLS: true, auth: { type: 'OAuth2' as const, ...credentialsOf(oauth) } } : {};
-
-/** Removes secrets from an error that may quote the request for a token. */
-export const withoutSecrets = (text: string, oauth: Oauth | undefined): string => {
-  const secrets = oauth && 'clientSecret' in oauth ? [oauth.clientSecret, oauth.refreshToken] : [];
-  return secrets
-    .reduce<string>((now, secret) => (secret ? now.replaceAll(secret, '…') : now), text)
-    .replace(/\s+/g, ' ');
-};
+/** XOAUTH2 in place of a password. nodemailer keeps a token until it expires, or the mail server refuses it. */
+export const oauthLogin = (oauth: Oauth): MailLogin => ({
+  options: { requireTLS: true, auth: { type: 'OAuth2', ...credentialsOf(oauth) } },
+  // The error may quote the request for a token.
+  secrets: 'keyFile' in oauth ? [] : [oauth.clientSecret, oauth.refreshToken],
+  adviceFor: ({ command, responseCode = 0 }) => {
+    if (command !== 'AUTH XOAUTH2') return undefined;
+    return responseCode === 0
+      ? 'So says the token endpoint: check the SMTP_OAUTH_ variables, and whether the secret, token, or key has expired.'
+      : 'The token was issued, but the mail server refuses it: the user of SMTP_URL must be a mailbox that may send by SMTP, and the application must be permitted to send for it.';
+  },
+});

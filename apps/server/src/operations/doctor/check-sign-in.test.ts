@@ -31,7 +31,7 @@ test('checks that HANDOVER_JWKS_URL has public keys', async () => {
   expect(await handOver(site.keysUrl)).toEqual(secrets);
 });
 
-test('checks the issuer and the features of the identity provider', async () => {
+test('checks the discovery document of the identity provider, and its issuer', async () => {
   const idp = await startIdentityProvider();
   expect(await provider(idp.url)).toEqual([`ok identity provider: ${idp.url} answers`]);
   expect(await provider(idp.url.replace('127.0.0.1', 'localhost'))).toEqual([

@@ -1,12 +1,12 @@
 import { compile } from '@fastify/proxy-addr';
 import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../../platform/audit/audit';
-import { requireBearer } from '../../platform/http/bearer';
 import { connections } from '../../platform/http/connections';
 import { errorResponses, Failure } from '../../platform/http/errors';
 import { dropForwardedPorts, secureResponses } from '../../platform/http/headers';
 import { healthRoutes, type HealthRoutes } from '../../platform/http/health';
 import { logRequests, requestIds } from '../../platform/http/logging';
+import { requireBearer } from '../../platform/http/scopes';
 import {
   validateWithValibot,
   type App,

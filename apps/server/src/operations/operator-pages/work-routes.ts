@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { bearerIn } from '../../platform/crypto/secrets';
 import { Failure } from '../../platform/http/errors';
-import { secureCalls } from '../../platform/http/headers';
-import { configureCallScope, type Routes } from '../../platform/http/validation';
+import { configureCallScope, secureCalls } from '../../platform/http/scopes';
+import type { Routes } from '../../platform/http/validation';
 import { failureOf } from '../../portal/releases/release-calls';
 import { refused, type OperatorAccess } from './operator-access';
 import { operatorCalls, type OperatorWork } from './operator-work';

@@ -65,9 +65,11 @@ test('100,000 orders arrive within the limit of the ERP, though the process is k
     });
   const began = Date.now();
   let server = start();
-  await sleep(10_000);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
+  const isMigrated = async () =>
+    (await client.query("select to_regclass('erp_sync') is not null as is")).rows[0].is as boolean;
+  while (!(await isMigrated())) await sleep(200);
   const countOf = async (table: string): Promise<number> =>
     Number((await client.query(`select count(*) from ${table}`)).rows[0].count);
   const isDone = async () =>

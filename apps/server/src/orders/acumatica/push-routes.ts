@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Database } from '../../platform/database/connect';
-import { requireBearer } from '../../platform/http/bearer';
 import { Failure } from '../../platform/http/errors';
-import { acceptUtf8Json, type Routes } from '../../platform/http/validation';
+import { acceptUtf8Json, requireBearer } from '../../platform/http/scopes';
+import type { Routes } from '../../platform/http/validation';
 import { textField } from '../records/order-record';
 import { erpStore, isKey } from './erp-store';
 

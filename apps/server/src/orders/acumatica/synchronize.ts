@@ -107,12 +107,16 @@ export const createSynchronization = ({
 
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
   const pass = async (state: State): Promise<void> => {
-    if (!state.pass_began_at) return void (await store.beginPass());
+    if (!state.pass_began_at) {
+      await store.beginPass();
+      return;
+    }
     if (!(await step('pass', state, new Date(0)))) return;
     if (await store.markUnseen(state.pass_began_at)) return;
     const positions = JSON.stringify({ ...state.positions, pass: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
-    Object.assign(nextPoll, { at: 0, walk: 'orders' });
+    nextPoll.at = 0;
+    nextPoll.walk = 'orders';
     log.info('every order of the ERP was compared');
   };
 

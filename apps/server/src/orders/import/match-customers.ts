@@ -33,11 +33,12 @@ const merge = (row: ImportRow, before: StoredCustomer | undefined): Match => {
   };
   const changedContacts = contactKinds.filter((kind) => before && before[kind] !== customer[kind]);
   const isChanged = changedContacts.length > 0 || before?.name !== customer.name;
+  const changeOfStored = isChanged ? 'updated' : 'unchanged';
   return {
     row,
     before,
     customer,
-    change: before ? (isChanged ? 'updated' : 'unchanged') : 'new',
+    change: before ? changeOfStored : 'new',
     changedContacts,
     hasLostContact: changedContacts.some((kind) => before?.[kind] !== null),
   };

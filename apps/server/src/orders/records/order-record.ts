@@ -7,7 +7,8 @@ const storable = /^[^\0\p{Surrogate}]*$/u;
 /** The kind of a JSON value, as error messages name it. */
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };
 
 /** Text that the database can store. */

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import type { AuditEvent } from '../../platform/audit/audit';
 import type { Database } from '../../platform/database/connect';
 import { createTurns } from '../../platform/database/turns';
-import { requireBearer } from '../../platform/http/bearer';
 import { Failure } from '../../platform/http/errors';
-import { acceptUtf8Json, type Routes } from '../../platform/http/validation';
+import { acceptUtf8Json, requireBearer } from '../../platform/http/scopes';
+import type { Routes } from '../../platform/http/validation';
 import { receiveOrders } from './hook';
 import { customerRecord } from '../import/format';
 

@@ -1,35 +1,25 @@
 import { DatabaseUnavailableError, nameFault } from './faults';
 
 test.each([
-  ['a lost connection', { code: '08006' }],
-  ['a server that shuts down', { code: '57P01', message: 'terminating connection' }],
-  ['too many connections', { code: '53300' }],
-  ['a statement that takes too long', { code: '57014' }],
-  ['a table that others use', { code: '55P03' }],
-  ['a former primary', { code: '25006' }],
-  ['a refused connection', { code: 'ECONNREFUSED', errno: -111 }],
-  ['a terminated connection', { message: 'Connection terminated unexpectedly' }],
-  ['a connection that broke earlier', { message: 'Client has an error and is not queryable' }],
-  ['a missing response', { message: 'Query read timeout' }],
-])('turns %s into a DatabaseUnavailableError', (_name, cause) => {
+  ['a lost connection', { code: '08006' }, false],
+  ['a server that shuts down', { code: '57P01', message: 'terminating connection' }, false],
+  ['too many connections', { code: '53300' }, false],
+  ['a statement that takes too long', { code: '57014' }, true],
+  ['a table that others use', { code: '55P03' }, true],
+  ['a deadlock', { code: '40P01' }, true],
+  ['a conflict', { code: '40001' }, true],
+  ['a former primary', { code: '25006' }, false],
+  ['a refused connection', { code: 'ECONNREFUSED', errno: -111 }, false],
+  ['a terminated connection', { message: 'Connection terminated unexpectedly' }, false],
+  ['a connection that broke earlier', { message: 'Client has an error and is not queryable' }, false],
+  ['a missing response', { message: 'Query read timeout' }, false],
+])('turns %s into a DatabaseUnavailableError', (_name, cause, isBusy) => {
+  const reason = 'message' in cause ? cause.message : cause.code;
   expect(nameFault(Object.assign(new Error(), cause))).toMatchObject({
     name: 'DatabaseUnavailableError',
-    reason: 'message' in cause ? cause.message : cause.code,
-  });
-});
-
-test.each([
-  ['57014', 'The database is busy'],
-  ['55P03', 'The database is busy'],
-  ['40P01', 'The database is busy'],
-  ['40001', 'The database is busy'],
-  ['57P01', 'The database does not answer'],
-  ['ECONNREFUSED', 'The database does not answer'],
-])('tells apart what fails: %s', (code, whatFails) => {
-  const error = new DatabaseUnavailableError(Object.assign(new Error('a reason'), { code }));
-  expect(error).toMatchObject({
-    isBusy: whatFails.endsWith('busy'),
-    message: `${whatFails}: a reason.`,
+    message: `The database ${isBusy ? 'is busy' : 'does not answer'}: ${reason}.`,
+    reason,
+    isBusy,
   });
 });
 

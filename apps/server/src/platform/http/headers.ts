@@ -36,16 +36,6 @@ export const dropForwardedPorts = (app: App) => {
   });
 };
 
-/** Keeps the responses of a scope out of caches, and inert when a browser opens one as a page. */
-export const secureCalls = (scope: App) => {
-  scope.addHook('onRequest', (_request, reply, done) => {
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    done();
-  });
-};
-
 /** The path and query of a request, without the origin of an absolute URL: only PUBLIC_URL says where the portal is. */
 export const pathOfRequest = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?=\?)|^$/, '/');

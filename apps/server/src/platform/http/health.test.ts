@@ -15,7 +15,7 @@ test('the liveness and readiness probes succeed, and readiness names the version
   });
 });
 
-test('a stopping portal is not ready, but alive, and keeps its connections', async () => {
+test('a stopping portal is not ready, but alive', async () => {
   const draining = new AbortController();
   const { config, database } = portal;
   const keys = deriveKeys(Buffer.alloc(32));
@@ -24,11 +24,7 @@ test('a stopping portal is not ready, but alive, and keeps its connections', asy
   expect(await app.inject('/readyz')).toMatchObject({
     statusCode: 503,
     body: '{"success":false,"message":"The portal is stopping."}',
-    headers: { connection: 'keep-alive' },
   });
-  expect(await app.inject('/healthz')).toMatchObject({
-    statusCode: 200,
-    headers: { connection: 'keep-alive' },
-  });
+  expect(await app.inject('/healthz')).toMatchObject({ statusCode: 200 });
   await app.close();
 });

@@ -5,7 +5,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type * as v from 'valibot';
 import { version } from '../../../package.json';
 import type { Config } from '../config/config';
-import { secureCalls } from './headers';
+import { secureCalls } from './scopes';
 import type { App, Routes } from './validation';
 
 /** The JSON Schema of what goes over the wire, before valibot transforms it. Checks without an equivalent are left out. */

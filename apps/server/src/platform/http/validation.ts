@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { Call } from '@portal/api/wire';
 import type {
   FastifyBaseLogger,
@@ -14,7 +13,6 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import * as v from 'valibot';
-import { Failure } from './errors';
 
 /** Types requests and responses of handlers by the valibot schemas of their routes. */
 export interface ValibotTypes extends FastifyTypeProvider {
@@ -55,8 +53,6 @@ declare module 'fastify' {
   }
 }
 
-const noParameters = v.strictObject({});
-
 /** The route options of a call: everything but the handler. */
 export const routeOf = <Entry extends Call>(call: Entry) => ({
   method: call.method,
@@ -78,51 +74,3 @@ type Handler<Entry extends Call> = RouteHandlerMethod<
 /** Adds the route of a call. */
 export const respondTo = <Entry extends Call>(app: App, call: Entry, handler: Handler<Entry>) =>
   void app.route({ ...routeOf(call), handler });
-
-/** Makes a scope accept forms only. */
-export const acceptForms = (scope: App) => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    async (_: unknown, text: string) => new URLSearchParams(text),
-  );
-};
-
-/** @throws Failure 400 that says where the text is not JSON */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(400, `The body is not JSON. ${String(error)}`);
-  }
-};
-
-/** Makes a scope accept JSON in UTF-8 only: in another encoding, letters would become others without a word. */
-export const acceptUtf8Json = (scope: App) => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, bytes: Buffer) => {
-      const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(headers['content-type'] ?? '') ?? [];
-      const encoding = headers['content-encoding'] ?? 'identity';
-      if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding))
-        throw new Failure(415, 'Send JSON in UTF-8, without another charset and without Content-Encoding.');
-      if (!isUtf8(bytes)) throw new Failure(400, 'The body is not UTF-8. Send JSON in UTF-8.');
-      return parseJson(bytes.toString().replace(/^\ufeff/, ''));
-    },
-  );
-};
-
-/** The fields of a form, in a scope that accepts forms. */
-export const formIn = ({ body }: FastifyRequest): URLSearchParams =>
-  body instanceof URLSearchParams ? body : new URLSearchParams();
-
-/** Makes a scope accept JSON only, and reject query parameters that a route does not name. */
-export const configureCallScope = (scope: App) => {
-  scope.removeContentTypeParser('text/plain');
-  scope.addHook('onRoute', (route) => {
-    route.schema = { querystring: noParameters, ...route.schema };
-  });
-};

@@ -2,7 +2,7 @@ import type { EmbedBoot, EmbedShell } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { Failure } from '../../platform/http/errors';
-import { secureCalls } from '../../platform/http/headers';
+import { secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { languageOf } from '../../platform/language/languages';
 import type { OpenPage } from '../page/pages';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressResponses } from '../../platform/http/compression';
+import { compressResponses } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';

@@ -7,8 +7,8 @@ import type { Config } from '../../platform/config/config';
 import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
-import { secureCalls } from '../../platform/http/headers';
-import { configureCallScope, type Routes } from '../../platform/http/validation';
+import { configureCallScope, secureCalls } from '../../platform/http/scopes';
+import type { Routes } from '../../platform/http/validation';
 import {
   keepVerification,
   promote,
