@@ -64,8 +64,13 @@ const ofReleases = async () => {
 /** A portal whose orders come from an ERP. */
 const ofErp = async () => {
   const { database, close } = await startTestApp();
-  await database.insertInto('erp_sync').values({ fresh_at: new Date() }).execute();
-  return createMetrics({ database, pool: undefined, hasErp: true }).read().finally(close);
+  return createMetrics({
+    database,
+    pool: undefined,
+    orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date() }],
+  })
+    .read()
+    .finally(close);
 };
 
 /** A server on PostgreSQL: its pool. */
