@@ -5,7 +5,7 @@ import { prepareAuditLog } from './platform/audit/audit';
 import { commandApp } from './operations/commands/command-app';
 import type { Config } from './platform/config/config';
 import { readConfig } from './variables';
-import { prepareDataDir } from './platform/config/data-dir';
+import { prepareDataDir } from './operations/data-dir';
 import { loadKeys } from './platform/crypto/keys';
 import { readRemoteChoices } from './platform/config/remote-choices';
 import { readStatusTexts } from './portal/page/status-texts';

@@ -1,7 +1,7 @@
 import { access, appendFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../platform/config/config';
-import { usesDataDir, writeIn } from '../../platform/config/data-dir';
+import { usesDataDir, writeIn } from '../data-dir';
 import { errorCode } from '../../platform/config/error-code';
 import { fix, ok, type Finding } from '../../platform/config/finding';
 
