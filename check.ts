@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 
 /**
  * `pnpm check [NAME…]`: checks types, rules, format, unused code, translations and the size of the first page, as many at a
- * time as there are cores, or only what is named: `pnpm check types` runs both programs. Prints a line for each check with its time,
+ * time as there are cores, or only what is named: `pnpm check types` runs both programs, `pnpm check parts` tries the server
+ * without its parts. Prints a line for each check with its time,
  * then the output of failed checks. Exit code 0: all passed.
  */
 
@@ -22,7 +23,11 @@ const CHECKS = {
   rules: 'oxlint',
   texts: 'tsx packages/texts/check.ts',
   budget: 'tsx bench/budget.ts',
+  parts: 'tsx tools/parts/check.ts',
 };
+
+/** Takes minutes: runs only if it is named. */
+const NAMED_ONLY = 'parts';
 
 /** Runs one check and prints its line; returns its output if it failed. */
 const check = async ([name, command]: [string, string]): Promise<string[]> => {
@@ -43,7 +48,9 @@ if (unknown.length > 0) {
   process.stderr.write(`Unknown check ${unknown.join(', ')}. Name one of: ${names.join(', ')}.\n`);
   process.exit(2);
 }
-const chosen = Object.entries(CHECKS).filter(([name]) => asked.length === 0 || asked.some(isNamed(name)));
+const chosen = Object.entries(CHECKS).filter(([name]) =>
+  asked.length === 0 ? name !== NAMED_ONLY : asked.some(isNamed(name)),
+);
 process.stdout.write(`Running ${chosen.map(([name]) => name).join(', ')}\n`);
 const failures: string[] = [];
 const waiting = chosen.values();

@@ -4,7 +4,7 @@ import type { Config } from './platform/config/config';
 import type { RemoteChoices } from './platform/config/remote-choices';
 import type { StatusTexts } from './portal/page/status-texts';
 import { databaseAnswers, type Database } from './platform/database/connect';
-import type { OpenConnector } from './orders/acumatica/erp';
+import type { OrderSource } from './orders/order-source';
 import type { Pool } from 'pg';
 import { createOutage } from './platform/database/outage';
 import { doctorRoutes } from './operations/doctor/doctor-routes';
@@ -46,7 +46,8 @@ export interface Dependencies {
   statusTexts?: StatusTexts;
   /** What the operator has chosen for each remote. */
   choices?: RemoteChoices;
-  openConnector?: OpenConnector | undefined;
+  /** The systems that orders come from. */
+  orderSources?: readonly OrderSource[];
   /** OpenTelemetry, if it is configured. */
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
@@ -66,7 +67,7 @@ declare module 'fastify' {
 export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, pool, statusTexts, choices } = dependencies;
   const upstream = config.apiUpstream;
-  const { openConnector, tracing, draining, now } = dependencies;
+  const { orderSources = [], tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -85,7 +86,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   dropForwardedPorts(app);
   validateWithValibot(app);
   tracing?.trace(app);
-  const metrics = config.operations && createMetrics({ database, pool, hasErp: openConnector !== undefined });
+  const metrics = config.operations && createMetrics({ database, pool, orderSources });
   metrics?.observe(app);
   const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
   auditRequests(app, audit);
@@ -95,13 +96,13 @@ export const buildApp = (dependencies: Dependencies): App => {
   decorateLanguage(app, config.languages);
   describeCalls(app, config);
 
-  const { basePath, languages, oidc } = config;
-  const brand = { ...config.brand, ...(oidc && { signIn: { name: oidc.name } }) };
+  const { basePath, languages } = config;
   const countMessage = metrics?.countMessage;
   const ownCalls = upstream
     ? undefined
-    : createOwnCalls(app, { config, database, keys, outage, audit, choices, openConnector, countMessage });
-  const absentFor = ownCalls?.absentFor;
+    : createOwnCalls(app, { config, database, keys, outage, audit, choices, orderSources, countMessage });
+  const { absentFor, signInButton } = ownCalls ?? {};
+  const brand = { ...config.brand, ...(signInButton && { signIn: signInButton }) };
   const releases = createReleases({ config, database, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */
   const resolution: ResolutionFor = async (visit, language, request) =>

@@ -5,13 +5,13 @@ import { prepareAuditLog } from './platform/audit/audit';
 import { commandApp } from './operations/commands/command-app';
 import type { Config } from './platform/config/config';
 import { readConfig } from './variables';
-import { prepareDataDir } from './platform/config/data-dir';
+import { prepareDataDir } from './operations/data-dir';
 import { loadKeys } from './platform/crypto/keys';
 import { readRemoteChoices } from './platform/config/remote-choices';
 import { readStatusTexts } from './portal/page/status-texts';
 import { openDatabase } from './platform/database/connect';
 import { loadDemo } from './orders/demo/demo';
-import { readErp } from './orders/acumatica/erp';
+import { openOrderSources } from './parts';
 import { listen } from './platform/http/connections';
 import { logging } from './platform/http/logging';
 import type { App } from './platform/http/validation';
@@ -30,11 +30,11 @@ const problemOf = async (app: App): Promise<string | undefined> => {
 };
 
 /** Opens the database, with the demo if nothing else is configured. */
-const open = async (config: Config, log: FastifyBaseLogger) => {
+const open = async (config: Config, hasSource: boolean, log: FastifyBaseLogger) => {
   // Only this process can open the embedded database: waiting would change nothing.
   const opening = () => openDatabase(config);
   const opened = await (config.databaseUrl ? waitForDatabase(log, opening) : opening());
-  const isDemo = !config.databaseUrl && !config.acumatica && !config.apiUpstream;
+  const isDemo = !config.databaseUrl && !hasSource && !config.apiUpstream;
   return { ...opened, hasDemo: isDemo && (await loadDemo(opened.database, new Date())) };
 };
 
@@ -50,16 +50,20 @@ const start = async () => {
   const tracing = config.isTraced ? (await import('./operations/tracing/tracing')).startTracing() : undefined;
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
-  const openConnector = await readErp(config);
+  const orderSources = await openOrderSources(config);
   const keys = await loadKeys(config);
-  const { database, pool, hasDemo, newerSchema, serve, close } = await open(config, log);
+  const { database, pool, hasDemo, newerSchema, serve, close } = await open(
+    config,
+    orderSources.length > 0,
+    log,
+  );
   const draining = new AbortController();
   const app = buildApp({
     config,
     keys,
     statusTexts,
     choices,
-    openConnector,
+    orderSources,
     tracing,
     draining: draining.signal,
     database,

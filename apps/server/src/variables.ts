@@ -1,29 +1,23 @@
 import { upstreamVariables } from './gateway/upstream/variables';
-import { handOverVariables } from './identity/hand-over/variables';
-import { oidcVariables } from './identity/oidc/variables';
 import { messageVariables } from './messages/variables';
-import { vonageVariables } from './messages/vonage/variables';
 import { tracingVariables } from './operations/tracing/variables';
 import { operationsVariables } from './operations/variables';
-import { acumaticaVariables } from './orders/acumatica/variables';
 import { webhookVariables } from './orders/webhook/variables';
 import { readSettings, type Config } from './platform/config/config';
 import type { Given, Variables } from './platform/config/variables';
 import { platformVariables } from './platform/config/platform-variables';
 import { portalVariables } from './portal/variables';
+import { PARTS } from './parts';
 
-/** The variables of each room and part. A line less, and the portal works without that part. */
+/** The variables of each room and part. */
 const ROOMS: readonly Variables[] = [
   portalVariables,
   messageVariables,
-  vonageVariables,
-  handOverVariables,
-  oidcVariables,
   webhookVariables,
-  acumaticaVariables,
   upstreamVariables,
   operationsVariables,
   tracingVariables,
+  ...PARTS.flatMap(({ variables }) => variables ?? []),
 ];
 
 /** The names of all variables. */

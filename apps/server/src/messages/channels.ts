@@ -17,9 +17,7 @@ interface DeliveryChannel {
   service: string;
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
-  driver: (
-    config: Pick<Config, 'smtp' | 'twilio' | 'vonage' | 'publicUrl' | 'messages'>,
-  ) => Service | undefined;
+  driver: (config: Config) => Service | undefined;
   content: {
     code: (requested: RequestedCode, context: Context) => Content;
     order: (news: readonly OrderNews[], context: CustomerContext) => Content;

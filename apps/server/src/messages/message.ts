@@ -15,7 +15,7 @@ export interface Content {
 
 /** The inputs of every content: the portal that sends it, and the language of its reader. */
 export interface Context {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'twilio' | 'vonage'>;
+  config: Config;
   i18n: I18n;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/connect';
 import type { RemoteChoices } from '../platform/config/remote-choices';
 import { DatabaseUnavailableError } from '../platform/database/faults';
 import type { Outage } from '../platform/database/outage';
-import { runErp, type OpenConnector } from '../orders/acumatica/erp';
+import type { OrderSource } from '../orders/order-source';
 import { compressResponses, configureCallScope } from '../platform/http/scopes';
 import type { App, Routes } from '../platform/http/validation';
 import { ordersHookRoutes } from '../orders/webhook/hook-routes';
@@ -17,10 +17,7 @@ import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Metrics } from '../operations/metrics/metrics';
 import { orderRoutes } from '../orders/calls/order-routes';
 import { preferenceRoutes } from '../orders/preferences/preference-routes';
-import { handOverRoutes, trustedSite } from '../identity/hand-over/hand-over-routes';
-import { endSessionUrl, trustedProvider } from '../identity/oidc/provider';
 import { logoutRoutes } from '../identity/tokens/logout-routes';
-import { providerRoutes } from '../identity/oidc/provider-routes';
 import { signInRoutes } from '../identity/codes/routes';
 import { sessionRoutes } from '../identity/sessions/session-routes';
 import { createSignIn } from '../identity/sessions/sign-in';
@@ -29,6 +26,7 @@ import { backEndRoutes } from '../gateway/back-ends/back-end-routes';
 import { createBackEnds } from '../gateway/back-ends/back-ends';
 import { workWhileListening } from '../platform/jobs/worker';
 import { createHousekeeping } from '../platform/jobs/retention-store';
+import { PARTS } from '../parts';
 
 interface Dependencies {
   config: Config;
@@ -37,7 +35,7 @@ interface Dependencies {
   outage: Outage;
   audit: Audit;
   choices: RemoteChoices | undefined;
-  openConnector: OpenConnector | undefined;
+  orderSources: readonly OrderSource[];
   countMessage: Metrics['countMessage'] | undefined;
 }
 
@@ -45,9 +43,9 @@ interface Dependencies {
 const DELIVERY_INTERVAL_MS = 1_000;
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
-/** Runs delivery, housekeeping, and the ERP while the app listens. @returns `wakeDelivery`: starts the next round now */
+/** Runs delivery, housekeeping, and the sources of orders while the app listens. @returns `wakeDelivery`: starts the next round now */
 const runBackground = (app: App, dependencies: Dependencies) => {
-  const { outage, openConnector } = dependencies;
+  const { outage, orderSources } = dependencies;
   const { lanes } = createDispatcher({ ...dependencies, log: app.log });
   const onError = (err: unknown) => {
     if (err instanceof DatabaseUnavailableError) outage.failed(err);
@@ -69,7 +67,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     await Promise.all(lanes.map(({ finish }) => finish()));
   });
   return {
-    erp: openConnector && runErp(app, { ...dependencies, openConnector, onError }),
+    sources: orderSources.map(({ run }) => run(app, { ...dependencies, onError })),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
     },
@@ -79,12 +77,11 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { config, database, keys, choices } = dependencies;
-  const { wakeDelivery, erp } = runBackground(app, dependencies);
+  const { wakeDelivery, sources } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, cookies, sessions } = signIn;
-  const { oidc } = config;
-  const site = trustedSite(config);
+  const elsewhere = PARTS.flatMap((part) => part.signIn?.(portal) ?? []);
   app.addHook('onRequest', signIn.keepOwnSession);
   const backEnds = createBackEnds({ config, keys, choices });
 
@@ -95,11 +92,11 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(signInRoutes, {
       signIn,
       wakeDelivery,
-      endElsewhere: oidc && ((idToken, log) => endSessionUrl(oidc, portal, idToken, log)),
+      endSessionUrl: elsewhere.find((one) => one.endSessionUrl)?.endSessionUrl,
     });
     scope.register(sessionRoutes, signIn);
-    if (site) scope.register(handOverRoutes, { signIn, site });
-    scope.register(orderRoutes, { database, requireCustomer, freshAt: erp?.freshAt });
+    for (const one of elsewhere) if (one.calls) scope.register(one.calls, { signIn });
+    scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt });
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,
@@ -113,10 +110,10 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     const { ordersWebhookToken: token } = config;
     const replies = smsProvider(config)?.replies;
     if (token) scope.register(ordersHookRoutes, { token, database });
-    if (erp) scope.register(erp.routes);
+    for (const source of sources) scope.register(source.routes);
     if (replies) scope.register(smsReplyRoutes, { ...portal, replies });
-    if (oidc) scope.register(providerRoutes, { signIn, oidc });
-    const [first, ...others] = [trustedProvider(config), site].filter((one) => one !== undefined);
+    for (const { redirects } of elsewhere) if (redirects) scope.register(redirects, { signIn });
+    const [first, ...others] = elsewhere.map((one) => one.trusted);
     if (first) scope.register(logoutRoutes, { ...portal, trusted: [first, ...others] });
     scope.register(unsubscribeRoutes, portal);
   };
@@ -133,5 +130,12 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
       log: app.log,
       customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
     });
-  return { ensureCsrfToken: signIn.csrf.ensure, absentFor, routes, remoteRoutes, unguardedRoutes };
+  return {
+    ensureCsrfToken: signIn.csrf.ensure,
+    signInButton: elsewhere.find((one) => one.button)?.button,
+    absentFor,
+    routes,
+    remoteRoutes,
+    unguardedRoutes,
+  };
 };

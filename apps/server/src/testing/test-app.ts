@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../app';
 import { readConfig } from '../variables';
-import { readErp } from '../orders/acumatica/erp';
+import { openOrderSources } from '../parts';
 import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../platform/crypto/keys';
 import type { RemoteChoices } from '../platform/config/remote-choices';
@@ -37,7 +37,14 @@ export const startTestApp = async (
     '/',
   );
   const { database, pool, close } = await openTestDatabase();
-  const app = buildApp({ config, database, pool, keys, choices, openConnector: await readErp(config) });
+  const app = buildApp({
+    config,
+    database,
+    pool,
+    keys,
+    choices,
+    orderSources: await openOrderSources(config),
+  });
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };

@@ -14,6 +14,7 @@ import { Failure } from '../../platform/http/errors';
 import { respondTo, type Routes } from '../../platform/http/validation';
 import { requestCode } from './request-code';
 import type { SignIn } from '../sessions/sign-in';
+import type { SignInElsewhere } from '../tokens/sign-in-elsewhere';
 import { verifyCode } from './verify-code';
 
 const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';
@@ -81,12 +82,12 @@ const verify = async (
 interface SignInRoutes {
   signIn: SignIn;
   wakeDelivery: () => void;
-  /** Where the browser goes to end the session of the identity provider that signed the customer in. */
-  endElsewhere?: ((idToken: string, log: FastifyRequest['log']) => Promise<string | undefined>) | undefined;
+  /** Where a customer who signed in elsewhere signs out there. */
+  endSessionUrl?: SignInElsewhere['endSessionUrl'] | undefined;
 }
 
 /** The sign-in calls (specification section 7) and `POST /logout`. */
-export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery, endElsewhere }) => {
+export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDelivery, endSessionUrl }) => {
   const { portal, requireCustomer, sessions, cookies, csrf, visitOf } = signIn;
   const { countries } = portal.config.sms;
 
@@ -128,7 +129,7 @@ export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDeli
     const session = await sessions.close(cookies.session.read(request));
     if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
     csrf.endSession(request, reply);
-    const redirect = session?.id_token ? await endElsewhere?.(session.id_token, request.log) : undefined;
+    const redirect = session?.id_token ? await endSessionUrl?.(session.id_token, request.log) : undefined;
     return {
       success: true,
       message: request.i18n.t('You are signed out.'),

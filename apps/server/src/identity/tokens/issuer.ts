@@ -82,6 +82,18 @@ export const createIssuer = (
   };
 };
 
+/** How long `portal doctor` waits for an issuer. */
+const TIMEOUT_MS = 10_000;
+
+/** Reads JSON that an issuer publishes, such as its keys. @throws when the address does not respond with what fits the schema */
+export const readPublished = async <Schema extends v.GenericSchema>(url: string, schema: Schema) => {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return v.parse(schema, await response.json());
+};
+
 export type Issuer = ReturnType<typeof createIssuer>;
 
 /** An issuer that vouches for customers, and may end their sessions. */

@@ -73,3 +73,6 @@ export const vonageService = ({ apiKey, apiSecret, from, baseUrl, signatureSecre
     ]),
   });
 };
+
+/** The account that the environment configures; undefined without one. */
+export const openVonage = ({ vonage }: Config) => vonage && vonageService(vonage);

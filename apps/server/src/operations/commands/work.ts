@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
+import { PARTS } from '../../parts';
+import { isFinding } from '../../platform/config/finding';
 import { contactSchema, type Contact } from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
 import { recordedSchema, repeatRecorded } from '../../identity/customers/repeat-store';
@@ -11,7 +13,6 @@ import {
 } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
 import { readState } from '../../platform/database/state';
-import { erpStore } from '../../orders/acumatica/erp-store';
 import { importStore } from '../../orders/import/import-store';
 import { removeOrders } from '../../orders/import/load';
 import { deadLetterStore } from '../../messages/dead-letter-store';
@@ -47,10 +48,6 @@ const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as
 
 /** What operators do on the database, by name: with a command, or by `operator/operator-routes.ts`. */
 export const operatorsWork = {
-  'erp/state': define(none, async (database) => {
-    const state = await erpStore(database).read();
-    return { freshAt: state?.fresh_at ?? null, failure: state?.failure ?? null };
-  }),
   'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),
   'outbox/retry': define(letters, async (database, { ids }, audit) => {
@@ -81,6 +78,10 @@ export const work = {
   ...operatorsWork,
   'database/state': define(none, readState),
   'releases/state': define(none, readReleases),
+  'part/state': define(v.strictObject({ name: v.string() }), async (database, { name }) => {
+    const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);
+    return { findings: found?.filter(isFinding) ?? [] };
+  }),
   'tokens/create': define(newTokenSchema, async (database, given, audit) => {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config';
 import { errorCode } from '../../platform/config/error-code';
 import type { Key } from '../../platform/crypto/secrets';
 import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from './doctor-routes';
-import { fix, note, ok, type Finding, type Findings } from './finding';
+import { fix, note, ok, type Finding, type Findings } from '../../platform/config/finding';
 
 const TIMEOUT_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;

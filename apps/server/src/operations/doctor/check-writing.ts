@@ -1,9 +1,9 @@
 import { access, appendFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../platform/config/config';
-import { usesDataDir, writeIn } from '../../platform/config/data-dir';
+import { usesDataDir, writeIn } from '../data-dir';
 import { errorCode } from '../../platform/config/error-code';
-import { fix, ok, type Finding } from './finding';
+import { fix, ok, type Finding } from '../../platform/config/finding';
 
 /** Opens a file as the audit log does, and leaves no new one. */
 const appendTo = async (file: string): Promise<void> => {

@@ -8,7 +8,7 @@ import {
   type Io,
   type Report,
 } from '@portal/cli';
-import type { Finding } from './finding';
+import type { Finding } from '../../platform/config/finding';
 
 const MARKS = {
   ok: { mark: '✓', color: 'green' },

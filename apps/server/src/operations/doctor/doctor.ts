@@ -17,10 +17,9 @@ import { findFileProblems } from '../../portal/releases/stored-files';
 import { ANYBODY } from '../../portal/releases/visits';
 import { upstreamState } from '../../gateway/upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
-import { checkErp, checkErpState } from './check-erp';
-import { checkHandOver, checkProvider } from './check-sign-in';
+import { PARTS } from '../../parts';
 import { checkWriting } from './check-writing';
-import { fix, note, ok, type Finding, type Findings } from './finding';
+import { fix, isFinding, note, ok, type Finding, type Findings } from '../../platform/config/finding';
 
 /** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
 const CHECK_MS = 45_000;
@@ -62,6 +61,14 @@ const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Fi
   return [ok('releases', `live: ${live.join(', ')}`)];
 };
 
+const checkRowsOfParts = async (config: Config): Promise<Findings> => {
+  const findings: Finding[] = [];
+  for (const { name, check, checkRows } of PARTS)
+    if (checkRows && check?.(config))
+      findings.push(...(await runWork(config, 'part/state', { name }, connectDatabase)).findings);
+  return findings;
+};
+
 const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
   if (!hasDatabase(config))
@@ -85,7 +92,7 @@ const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Fi
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
     // One after the other: only one at a time opens the embedded database.
     ...(pending.length > 0 ? [] : await checkReleases(config, choices)),
-    ...(config.acumatica ? await checkErpState(config) : []),
+    ...(await checkRowsOfParts(config)),
   ];
 };
 
@@ -137,19 +144,16 @@ export const examine = async (
   config: Config,
   { choices = {}, sendTo }: { choices?: RemoteChoices; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
-  const { apiUpstream, handover, oidc, acumatica } = config;
+  const { apiUpstream } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config, choices)),
     ...(apiUpstream ? [inTime('upstream', () => checkUpstream(apiUpstream))] : []),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
-    ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
-    ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
-    ...(acumatica ? [inTime('Acumatica', () => checkErp(acumatica))] : []),
+    ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(({ title, run }) => inTime(title, run)),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);
-  const isFinding = (found: Findings[number]): found is Finding => Boolean(found);
   const portal = ok('version', `${version}, on Node ${process.versions.node}`);
   return [portal, ...checkVariables(config), ...findings.flat()].filter(isFinding);
 };

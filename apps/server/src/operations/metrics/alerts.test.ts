@@ -16,10 +16,9 @@ import { createMetrics } from './metrics';
 /** What a portal serves after a day's work, with every label and value that the alerts ask for. */
 const served = async () => {
   const { database, close } = await openTestDatabase();
-  await database.insertInto('erp_sync').values({ fresh_at: new Date() }).execute();
   await importCustomers(database, JSON.stringify([{ email: 'ann@example.com' }]));
   const pool = { totalCount: 10, idleCount: 3, waitingCount: 4 };
-  const metrics = createMetrics({ database, pool, hasErp: true });
+  const metrics = createMetrics({ database, pool, orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date() }] });
   const app = Fastify();
   metrics.observe(app);
   await app.inject('/hooks/orders');

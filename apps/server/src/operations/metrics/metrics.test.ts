@@ -100,12 +100,12 @@ describe('with a database', () => {
   });
 
   test('reports how fresh the orders of an ERP are, but not after it was removed', async () => {
-    await portal.database
-      .insertInto('erp_sync')
-      .values({ fresh_at: new Date(5000) })
-      .execute();
     const fresh = 'portal_erp_fresh_timestamp_seconds{erp="acumatica"}';
-    const withErp = createMetrics({ database: portal.database, pool: undefined, hasErp: true });
+    const withErp = createMetrics({
+      database: portal.database,
+      pool: undefined,
+      orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date(5000) }],
+    });
     expect(samplesIn(await withErp.read())).toMatchObject({ [fresh]: 5 });
     expect(await read()).not.toHaveProperty([fresh]);
   });

@@ -6,7 +6,7 @@ import { version } from '../../../package.json';
 import type { AuditEvent } from '../../platform/audit/audit';
 import { channelNames } from '../../platform/contact/contact';
 import type { Database } from '../../platform/database/connect';
-import { erpStore } from '../../orders/acumatica/erp-store';
+import type { OrderSource } from '../../orders/order-source';
 import { importStore } from '../../orders/import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
 import type { App } from '../../platform/http/validation';
@@ -31,11 +31,11 @@ interface Measured {
   database: Database | undefined;
   /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
-  hasErp?: boolean;
+  orderSources?: readonly Pick<OrderSource, 'name' | 'readFreshAt'>[];
 }
 
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
-export const createMetrics = ({ database, pool, hasErp = false }: Measured) => {
+export const createMetrics = ({ database, pool, orderSources = [] }: Measured) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -78,7 +78,7 @@ export const createMetrics = ({ database, pool, hasErp = false }: Measured) => {
     registers,
   });
 
-  const readDatabase = database && measureDatabase(database, registry, hasErp);
+  const readDatabase = database && measureDatabase(database, registry, orderSources);
   if (pool) measurePool(pool, registry);
 
   return {
@@ -140,7 +140,11 @@ const measurePool = (pool: PoolState, registry: Registry) => {
   });
 };
 
-const measureDatabase = (database: Database, registry: Registry, hasErp: boolean) => {
+const measureDatabase = (
+  database: Database,
+  registry: Registry,
+  orderSources: NonNullable<Measured['orderSources']>,
+) => {
   const up = new Gauge({
     name: 'portal_database_up',
     help: 'Whether the database answered this scrape',
@@ -179,14 +183,15 @@ const measureDatabase = (database: Database, registry: Registry, hasErp: boolean
   });
 
   const read = async () => ({
-    // An ERP that was removed leaves its row.
-    erp: hasErp ? await erpStore(database).read() : undefined,
+    fresh: await Promise.all(
+      orderSources.map(async ({ name, readFreshAt }) => ({ name, at: await readFreshAt(database) })),
+    ),
     depths: await outboxDepths(database, OUTBOX_STATUSES),
     imports: await importStore(database).latest(),
   });
-  const show = ({ depths, imports, erp }: Awaited<ReturnType<typeof read>>) => {
+  const show = ({ depths, imports, fresh }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
-    if (erp) erpFresh.set({ erp: 'acumatica' }, (erp.fresh_at?.getTime() ?? 0) / 1000);
+    for (const { name, at } of fresh) erpFresh.set({ erp: name }, (at?.getTime() ?? 0) / 1000);
     orders.reset();
     for (const { source, at, report } of imports) {
       lastImport.set({ source }, at.getTime() / 1000);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fields } from '../../../../../e2e/acumatica/fake-acumatica';
-import { PUSH_TOKEN, startTestErp, type TestErp } from '../../testing/erp';
+import { PUSH_TOKEN, startTestErp, type TestErp } from './testing/erp';
 import { useTestApp } from '../../testing/test-app';
 
 /** A day with everything that goes wrong on some days, on a clock of its own. The seed makes it the same each time. */

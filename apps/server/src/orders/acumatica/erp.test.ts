@@ -4,7 +4,7 @@ import {
   startFakeAcumatica,
   type FakeAcumatica,
 } from '../../../../../e2e/acumatica/fake-acumatica';
-import { PUSH_TOKEN } from '../../testing/erp';
+import { PUSH_TOKEN } from './testing/erp';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 /** The portal as it runs: its own worker synchronizes with the ERP. */

@@ -1,15 +1,15 @@
 import type { Config } from '../../platform/config/config';
-import type { Portal } from '../../platform/crypto/keys';
 import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import { workWhileListening } from '../../platform/jobs/worker';
-import type { App, Routes } from '../../platform/http/validation';
+import type { Routes } from '../../platform/http/validation';
+import type { OpenOrderSource, OrderSource } from '../order-source';
 import { createAcumatica, type Acumatica } from './acumatica';
 import type { ClientOptions } from './client';
 import { readMapping } from './mapping';
 import { pushRoutes } from './push-routes';
 import { erpStore } from './erp-store';
-import { createSynchronization, type Synchronization } from './synchronize';
+import { createSynchronization } from './synchronize';
 
 /** How soon another replica's notification is noticed. */
 const ROUND_MS = 2_000;
@@ -33,33 +33,42 @@ export const sessionKeeper = (database: Database, key: Key): ClientOptions['keep
   };
 };
 
-interface Erp extends Portal, Pick<Synchronization, 'audit'> {
-  openConnector: OpenConnector;
-  onError: (error: unknown) => void;
-}
-
 /** Synchronizes with the ERP while the app listens. */
-export const runErp = (app: App, { config, database, keys, openConnector, onError, audit }: Erp) => {
-  const stopping = new AbortController();
-  const synchronization = createSynchronization({
-    database,
-    acumatica: openConnector({ keeper: sessionKeeper(database, keys.erp), stopping: stopping.signal }),
-    key: keys.erp,
-    country: config.sms.countries?.[0] ?? 'US',
-    log: app.log,
-    audit,
-    stopping: stopping.signal,
-  });
-  const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });
-  app.addHook('onClose', async () => {
-    stopping.abort();
-    await worker.stop();
-    await synchronization.stop();
-  });
+const runErp =
+  (openConnector: OpenConnector): OrderSource['run'] =>
+  (app, { config, database, keys, onError, audit }) => {
+    const stopping = new AbortController();
+    const synchronization = createSynchronization({
+      database,
+      acumatica: openConnector({ keeper: sessionKeeper(database, keys.erp), stopping: stopping.signal }),
+      key: keys.erp,
+      country: config.sms.countries?.[0] ?? 'US',
+      log: app.log,
+      audit,
+      stopping: stopping.signal,
+    });
+    const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });
+    app.addHook('onClose', async () => {
+      stopping.abort();
+      await worker.stop();
+      await synchronization.stop();
+    });
 
-  const token = config.acumatica?.pushToken;
-  const routes: Routes<object> = async (scope) => {
-    if (token) scope.register(pushRoutes, { token, database, wake: worker.wake });
+    const token = config.acumatica?.pushToken;
+    const routes: Routes<object> = async (scope) => {
+      if (token) scope.register(pushRoutes, { token, database, wake: worker.wake });
+    };
+    return { routes, freshAt: synchronization.freshAt };
   };
-  return { routes, freshAt: synchronization.freshAt };
+
+/** The ERP of the environment, as a source of orders. */
+export const openErp: OpenOrderSource = async (config) => {
+  const openConnector = await readErp(config);
+  return (
+    openConnector && {
+      name: 'acumatica',
+      readFreshAt: async (database) => (await erpStore(database).read())?.fresh_at ?? null,
+      run: runErp(openConnector),
+    }
+  );
 };

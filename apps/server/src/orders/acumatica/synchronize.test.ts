@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { dumpTables } from '../../testing/test-database';
-import { PUSH_TOKEN, startTestErp, type TestErp } from '../../testing/erp';
+import { PUSH_TOKEN, startTestErp, type TestErp } from './testing/erp';
 import { useTestApp } from '../../testing/test-app';
 import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
 

@@ -1,16 +1,6 @@
+import { faultsOf } from '../../testing/faults';
 import { readConfig } from '../../variables';
-import { ConfigError } from './config';
 import { attemptsPerDay } from '../limits/limits';
-
-const faultsOf = (env: Record<string, string>) => {
-  try {
-    readConfig(env, '/portal');
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-};
 
 test('an empty environment configures a portal on localhost', () => {
   expect(readConfig({}, '/portal')).toMatchObject({
@@ -192,18 +182,6 @@ test('OAuth for SMTP needs all of a client, and a mailbox', () => {
   ]);
 });
 
-test('text messages have one provider', () => {
-  const vonage = { VONAGE_API_KEY: 'abcd1234', VONAGE_API_SECRET: 'secret', VONAGE_FROM: 'Acme' };
-  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: 'Acme' };
-  expect(readConfig(vonage, '/').vonage).toMatchObject({ baseUrl: new URL('https://api.nexmo.com') });
-  expect(faultsOf({ ...vonage, ...twilio })).toEqual([
-    'TWILIO_FROM and VONAGE_FROM are two providers: set one',
-  ]);
-  expect(faultsOf({ VONAGE_SIGNATURE_SECRET: 'secret' })).toEqual([
-    'VONAGE_API_KEY is missing: VONAGE_SIGNATURE_SECRET needs the account',
-  ]);
-});
-
 test('reports all faults at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',
@@ -292,37 +270,4 @@ describe('embedding', () => {
         expect(faultsOf(env(url))).toEqual([]);
     },
   );
-});
-
-describe('external sign-in', () => {
-  const handover = {
-    HANDOVER_ISSUER: 'https://www.acme.example',
-    HANDOVER_JWKS_URL: 'https://www.acme.example/jwks.json',
-  };
-  const oidc = {
-    OIDC_ISSUER: 'https://id.acme.example',
-    OIDC_CLIENT_ID: 'portal',
-    OIDC_CLIENT_SECRET: 'secret',
-    OIDC_NAME: 'Acme account',
-  };
-
-  test('is off by default, and on when completely configured', () => {
-    expect(readConfig({}, '/portal')).toMatchObject({ handover: undefined, oidc: undefined });
-    expect(readConfig({ ...handover, ...oidc }, '/portal')).toMatchObject({
-      handover: { keysUrl: new URL('https://www.acme.example/jwks.json') },
-      oidc: { issuer: new URL('https://id.acme.example'), name: 'Acme account', scope: 'openid email' },
-    });
-  });
-
-  test.each([
-    [{ HANDOVER_ISSUER: 'x' }, 'HANDOVER_JWKS_URL is missing: set all of HANDOVER_ISSUER, HANDOVER_JWKS_URL'],
-    [{ ...oidc, OIDC_NAME: '' }, 'OIDC_NAME is missing'],
-    [{ ...handover, HANDOVER_JWKS_URL: 'http://www.acme.example/jwks.json' }, 'must start with https://'],
-    [{ ...oidc, OIDC_ISSUER: 'http://id.acme.example' }, 'must start with https://'],
-    [{ ...oidc, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
-    [{ ...oidc, ...handover, HANDOVER_ISSUER: 'https://id.acme.example' }, 'must differ from OIDC_ISSUER'],
-    [{ ...handover, API_UPSTREAM: 'https://erp.example' }, 'API_UPSTREAM signs customers in itself'],
-  ])('rejects %j', (env: Record<string, string>, fault) => {
-    expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
-  });
 });

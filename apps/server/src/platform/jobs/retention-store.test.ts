@@ -188,7 +188,7 @@ test('an operator who looks a customer up or erases them, and a scrape, never re
       (await plansOf(portal.database, (explained) => work(explained, contact))).join('\n'),
     ).not.toContain('Seq Scan');
   const scraped = await plansOf(portal.database, (database) =>
-    createMetrics({ database, pool: undefined, hasErp: false }).read(),
+    createMetrics({ database, pool: undefined }).read(),
   );
   expect(scraped.join('\n')).toContain('outbox_open');
   expect(scraped.join('\n')).not.toContain('Seq Scan on outbox');

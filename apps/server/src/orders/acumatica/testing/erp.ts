@@ -1,8 +1,12 @@
-import { CREDENTIALS, startFakeAcumatica, type FakeOptions } from '../../../../e2e/acumatica/fake-acumatica';
-import { readErp, sessionKeeper } from '../orders/acumatica/erp';
-import { createSynchronization } from '../orders/acumatica/synchronize';
-import { readConfig } from '../variables';
-import type { Portal } from '../platform/crypto/keys';
+import {
+  CREDENTIALS,
+  startFakeAcumatica,
+  type FakeOptions,
+} from '../../../../../../e2e/acumatica/fake-acumatica';
+import { readErp, sessionKeeper } from '../erp';
+import { createSynchronization } from '../synchronize';
+import { readConfig } from '../../../variables';
+import type { Portal } from '../../../platform/crypto/keys';
 
 export const PUSH_TOKEN = 'the-token-of-the-erp';
 

@@ -1,20 +1,20 @@
-import { runWork } from '../commands/run';
 import type { Config } from '../../platform/config/config';
-import { connectDatabase } from '../../platform/database/connect';
-import { createAcumatica } from '../../orders/acumatica/acumatica';
-import { readMapping } from '../../orders/acumatica/mapping';
-import { fix, note, ok, type Findings } from './finding';
+import { fix, note, ok, type Findings } from '../../platform/config/finding';
+import type { Database } from '../../platform/database/connect';
+import { createAcumatica } from './acumatica';
+import { erpStore } from './erp-store';
+import { readMapping } from './mapping';
 
 const CHECK = 'Acumatica';
 
 /** Reports how fresh the orders are, and why the last request to the ERP failed. */
-export const checkErpState = async (config: Config): Promise<Findings> => {
-  const { freshAt, failure } = await runWork(config, 'erp/state', {}, connectDatabase);
+export const checkErpState = async (database: Database): Promise<Findings> => {
+  const { failure = null, fresh_at: freshAt = null } = (await erpStore(database).read()) ?? {};
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
     freshAt === null
       ? note(CHECK, 'The first synchronization is not complete yet.')
-      : ok(CHECK, `orders as of ${freshAt}`),
+      : ok(CHECK, `orders as of ${freshAt.toISOString()}`),
   ];
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../e2e/acumatica/fake-acumatica';
 import { readConfig } from '../../variables';
 import { useTestApp } from '../../testing/test-app';
-import { checkErp } from './check-erp';
+import { checkErp } from './check';
 
 const portal = useTestApp();
 

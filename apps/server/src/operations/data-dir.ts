@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from './config';
-import { errorCode } from './error-code';
+import { smsProvider } from '../messages/sms/providers';
+import { type Config, ConfigError } from '../platform/config/config';
+import { errorCode } from '../platform/config/error-code';
 
 /** Writes a file in a folder and removes it again, with the folders that it had to create. */
 export const writeIn = async (folder: string): Promise<void> => {
@@ -14,9 +15,10 @@ export const writeIn = async (folder: string): Promise<void> => {
 };
 
 /** Whether the portal writes there: its key, its database, or messages without a delivery service. */
-export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio, vonage }: Config) => {
+export const usesDataDir = (config: Config): boolean => {
+  const { secretKey, databaseUrl, apiUpstream, smtp } = config;
   if (!secretKey) return true;
-  return !apiUpstream && !(databaseUrl && smtp && (twilio ?? vonage));
+  return !apiUpstream && !(databaseUrl && smtp && smsProvider(config));
 };
 
 /** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when nothing can be written there */

@@ -10,6 +10,8 @@ export interface Finding {
 /** The results of a check, without those that do not apply. */
 export type Findings = readonly (Finding | false | undefined)[];
 
+export const isFinding = (found: Findings[number]): found is Finding => Boolean(found);
+
 const finding =
   (state: Finding['state']) =>
   (check: string, text: string): Finding => ({ check, state, text });

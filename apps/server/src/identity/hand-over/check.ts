@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
+import { fix, ok, type Findings } from '../../platform/config/finding';
+import { readPublished } from '../tokens/issuer';
+
+const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
+
+/** Checks the public keys that verify the tickets of the site. */
+export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Findings> => {
+  const found = await readPublished(keysUrl.href, keysSchema).catch(() => undefined);
+  const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;
+  return [
+    usable > 0
+      ? ok('hand-over', `HANDOVER_JWKS_URL has ${usable} public key${usable > 1 ? 's' : ''}`)
+      : fix(
+          'hand-over',
+          'HANDOVER_JWKS_URL does not answer with public keys ({ "keys": […] }). Check the address, and whether this machine reaches it. Until then, customers of the site need codes.',
+        ),
+  ];
+};
