@@ -85,8 +85,9 @@ const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promi
   await build.close();
 };
 
-/** Packages of the workspace that are not published, by what imports call them: their types are bundled. */
+/** Modules of the workspace that are not published, by what imports call them: their types are bundled. */
 const PRIVATE: Readonly<Record<string, string>> = {
+  '@portal/api/testing': 'packages/api/src/testing/test-server',
   '@portal/contract': 'packages/contract/src/index',
   '@portal/texts': 'packages/texts/src/index',
   '@portal/texts/i18n': 'packages/texts/src/i18n',
@@ -113,7 +114,7 @@ const declareTypes = async (files: readonly string[]): Promise<void> => {
     files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
     // Each file of private packages, because the compiler writes no types for what it first finds in node_modules.
     include: Object.values(PRIVATE).map((file) => join(WORKSPACE, dirname(file), '**/*.ts')),
-    exclude: ['**/*.test.ts', '**/testing/**'],
+    exclude: ['**/*.test.ts'],
   };
   await mkdir(CACHE, { recursive: true });
   await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));

@@ -133,15 +133,6 @@ describe('the link in the email', () => {
     expect(stored()).not.toContain('ann@example.com');
   });
 
-  it('leads to the page that the customer came for', async () => {
-    await askForCode(visit('/login?returnTo=%2Fservice-order%2F000019'));
-    closeTab();
-    visit('/login#code=123456');
-    expect(await screen.findByText('Your code is filled in.')).toBeVisible();
-    expect(location.search).toBe('?returnTo=%2Fservice-order%2F000019');
-    expect(location.hash).toBe('');
-  });
-
   it('finds nothing once the code has expired, and forgets the address', async () => {
     await askForCode(visit());
     jest.setSystemTime(Date.now() + 601_000);

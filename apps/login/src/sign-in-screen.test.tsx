@@ -70,7 +70,12 @@ describe('step 1', () => {
     const { received, release } = hold('/customer-login/email');
     const { user } = openSignIn();
     await user.type(field('Email'), 'ann@example.com');
-    await user.dblClick(button('Send Code'));
+    const send = button('Send Code');
+    // At once: the second press comes before the next render.
+    act(() => {
+      send.click();
+      send.click();
+    });
     await user.type(field('Email'), '{Enter}');
     expect(button('Send Code')).toBeDisabled();
     expect(button('Send Code')).toHaveAttribute('aria-busy', 'true');
@@ -154,21 +159,6 @@ it('says below the button how its call ended, and keeps the room of the message 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   release();
   expect(await screen.findByText('We sent a code to ann@example.com.')).toBeVisible();
-});
-
-it('sends one verification for a button that is pressed twice at once', async () => {
-  const { received, release } = hold('/customer-login/email/verify');
-  const { user } = openSignIn();
-  await user.type(await askForCode(user), '12345');
-  const verify = button('Verify & Login');
-  act(() => {
-    verify.click();
-    verify.click();
-  });
-  await waitFor(() => expect(verify).toHaveAttribute('aria-busy', 'true'));
-  release();
-  await screen.findByText('Login successful! Redirecting...');
-  expect(received).toHaveLength(1);
 });
 
 describe('a code of six digits', () => {
@@ -274,26 +264,32 @@ it('says at once that a browser without cookies cannot sign in', () => {
   );
 });
 
-it('points out the other way in to everybody who asked by phone: a number that customers share gets no code', async () => {
-  const { user } = openSignIn();
-  await user.click(button('Phone'));
-  await user.type(field('Phone Number'), '+1 202 555 0123{Enter}');
-  expect(await screen.findByText('Nothing arrived? Sign in with your email address instead.')).toBeVisible();
-});
+const SPAM = 'Look in your spam folder, and check that this is the address we have for you.';
 
 it.each([
-  ['Email', 'Email', 'email', 'not an address'],
-  ['Phone', 'Phone Number', 'phone', '+1 202 555 0123'],
-])('signs in by %s with the two calls of that method', async (method, label, name, identifier) => {
+  ['Email', 'Email', 'email', 'not an address', `Nothing arrived? ${SPAM}`],
+  // A number that customers share gets no code, which nobody may learn.
+  [
+    'Phone',
+    'Phone Number',
+    'phone',
+    '+1 202 555 0123',
+    'Nothing arrived? Sign in with your email address instead.',
+  ],
+])('signs in by %s with the two calls of that method', async (method, label, name, identifier, hint) => {
   const requests = server.recordBodies(`/customer-login/${name}`);
   const verifications = server.recordBodies(`/customer-login/${name}/verify`);
-  const { user } = openSignIn();
+  const { user, isSignedIn } = openSignIn();
   await user.click(button(method));
   await user.type(field(label), ` ${identifier} `);
   await user.click(button('Send Code'));
   await screen.findByRole('heading', { name: `Check your ${name}` });
+  expect(screen.getByText(hint)).toBeVisible();
   await enterCode(user, '123 456');
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   expect(requests).toEqual([{ [name]: identifier }]);
   expect(verifications).toEqual([{ [name]: identifier, code: '123456' }]);
+  for (const role of ['button', 'textbox', 'heading'])
+    expect(screen.queryByRole(role)).not.toBeInTheDocument();
+  expect(isSignedIn()).toBe(false);
 });

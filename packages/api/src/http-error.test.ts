@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing/server';
+import { testServer } from './testing/test-server';
 import type { JsonBodyType } from 'msw';
 import { http } from './http';
 import { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';

@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing/server';
+import { testServer } from './testing/test-server';
 import axios, { AxiosHeaders } from 'axios';
 import { http } from './http';
 

@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing/server';
+import { testServer } from '../testing/test-server';
 import { QueryClient } from '@tanstack/react-query';
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';

@@ -1,4 +1,4 @@
-import { holdResponse, testServer } from '@portal/harness/testing/server';
+import { holdResponse, testServer } from '../testing/test-server';
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { authCheckAfter, authCheckOptions, hasSessionEnded } from './check-auth';

@@ -1,12 +1,19 @@
-import { queryWrapper, testQueryClient, testServer } from '@portal/harness/testing';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { delay, http as msw } from 'msw';
+import type { PropsWithChildren } from 'react';
 import { http } from '../http';
+import { testServer } from '../testing/test-server';
 import { useAuthCheck } from './check-auth';
 import { useNotificationPreferences } from './notification-preferences';
 import { useServiceOrder, useServiceOrders } from './service-orders';
 
 const server = testServer();
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const wrapper = ({ children }: PropsWithChildren) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
 
 it.each([
   ['/auth-check', useAuthCheck],
@@ -17,7 +24,7 @@ it.each([
   server.use(msw.get(path, () => delay('infinite')));
   const get = jest.spyOn(http, 'get');
   // Strict mode unmounts the first render, which cancels its call: this test counts calls.
-  const options = { wrapper: queryWrapper(testQueryClient()), reactStrictMode: false };
+  const options = { wrapper, reactStrictMode: false };
   const { unmount } = renderHook<unknown, unknown>(useCall, options);
   await waitFor(() => expect(get).toHaveBeenCalledWith(path, expect.anything()));
   unmount();

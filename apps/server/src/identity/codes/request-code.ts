@@ -8,7 +8,7 @@ import { limitStore } from '../../platform/limits/limit-store';
 import { networksOf, type Budget } from '../../platform/limits/limits';
 import { outboxStore } from '../../messages/outbox-store';
 import { hashToken } from '../../platform/crypto/secrets';
-import type { Visit } from '../sessions/arrive';
+import type { Visit } from '../sessions/sign-in';
 import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 

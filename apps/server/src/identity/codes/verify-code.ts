@@ -8,7 +8,7 @@ import type { Portal } from '../../platform/crypto/keys';
 import { limitStore } from '../../platform/limits/limit-store';
 import type { Budget } from '../../platform/limits/limits';
 import { hashToken } from '../../platform/crypto/secrets';
-import { arrive, type Arrived, type Visit } from '../sessions/arrive';
+import { arrive, type Arrived, type Visit } from '../sessions/sign-in';
 import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 

@@ -1,15 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../../platform/audit/audit';
+import type { Language } from '@portal/contract';
+import type { Config } from '../../platform/config/config';
 import type { Contact } from '../../platform/contact/contact';
+import type { Database } from '../../platform/database/connect';
 import { cookiesIn, createCookies } from '../../platform/http/cookies';
-import { deviceOf } from '../../platform/http/device';
+import { deviceOf, type Device } from '../../platform/http/device';
 import { notSignedIn } from '../../platform/http/errors';
 import type { RequireCustomer } from '../../platform/http/validation';
 import type { Portal } from '../../platform/crypto/keys';
 import { isToken } from '../../platform/crypto/secrets';
-import type { Arrived, Visit } from './arrive';
 import { createCsrf } from './csrf';
-import { createSessions } from './session-store';
+import { preferenceStore } from '../customers/preference-store';
+import { knownBrowsers } from '../codes/known-browser-store';
+import { createSessions, type Origin } from './session-store';
+
+/** What a browser brings to a sign-in. */
+export interface Visit {
+  session: string | undefined;
+  /** The cookie of earlier sign-ins. */
+  passes: string | undefined;
+  language: Language;
+  device: Device;
+}
+
+/** A customer who proved who they are, by this address or number; `origin`: by whom, if not the portal. */
+type Proven = { customerId: string; identifier: string; origin?: Origin | undefined; visit: Visit };
+
+/** Opens a session in a transaction. @returns the values of its cookies, for after the commit */
+export const arrive = async (
+  transaction: Database,
+  { session: lifetime, languages }: Pick<Config, 'session' | 'languages'>,
+  { customerId, identifier, origin, visit: { session, passes, language, device } }: Proven,
+) => {
+  const sessions = createSessions(transaction, lifetime);
+  await sessions.close(session);
+  // Messages use the language of the last sign-in, or the one chosen since.
+  if (languages.length > 1) await preferenceStore(transaction).write(customerId, { language });
+  return {
+    customerId,
+    session: await sessions.open(customerId, { ...device, ...origin }),
+    passes: await knownBrowsers(transaction).remember(passes, identifier, customerId),
+  };
+};
+
+export type Arrived = Awaited<ReturnType<typeof arrive>>;
 
 /** How many cookies of the session's name and shape, also of the company's other sites, are looked up. */
 const MOST_SESSIONS = 4;

@@ -4,10 +4,9 @@ import type { Voucher } from '../../platform/audit/audit';
 import { normalizeEmail, normalizePhone, type Contact } from '../../platform/contact/contact';
 import { customerStore } from '../customers/customer-store';
 import { transact } from '../../platform/database/connect';
-import { arrive } from '../sessions/arrive';
 import type { Issuer } from './issuer';
 import { createSessions, type Origin } from '../sessions/session-store';
-import type { SignIn } from '../sessions/sign-in';
+import { arrive, type SignIn } from '../sessions/sign-in';
 
 /** A person for whom a site or the identity provider vouches. */
 export interface Vouched {

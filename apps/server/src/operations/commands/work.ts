@@ -12,7 +12,7 @@ import {
   signCustomerOut,
 } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
-import { readState } from '../../platform/database/state';
+import { readState } from '../../platform/database/migrate';
 import { importStore } from '../../orders/import/import-store';
 import { removeOrders } from '../../orders/import/load';
 import { deadLetterStore } from '../../messages/dead-letter-store';

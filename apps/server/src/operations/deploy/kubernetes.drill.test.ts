@@ -55,15 +55,30 @@ test('kustomization.yaml lists every manifest except the example secret', () => 
   expect(resources.toSorted()).toEqual(files.filter((file) => !file.includes('.example.')).toSorted());
 });
 
-/** What the manifests name, and must define: ports of containers and Services, listeners. */
+/** All values of some keys in a document, however deep. */
+const valuesOf = (document: unknown, ...keys: string[]): unknown[] =>
+  typeof document === 'object' && document !== null
+    ? Object.entries(document).flatMap(([key, value]) => [
+        ...(keys.includes(key) ? [value] : []),
+        ...valuesOf(value, ...keys),
+      ])
+    : [];
+
 test('routes, policies and probes name ports and listeners that exist', () => {
-  const text = files.map(read).join('\n---\n');
-  const namedIn = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
-  const ports = namedIn(/\{ name: (\w+), containerPort:/g);
-  expect(ports).toEqual(['http', 'operations']);
-  expect(namedIn(/\b(?:port|targetPort): ([a-z]+)\b/g).filter((name) => !ports.includes(name))).toEqual([]);
-  expect(namedIn(/backendRefs: \[\{ name: portal, port: (\d+) \}\]/g)).toEqual(
-    namedIn(/\{ name: http, port: (\d+), targetPort/g),
+  const documents = documentsIn(files.map(read).join('\n---\n'));
+  const named = v.object({ name: v.string() });
+  const namesIn = (list: unknown) => v.parse(v.array(named), list).map(({ name }) => name);
+  const ports = valuesOf(documents, 'containers').flatMap((containers) =>
+    valuesOf(containers, 'ports').flatMap(namesIn),
   );
-  expect(namedIn(/sectionName: (\w+)/g).toSorted()).toEqual(namedIn(/name: (\w+),?\s+protocol:/g).toSorted());
+  const asked = valuesOf(documents, 'port', 'targetPort');
+  expect(ports.toSorted()).toEqual(['http', 'operations']);
+  expect(asked.filter((port) => typeof port === 'string' && !ports.includes(port))).toEqual([]);
+  const services = documents.filter(({ kind }) => kind === 'Service');
+  expect(valuesOf(services, 'port')).toEqual(
+    expect.arrayContaining(valuesOf(documents, 'backendRefs').flatMap((refs) => valuesOf(refs, 'port'))),
+  );
+  expect(valuesOf(documents, 'listeners').flatMap(namesIn)).toEqual(
+    expect.arrayContaining(valuesOf(documents, 'sectionName')),
+  );
 });

@@ -25,9 +25,3 @@ const verify = (text: string): string => {
 (hasSystemd ? test : test.skip)('systemd understands every line of the unit', () => {
   expect(verify(unit)).toBe('');
 });
-
-test('systemd never gives up restarting, however long the database is away', () => {
-  const [, section = ''] = /^\[Unit\]$([^]*?)^\[/m.exec(unit) ?? [];
-  expect(section).toMatch(/^StartLimitIntervalSec=0$/m);
-  expect(unit).toMatch(/^Restart=always$/m);
-});

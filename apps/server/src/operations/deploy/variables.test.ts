@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, variableNames } from '../../variables';
 
 /** Checks that the variables and timeouts in deploy/ match this server. */
@@ -54,12 +54,7 @@ test.each<[string, Variables]>([
 });
 
 /** `pnpm dev` sets it; OpenTelemetry documents its own. */
-const undocumented = [
-  'DEV_SERVER',
-  'OTEL_EXPORTER_OTLP_PROTOCOL',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_SDK_DISABLED',
-];
+const undocumented = ['DEV_SERVER', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
 
 test('the guides name every variable', () => {
   const guides = ['configure', 'import'].map((guide) => read(`../docs/${guide}.md`)).join('\n');
@@ -72,29 +67,62 @@ test('the values in deploy/kubernetes are valid', () => {
   expect(() => readConfig({ ...kubernetes, SECRET_KEY: '00'.repeat(32) }, '/')).not.toThrow();
 });
 
-const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
-
 /** The seconds after SIGTERM: the delay, and 20 seconds to finish (stop.ts). */
 const secondsToStop = (delay: string | undefined): number => Number(delay) + 20;
 
+const deploymentSchema = v.object({
+  kind: v.literal('Deployment'),
+  spec: v.object({
+    template: v.object({
+      spec: v.object({
+        terminationGracePeriodSeconds: v.number(),
+        containers: v.strictTuple([
+          v.object({
+            readinessProbe: v.object({ periodSeconds: v.number(), failureThreshold: v.number() }),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+
+const pod = () => {
+  const documents = parseAllDocuments(read('kubernetes/server.yaml')).map((document): unknown =>
+    document.toJS(),
+  );
+  const [deployment] = documents.filter((document) => v.is(deploymentSchema, document));
+  return v.parse(deploymentSchema, deployment).spec.template.spec;
+};
+
+/** The lines of a section of the systemd unit. */
+const unitSection = (name: string): string[] => {
+  const [, section = ''] = read('systemd/portal@.service').split(`[${name}]\n`);
+  return (section.split(/^\[/m)[0] ?? '').split('\n');
+};
+
 test('grace periods are longer than a replica needs to stop', () => {
-  const server = read('kubernetes/server.yaml');
-  expect(numberIn(server, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(
+  expect(pod().terminationGracePeriodSeconds).toBeGreaterThan(
     secondsToStop(kubernetes['SHUTDOWN_DELAY_SECONDS']),
   );
-  expect(numberIn(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
+  const replica = v.parse(v.object({ 'x-replica': v.object({ stop_grace_period: v.string() }) }), compose);
+  expect(parseInt(replica['x-replica'].stop_grace_period)).toBeGreaterThan(
     secondsToStop(inCompose['SHUTDOWN_DELAY_SECONDS']),
   );
+  const [stop = ''] = unitSection('Service').filter((line) => line.startsWith('TimeoutStopSec='));
   // With DATABASE_URL, the delay is 5 seconds.
-  expect(numberIn(read('systemd/portal@.service'), /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(
-    secondsToStop('5'),
-  );
+  expect(parseInt(stop.replace('TimeoutStopSec=', ''))).toBeGreaterThan(secondsToStop('5'));
 });
 
 test('Kubernetes detects a stopping replica within its shutdown delay', () => {
-  const [, probe = ''] = read('kubernetes/server.yaml').split('readinessProbe');
-  const seconds = numberIn(probe, /periodSeconds: (\d+)/) * numberIn(probe, /failureThreshold: (\d+)/);
-  expect(seconds).toBeLessThan(Number(kubernetes['SHUTDOWN_DELAY_SECONDS']));
+  const [{ readinessProbe: probe }] = pod().containers;
+  expect(probe.periodSeconds * probe.failureThreshold).toBeLessThan(
+    Number(kubernetes['SHUTDOWN_DELAY_SECONDS']),
+  );
+});
+
+test('systemd never gives up restarting, however long the database is away', () => {
+  expect(unitSection('Unit')).toContain('StartLimitIntervalSec=0');
+  expect(unitSection('Service')).toContain('Restart=always');
 });
 
 const service = v.looseObject({ networks: v.optional(v.unknown()) });

@@ -11,7 +11,7 @@ import { readConfig } from '../../variables';
 import { openDatabase } from '../../platform/database/connect';
 import { migrations } from '../../platform/database/migrations/index';
 import { holdDirectory } from '../../platform/database/one-process';
-import { readState } from '../../platform/database/state';
+import { readState } from '../../platform/database/migrate';
 import { deriveKeys } from '../../platform/crypto/keys';
 import { doctorAuthorization } from './doctor-routes';
 import type { App } from '../../platform/http/validation';

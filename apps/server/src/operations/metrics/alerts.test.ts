@@ -18,7 +18,11 @@ const served = async () => {
   const { database, close } = await openTestDatabase();
   await importCustomers(database, JSON.stringify([{ email: 'ann@example.com' }]));
   const pool = { totalCount: 10, idleCount: 3, waitingCount: 4 };
-  const metrics = createMetrics({ database, pool, orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date() }] });
+  const metrics = createMetrics({
+    database,
+    pool,
+    orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date() }],
+  });
   const app = Fastify();
   metrics.observe(app);
   await app.inject('/hooks/orders');

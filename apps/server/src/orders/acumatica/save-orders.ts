@@ -52,16 +52,27 @@ const matchOrders = async (
   const owners = await orderStore(transaction).findOwners(numbers);
   // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
   const holders = await erpStore(transaction).findNumbers(numbers);
-  return orders.map(({ order, known }) => {
+  const customers = orders.map(({ order }) => customerOf(order, country));
+  const identities = customers.flatMap((customer) => customer?.identity ?? []);
+  const stored = await customerStore(transaction).findAll(identities);
+  return orders.map(({ order, known }, at) => {
     const orderNbr = order.fields.ServiceOrderNbr;
-    const customer = customerOf(order, country);
+    const customer = customers[at];
+    const owner = owners.find((one) => one.orderNbr === orderNbr);
+    const isKnown = stored.some(({ email, phone }) => customer && [email, phone].includes(customer.identity));
+    const hadOnlyNumber = owner?.email === null && owner.phone === customer?.phone && !isKnown;
     return {
       order,
       known,
       orderNbr,
       customer,
       contact: key.sign(JSON.stringify(customer ?? null)),
-      owner: owners.find((one) => one.orderNbr === orderNbr),
+      isKnown,
+      /** The number that the customer had before this address. */
+      formerly: hadOnlyNumber ? owner.phone : undefined,
+      /** Whether the order stays with the customer who has it. */
+      isStaying:
+        hadOnlyNumber || (customer !== undefined && [owner?.email, owner?.phone].includes(customer.identity)),
       isTaken: holders.some((other) => other.order_nbr === orderNbr && other.key !== order.key),
     };
   });
@@ -73,21 +84,11 @@ type Loadable = Matched & { customer: NonNullable<Matched['customer']> };
 const isLoadable = (matched: Matched): matched is Loadable =>
   matched.customer !== undefined && !matched.isTaken;
 
-type IsKnown = (identity: string) => boolean;
-
-/** Whether the customer had only a number so far. */
-const hasNewAddress = ({ owner, customer }: Loadable, isKnown: IsKnown): boolean =>
-  owner?.email === null && owner.phone === customer.phone && !isKnown(customer.identity);
-
-/** Whether the order stays with the customer who has it. */
-const isStaying = (one: Loadable, isKnown: IsKnown): boolean =>
-  [one.owner?.email, one.owner?.phone].includes(one.customer.identity) || hasNewAddress(one, isKnown);
-
 /** The orders of one customer as a row of an import. */
-const rowOf = (identity: string, own: readonly Loadable[], events: Found['events'], isKnown: IsKnown) => {
+const rowOf = (identity: string, own: readonly Loadable[], events: Found['events']) => {
   // Only what an order did not say before: another one may be newer.
   const news = own
-    .filter(({ known, contact }) => known.contact !== contact || !isKnown(identity))
+    .filter(({ known, contact, isKnown }) => known.contact !== contact || !isKnown)
     .sort((one, other) => +other.order.modified - +one.order.modified)
     .map(({ customer }) => customer);
   const phone = news.find((customer) => customer.phone)?.phone;
@@ -95,7 +96,7 @@ const rowOf = (identity: string, own: readonly Loadable[], events: Found['events
     [identity.includes('@') ? 'email' : 'phone']: identity,
     ...(phone && { phone }),
     name: news.find((customer) => customer.name)?.name,
-    formerly: own.find((one) => hasNewAddress(one, isKnown))?.owner?.phone,
+    formerly: own.find(({ formerly }) => formerly)?.formerly,
     orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
   };
 };
@@ -105,13 +106,12 @@ const loadOrders = async (
   transaction: Database,
   given: readonly Loadable[],
   events: Found['events'],
-  isKnown: IsKnown,
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
   const rows = identities.map((identity, at) => {
     const own = given.filter(({ customer }) => customer.identity === identity);
-    return { value: rowOf(identity, own, events, isKnown), line: at + 1, orderLines: [] };
+    return { value: rowOf(identity, own, events), line: at + 1, orderLines: [] };
   });
   const result = await load(transaction, rows, 'erp');
   if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
@@ -131,13 +131,7 @@ export const createSaveOrders = ({ database, log, audit, ...matching }: Saving, 
     await lockImports(transaction);
     const matched = await matchOrders(transaction, orders, matching);
     const given = isLoading ? matched.filter(isLoadable) : [];
-    const customers = await customerStore(transaction).findAll(
-      given.map(({ customer }) => customer.identity),
-    );
-    const isKnown = (identity: string) =>
-      customers.some(({ email, phone }) => email === identity || phone === identity);
-
-    const staying = new Set<Matched>(given.filter((one) => isStaying(one, isKnown)));
+    const staying = new Set<Matched>(given.filter(({ isStaying }) => isStaying));
     const lost = matched.filter((one) => !one.isTaken && !staying.has(one)).map(({ orderNbr }) => orderNbr);
     for (const { order } of matched.filter(({ isTaken }) => isTaken))
       log.warn({ order: order.key }, 'another order of the ERP has this number');
@@ -146,7 +140,7 @@ export const createSaveOrders = ({ database, log, audit, ...matching }: Saving, 
       transaction,
       leaving.map((order_nbr) => ({ order_nbr, last_modified: null })),
     );
-    const loaded = await loadOrders(transaction, given, events, isKnown);
+    const loaded = await loadOrders(transaction, given, events);
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
       matched.map(({ order, known, orderNbr, contact, customer, isTaken }) => ({

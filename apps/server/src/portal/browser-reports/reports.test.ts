@@ -96,39 +96,29 @@ test('counts a browser again for a restarted canary', async () => {
   expect(await tally()).toMatchObject({ shown: 0, failed: 1 });
 });
 
-test('two replicas stop a failing canary once, and log the reason', async () => {
-  await startCanary();
-  const replicas = [await replica(), await replica(releases.other)];
-  for (const [index, { count }] of replicas.entries())
-    for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'fell-back');
-  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });
-  expect(await changesOfPortal()).toMatchObject([
+test.each<[string, () => Promise<unknown>, object, RegExp]>([
+  [
+    'stop a failing canary',
+    startCanary,
     { action: 'canary', versions: ['1.1.0'], percent: null, why: expect.stringMatching(/ pages failed/) },
-  ]);
-  const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
-  expect(warnings).toEqual([
-    [{ release: 'orders' }, expect.stringMatching(/^The canary of orders is stopped: canary 1\.1\.0: /)],
-  ]);
-});
-
-test('two replicas roll a failing promotion back once, and log the reason', async () => {
-  await promote();
+    /^The canary of orders is stopped: canary 1\.1\.0: /,
+  ],
+  [
+    'roll a failing promotion back',
+    promote,
+    { action: 'rollback', versions: ['1.0.0'] },
+    /^orders 1\.1\.0 is rolled back to 1\.0\.0: 1\.1\.0 failed on \d+ of \d+ first pages\.$/,
+  ],
+])('two replicas %s once, and log the reason', async (_, arrange, change, sentence) => {
+  await arrange();
   const replicas = [await replica(), await replica(releases.other)];
   for (const [index, { count }] of replicas.entries())
-    for (let visitor = 0; visitor < 10; visitor++) count(`${index}-${visitor}`, 'gave-up');
+    for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'gave-up');
   await Promise.all(replicas.map(({ writeDown }) => writeDown()));
-  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
-  expect(await changesOfPortal()).toMatchObject([{ action: 'rollback', versions: ['1.0.0'] }]);
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null, canary: null });
+  expect(await changesOfPortal()).toMatchObject([change]);
   const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
-  expect(warnings).toEqual([
-    [
-      { release: 'orders' },
-      expect.stringMatching(
-        /^orders 1\.1\.0 is rolled back to 1\.0\.0: 1\.1\.0 failed on \d+ of \d+ first pages\.$/,
-      ),
-    ],
-  ]);
+  expect(warnings).toEqual([[{ release: 'orders' }, expect.stringMatching(sentence)]]);
 });
 
 test.each<[string, LoadReport['event'], string, () => Promise<unknown>]>([

@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { startS3Server } from '../../testing/s3-server';
 import { openBucketAt } from './bucket';
 import { keepsFiles } from './bucket.contract';
-import { openBucket } from './s3-bucket';
 
 const originalEnv = { ...process.env };
 let server: Awaited<ReturnType<typeof startS3Server>>;
@@ -54,10 +52,10 @@ it('reads all pages of a list', async () => {
   }).listen(0, '127.0.0.1');
   await once(pages, 'listening');
   const { port } = pages.address() as AddressInfo;
-  const client = new S3Client({ endpoint: `http://127.0.0.1:${port}`, forcePathStyle: true });
-  const listed = await openBucket(client, 'releases', '').list('orders/');
+  process.env['AWS_ENDPOINT_URL_S3'] = `http://127.0.0.1:${port}`;
+  const listed = await openBucketAt(new URL('s3://releases')).list('orders/');
   expect(listed.map(({ key }) => key)).toEqual(['orders/a', 'orders/b']);
-  client.destroy();
+  pages.closeAllConnections();
   pages.close();
 });
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isDirectoryUrl } from '../../platform/config/releases-url';
 import { directoryBucket } from './directory-bucket';
+import { s3Bucket } from './s3-bucket';
 
 /**
  * Where the files of versions lie, by keys such as `orders/1.4.0/remote.js`. A file is written before the database names
@@ -18,25 +19,9 @@ export interface Bucket {
   delete(key: string): Promise<void>;
 }
 
-/** Loads the AWS SDK with the first call: it takes longer than most commands. */
-const lazyS3Bucket = (name: string, prefix: string): Bucket => {
-  let opened: Promise<Bucket> | undefined;
-  const open = () =>
-    (opened ??= import('./s3-bucket').then(({ openBucket, s3Client }) =>
-      openBucket(s3Client(), name, prefix),
-    ));
-  return {
-    get: async (key) => (await open()).get(key),
-    put: async (key, content) => (await open()).put(key, content),
-    putFile: async (key, path) => (await open()).putFile(key, path),
-    list: async (folder) => (await open()).list(folder),
-    delete: async (key) => (await open()).delete(key),
-  };
-};
-
 /** Opens the bucket at RELEASES_URL: a directory, or an S3-compatible store. */
 export const openBucketAt = (url: URL): Bucket => {
   if (isDirectoryUrl(url)) return directoryBucket(fileURLToPath(url));
   const prefix = decodeURI(url.pathname).replace(/^\/+|\/+$/g, '');
-  return lazyS3Bucket(url.host, prefix && `${prefix}/`);
+  return s3Bucket(url.host, prefix && `${prefix}/`);
 };

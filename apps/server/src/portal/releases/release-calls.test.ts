@@ -151,16 +151,6 @@ test.each<[string, Scope, Parameters<Awaited<ReturnType<typeof team>>['publish']
   },
 );
 
-test('the reason of a change is limited', async () => {
-  const { post, publish } = await team();
-  await publish('1.0.0');
-  const given = { name: 'orders', version: '1.0.0', why: 'x'.repeat(501) };
-  expect(await post('promote', given)).toMatchObject({
-    statusCode: 400,
-    message: 'The reason has 501 characters. Use at most 500.',
-  });
-});
-
 test.each<[object, Record<string, string>, string]>([
   [{}, { '../entry.js': '' }, '../entry.js is not the path of a file.'],
   [{}, { 'a/../../entry.js': '' }, 'a/../../entry.js is not the path of a file.'],

@@ -58,7 +58,7 @@ export const choiceProblems = (
   return [...misfits, ...lacks].map((problem) => ({ name, problem }));
 };
 
-/** The descriptor's parts in the registry. Shells before 1.1 refuse a descriptor with others than a page's. */
+/** What the registry has of a descriptor, with what the operator has chosen. */
 const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
   const { name, widgets, links, settings } = descriptor;
   const chosen = choices?.[name];

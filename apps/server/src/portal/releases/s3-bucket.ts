@@ -1,11 +1,3 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  paginateListObjectsV2,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import { readFile } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { StorageError } from '@portal/releases';
@@ -39,8 +31,10 @@ const explain = (bucket: string, { name, message }: Error): string => {
 };
 
 /** The SDK reads credentials, region and endpoint itself, from AWS's standard variables and files. */
-export const s3Client = (): S3Client =>
-  new S3Client({
+const connect = async () => {
+  // Not before the first call: loading it takes longer than most commands.
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
     // Every S3-compatible store supports path-style addresses, even at an IP address.
     forcePathStyle: true,
     // Not every store supports trailing checksums.
@@ -49,12 +43,15 @@ export const s3Client = (): S3Client =>
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
   });
+  return { sdk, client };
+};
 
-/** Opens a bucket; `prefix` begins every key. Every failure becomes a StorageError. */
-export const openBucket = (client: S3Client, bucket: string, prefix: string): Bucket => {
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Opens a bucket of an S3-compatible store; `prefix` begins every key. Every failure becomes a StorageError. */
+export const s3Bucket = (bucket: string, prefix: string): Bucket => {
+  let connecting: ReturnType<typeof connect> | undefined;
+  const ask = async <T>(work: (to: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await work(await (connecting ??= connect()));
     } catch (cause) {
       if (isNativeError(cause)) throw new StorageError(explain(bucket, cause), { cause });
       throw cause;
@@ -64,16 +61,18 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
   const inTime = () => ({ abortSignal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
   const put: Bucket['put'] = (key, content) =>
-    explained(async () => void (await client.send(new PutObjectCommand({ ...object(key), Body: content }))));
+    ask(async ({ sdk, client }) => {
+      await client.send(new sdk.PutObjectCommand({ ...object(key), Body: content }));
+    });
 
   return {
     get: (key) =>
-      explained(async () => {
+      ask(async ({ sdk, client }) => {
         try {
-          const { Body } = await client.send(new GetObjectCommand(object(key)), inTime());
+          const { Body } = await client.send(new sdk.GetObjectCommand(object(key)), inTime());
           return (await Body?.transformToByteArray()) ?? new Uint8Array();
         } catch (error) {
-          if (error instanceof NoSuchKey) return undefined;
+          if (error instanceof sdk.NoSuchKey) return undefined;
           throw error;
         }
       }),
@@ -83,15 +82,18 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
     putFile: async (key, path) => put(key, await readFile(path)),
 
     list: (folder) =>
-      explained(async () => {
+      ask(async ({ sdk, client }) => {
         const objects: { key: string; modifiedAt: Date }[] = [];
         const query = { Bucket: bucket, Prefix: prefix + folder };
-        for await (const page of paginateListObjectsV2({ client }, query, inTime()))
+        for await (const page of sdk.paginateListObjectsV2({ client }, query, inTime()))
           for (const { Key = '', LastModified = new Date(0) } of page.Contents ?? [])
             objects.push({ key: Key.slice(prefix.length), modifiedAt: LastModified });
         return objects;
       }),
 
-    delete: (key) => explained(async () => void (await client.send(new DeleteObjectCommand(object(key))))),
+    delete: (key) =>
+      ask(async ({ sdk, client }) => {
+        await client.send(new sdk.DeleteObjectCommand(object(key)));
+      }),
   };
 };

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createReports } from '../browser-reports/reports';
 import { useReleases } from '../../testing/some-releases';
-import { PORTAL, promote, stopCanary } from './changes';
+import { PORTAL, stopCanary } from './changes';
 import { requireRelease } from './release';
 import { readReleases } from './release-store';
 import { readRelease, readStatuses } from './status';
@@ -78,20 +78,4 @@ test('a status names what the portal has decided by itself, until the next chang
   expect(await readStatuses(context)).toMatchObject([{ intervention: { version: '1.1.0', why } }]);
   await releases.promoteVersion('orders', '1.1.0');
   expect(await readStatuses(context)).toMatchObject([{ intervention: null }]);
-});
-
-test('the history has the newest changes first, 50 at a time', async () => {
-  const { context, by } = releases;
-  await releases.release('orders', '1.0.0');
-  await releases.publishVersion('orders', '1.1.0');
-  for (let change = 0; change < 60; change++) {
-    const version = change % 2 === 0 ? '1.1.0' : '1.0.0';
-    await promote(context, { name: 'orders', version, dryRun: false }, { ...by(), why: `Change ${change}` });
-  }
-  const { history } = await readRelease(context, { name: 'orders' });
-  expect(history.map(({ why }) => why).slice(0, 2)).toEqual(['Change 59', 'Change 58']);
-  expect(history).toHaveLength(50);
-  const earlier = await readRelease(context, { name: 'orders', before: history.at(-1)?.revision });
-  expect(earlier.history.map(({ why }) => why).slice(0, 2)).toEqual(['Change 9', 'Change 8']);
-  expect(earlier.history).toHaveLength(13);
 });

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { isVersionFile, sizeText } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { createTurns } from '../../platform/database/turns';
 import { Failure } from '../../platform/http/errors';
 
 const jsonText = v.pipe(v.string(), v.parseJson());
@@ -17,19 +18,15 @@ interface UploadLimits {
   maxFiles: number;
 }
 
-/** Publications under way, by team: each team has one at a time, and its others wait. */
-const turns = new Map<string, Promise<unknown>>();
+/** Each team publishes one build at a time, and its others wait. */
+const turns = new Map<string, ReturnType<typeof createTurns>>();
 
 /** Runs work of a team after its earlier work. */
 export const inTurn = async <Result>(team: string, work: () => Promise<Result>): Promise<Result> => {
-  const before = turns.get(team) ?? Promise.resolve();
-  const turn = before.then(work, work);
-  turns.set(team, turn);
-  try {
-    return await turn;
-  } finally {
-    if (turns.get(team) === turn) turns.delete(team);
-  }
+  const take = turns.get(team) ?? createTurns();
+  turns.set(team, take);
+  const end = await take();
+  return work().finally(end);
 };
 
 const receive = async (
