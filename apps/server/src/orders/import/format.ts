@@ -23,7 +23,7 @@ const identityField = identifierField(
 );
 
 /** An order in an import, which can also move it or remove it. */
-export const importedOrder = v.object(
+const importedOrder = v.object(
   {
     ...orderRecord.entries,
     /** The customer whom the order belonged to: without it, an import never moves an order. */
