@@ -113,9 +113,10 @@ const loadOrders = async (
     const own = given.filter(({ customer }) => customer.identity === identity);
     return { value: rowOf(identity, own, events), line: at + 1, orderLines: [] };
   });
-  const result = await load(transaction, rows, 'erp');
-  if ('problems' in result) throw new UnloadableError(result.problems.first[0]?.field);
-  return result.events;
+  const { problems, events: recorded } = await load(transaction, rows, 'erp');
+  const [problem] = problems.first;
+  if (problem) throw new UnloadableError(problem.field);
+  return recorded;
 };
 
 /**

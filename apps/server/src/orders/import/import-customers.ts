@@ -4,13 +4,12 @@ import type { LoadReport } from '../../platform/database/schema';
 import { orderStore } from '../records/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
-import { createReader, reportRows, type Problems } from './read-rows';
+import { createReader, reportRows, type Problem, type Problems } from './read-rows';
 
 type Counts = LoadReport['customers'];
-type ReportRow = ReturnType<typeof reportRows>[number];
 
 /** A fault of the file itself has only a line. */
-type WrongRow = Pick<ReportRow, 'line' | 'reason'> & Partial<ReportRow>;
+type WrongRow = Pick<Problem, 'line' | 'reason'> & Partial<Problem>;
 
 /** The result of an import: the whole file was loaded, or nothing. Rows and notes are in the order of the file. */
 export type ImportReport =
@@ -60,7 +59,7 @@ const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }
   const transaction = await database.startTransaction().execute();
   try {
     const loaded = await load(transaction, readJsonRows(file), 'file');
-    if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
+    if (!dryRun && loaded.problems.first.length === 0) await transaction.commit().execute();
     return loaded;
   } finally {
     if (!transaction.isCommitted) {
@@ -87,7 +86,7 @@ export const importCustomers = async (
   const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
   const loaded = await loadFile(database, chunks, options).catch(refuseError);
   if ('outcome' in loaded) return loaded;
-  if ('problems' in loaded) return refuse(loaded.problems);
+  if (loaded.problems.first.length > 0) return refuse(loaded.problems);
   if (!dryRun) for (const event of loaded.events) audit?.(event);
   const { customers, orders, ignoredFields, notes } = loaded;
   const { outdated: _, ...counts } = orders;

@@ -16,14 +16,12 @@ export type Loaded = Pick<LoadReport, 'customers' | 'orders' | 'ignoredFields'> 
 /** The loads of customers and orders, for the operator. */
 export const importStore = (database: Database) => ({
   /** Records a load in its transaction, so that a rolled back one leaves nothing. */
-  record: async (source: ImportSource, { notes, ...counts }: Loaded) => {
+  record: async (source: ImportSource, { customers, orders, ignoredFields, notes }: Loaded) => {
     const [last] = await importStore(database).list(1, source);
-    const totals = { ...counts.orders };
+    const totals = { ...orders };
     if (last) for (const change of orderChanges) totals[change] += last.report.totals[change];
-    const first = notes
-      .slice(0, MAX_NOTES)
-      .map(({ place, reason }) => ({ line: place.line, row: place.row, reason }));
-    const report: LoadReport = { ...counts, totals, notes: first };
+    const first = notes.slice(0, MAX_NOTES).map(({ line, row, reason }) => ({ line, row, reason }));
+    const report: LoadReport = { customers, orders, ignoredFields, totals, notes: first };
     await database
       .insertInto('imports')
       .values({ source, report: JSON.stringify(report) })

@@ -60,13 +60,20 @@ const gather = async function* (
   yield batch;
 };
 
+/** What a load did, or the problems that keep it from being committed. */
+export interface Progress extends Loaded {
+  problems: Problems;
+  /** For the audit log. */
+  events: AuditEvent[];
+}
+
 /** Finds orders of other customers. Only `movedFrom` moves one; those of the demo give way. */
 const checkOwners = async (
   transaction: Database,
   given: readonly GivenOrder[],
   addressesBefore: ReadonlyMap<string, string>,
+  { problems, notes, events }: Progress,
 ) => {
-  const [problems, notes, events]: [Problem[], Problem[], AuditEvent[]] = [[], [], []];
   const byNumber = new Map(given.map((order) => [order.record.ServiceOrderNbr, order]));
   for (const owner of await orderStore(transaction).findOwners([...byNumber.keys()])) {
     const { orderNbr, customerId: from } = owner;
@@ -74,47 +81,46 @@ const checkOwners = async (
     const contact = contactOf(owner);
     if (!order || order.customerId === from || isOfDemo(contact)) continue;
     const { customerId, place, record } = order;
-    const field = numberField(place);
+    const where = { ...place, field: numberField(place) };
     const addresses = [contact.address, addressesBefore.get(from)];
     if (!record.deleted && record.movedFrom !== undefined && addresses.includes(record.movedFrom)) {
       const reason = `order ${orderNbr} moved from ${maskContact(contact)} to this customer`;
-      notes.push({ place, field, reason });
+      notes.push({ ...where, reason });
       events.push({ event: 'order', outcome: 'moved', orderNbr, customerId, from });
     } else {
       const advice = record.deleted
         ? 'delete it in the record of that customer'
         : 'to move it, add movedFrom; for a new address of the same customer, add formerly';
       const reason = `order ${orderNbr} belongs to ${maskContact(contact)}: ${advice}`;
-      problems.push({ place, field, reason });
+      problems.add({ ...where, reason });
     }
   }
-  return { problems, notes, events };
 };
 
-/** What the operator and the audit log should know about the changed contacts of a customer. */
-const describeContacts = ({ row, before, customer, changedContacts, hasLostContact }: Match) => {
-  if (!before || changedContacts.length === 0) return { notes: [], events: [] };
+/** Notes for the operator and the audit log which contacts of a customer changed. */
+const noteContacts = (
+  { row, before, customer, changedContacts, hasLostContact }: Match,
+  { notes, events }: Progress,
+) => {
+  if (!before || changedContacts.length === 0) return;
   const [was, is] = [maskContacts(before), maskContacts(customer)];
   const signedOut = hasLostContact ? '; the customer is signed out' : '';
-  const notes = changedContacts.map((field): Problem => {
+  for (const field of changedContacts) {
     const reason = `${field} changed from ${was[field] ?? 'none'} to ${is[field] ?? 'none'}${signedOut}`;
-    return { place: row.place, field, reason };
-  });
+    notes.push({ ...row.place, field, reason });
+  }
   const [contact, changed] = [contactOf(before), changedContacts];
-  const event = { event: 'customer', outcome: 'contacts-changed', customerId: before.id } as const;
-  return { notes, events: [{ ...event, contact, changed }] };
+  events.push({ event: 'customer', outcome: 'contacts-changed', customerId: before.id, contact, changed });
 };
 
-const saveCustomers = async (
-  transaction: Database,
-  matches: readonly Match[],
-  counts: Loaded['customers'],
-) => {
-  for (const { change } of matches) counts[change] += 1;
+const saveCustomers = async (transaction: Database, matches: readonly Match[], progress: Progress) => {
+  for (const { change } of matches) progress.customers[change] += 1;
   const changed = matches.filter(({ change }) => change !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
-  for (const { before, hasLostContact } of changed)
-    if (before && hasLostContact) await endAccess(transaction, before);
+  for (const match of changed) {
+    if (match.before && match.hasLostContact) await endAccess(transaction, match.before);
+    noteContacts(match, progress);
+  }
 };
 
 /** Queues messages about written orders, and takes removed events out of waiting ones, in the same transaction. */
@@ -151,10 +157,9 @@ export const removeOrders = async (
 const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
-  counts: Loaded['orders'],
   source: ImportSource,
+  { orders: counts, notes, events }: Progress,
 ) => {
-  const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record: { movedFrom: _, deleted, ...record } }) =>
       storedOrder(customerId, record, new Date(), deleted),
@@ -174,12 +179,11 @@ const saveOrders = async (
     counts.outdated += outdated.length;
     const note = (orderNbr: string, what: string) => {
       const place = batch.find(({ record }) => record.ServiceOrderNbr === orderNbr)?.place;
-      if (place) notes.push({ place, field: numberField(place), reason: `order ${orderNbr} ${what}` });
+      if (place) notes.push({ ...place, field: numberField(place), reason: `order ${orderNbr} ${what}` });
     };
     for (const { orderNbr } of removed) note(orderNbr, 'was removed');
     for (const orderNbr of outdated) note(orderNbr, OUTDATED);
   }
-  return { notes, events };
 };
 
 /** @param phones the places of each number in the file */
@@ -192,7 +196,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
     const count = counts.get(phone) ?? 0;
     const masked = maskContact({ channel: 'sms', address: phone });
     const reason = `phone number ${masked} belongs to ${count} customers and signs in none of them`;
-    return count < 2 ? [] : places.map((place) => ({ place, field: 'phone', reason }));
+    return count < 2 ? [] : places.map((place) => ({ ...place, field: 'phone', reason }));
   });
 };
 
@@ -205,12 +209,18 @@ export const load = async (
   transaction: Database,
   rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
   source: ImportSource,
-): Promise<(Loaded & { events: AuditEvent[] }) | { problems: Problems }> => {
+): Promise<Progress> => {
   const { read, problems, ignored } = createReader();
   const match = createMatcher(transaction, problems);
-  const customers = { new: 0, updated: 0, unchanged: 0 };
-  const orders = { ...customers, outdated: 0 };
-  const [notes, events]: [Problem[], AuditEvent[]] = [[], []];
+  const none = { new: 0, updated: 0, unchanged: 0 };
+  const progress: Progress = {
+    problems,
+    customers: { ...none },
+    orders: { ...none, outdated: 0 },
+    ignoredFields: [],
+    notes: [],
+    events: [],
+  };
   const phones = new Map<string, Place[]>();
   const addressesBefore = new Map<string, string>();
 
@@ -220,24 +230,19 @@ export const load = async (
     const given = matches.flatMap(({ row, customer: { id: customerId } }) =>
       row.orders.map((order) => ({ ...order, customerId })),
     );
-    const owners = await checkOwners(transaction, given, addressesBefore);
-    for (const problem of owners.problems) problems.add(problem);
+    await checkOwners(transaction, given, addressesBefore, progress);
     if (problems.first.length > 0) continue;
-    await saveCustomers(transaction, matches, customers);
-    const saved = await saveOrders(transaction, given, orders, source);
-    for (const found of [...matches.map(describeContacts), owners, saved]) {
-      notes.push(...found.notes);
-      events.push(...found.events);
-    }
+    await saveCustomers(transaction, matches, progress);
+    await saveOrders(transaction, given, source, progress);
     for (const { row, before } of matches) {
       if (before) addressesBefore.set(before.id, contactOf(before).address);
       const { phone } = row.customer;
       if (phone) phones.set(phone, [...(phones.get(phone) ?? []), row.place]);
     }
   }
-  if (problems.first.length > 0) return { problems };
-  notes.push(...(await sharedPhoneNotes(transaction, phones)));
-  const ignoredFields = [...ignored].sort();
-  await importStore(transaction).record(source, { customers, orders, ignoredFields, notes });
-  return { customers, orders, ignoredFields, notes, events };
+  if (problems.first.length > 0) return progress;
+  progress.notes.push(...(await sharedPhoneNotes(transaction, phones)));
+  progress.ignoredFields = [...ignored].sort();
+  await importStore(transaction).record(source, progress);
+  return progress;
 };

@@ -63,11 +63,14 @@ export const createMatcher = (transaction: Database, problems: Problems) => {
     const former = formerly ? customers.find((one) => contactOf(one).address === formerly) : undefined;
     if (identified && former && identified.id !== former.id) {
       const reason = `${email ?? phone} and ${formerly} belong to two different customers`;
-      return refuse({ place, field: 'formerly', reason });
+      return refuse({ ...place, field: 'formerly', reason });
     }
     const before = identified ?? former;
     const earlier = before && taken.get(before.id);
-    if (earlier) return refuse({ place, field: '', reason: 'the customer appears twice', earlier });
+    if (earlier) {
+      const reason = `the customer appears twice, first in row ${earlier.row}`;
+      return refuse({ ...place, field: '', reason });
+    }
     return merge(row, before);
   };
 

@@ -22,15 +22,12 @@ export interface Place {
   key: string | undefined;
 }
 
-/** A reason not to load the rows, or something that an operator should know about them. */
-export interface Problem {
-  place: Place;
+/** A reason not to load a record, or something that an operator should know about it. */
+export interface Problem extends Place {
   /** The field that has it, such as `orders[2].Date`; empty for the customer. */
   field: string;
   /** The problem and the value that has it, as a sentence for the author of the file. */
   reason: string;
-  /** For a duplicate: its first occurrence. */
-  earlier?: Place | undefined;
 }
 
 /** What an operator can work through. */
@@ -68,26 +65,19 @@ const fieldOf = (path: readonly unknown[]): string =>
     .replace(/^\./, '');
 
 /** Compares by customer, then by order. */
-const inOrder = ({ place: one }: Problem, { place: other }: Problem): number =>
+const inOrder = (one: Place, other: Place): number =>
   one.row - other.row || (one.order ?? -1) - (other.order ?? -1);
 
 /** Problems or notes as reports list them, in the order of the rows. */
 export const reportRows = (problems: readonly Problem[]) =>
-  problems.toSorted(inOrder).map(({ place: { row, line, key }, field, reason, earlier }) => ({
-    row,
-    line,
-    ...(key !== undefined && { key }),
-    field,
-    reason: earlier ? `${reason}, first in row ${earlier.row}` : reason,
-  }));
+  problems.toSorted(inOrder).map(({ order: _, ...row }) => row);
 
 /** Checks all about customers and orders that can be checked without a database, one customer after the other. */
 export const createReader = () => {
   const problems = new Problems();
   const ignored = new Set<string>();
-  const orderNbrs = new Map<string, Place>();
-  /** The first record with an address as `email`, or with an address or number as `formerly`. */
-  const identities = new Map<string, Place>();
+  /** The first record of each order number, address as `email`, and address or number as `formerly`. */
+  const named = new Map<string, Place>();
   /** All phone numbers, each with the one record so far that has nothing else. */
   const phones = new Map<string, Place | undefined>();
   let rows = 0;
@@ -96,13 +86,15 @@ export const createReader = () => {
     const steps: unknown[] = path?.map(({ key }) => key) ?? [];
     const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
     const order = steps[0] === 'orders' ? steps[1] : undefined;
-    problems.add({ place: placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
+    problems.add({ ...placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
   };
 
-  const isFirst = (seen: Map<string, Place>, value: string, problem: Omit<Problem, 'earlier'>): boolean => {
-    const earlier = seen.get(value);
-    if (earlier === undefined) seen.set(value, problem.place);
-    else problems.add({ ...problem, earlier });
+  /** Reports what an earlier record has. @param what such as `order 000019` */
+  const isFirst = (place: Place, field: string, what: string): boolean => {
+    const earlier = named.get(what);
+    if (earlier)
+      problems.add({ ...place, field, reason: `${what} appears twice, first in row ${earlier.row}` });
+    else named.set(what, place);
     return earlier === undefined;
   };
 
@@ -110,8 +102,7 @@ export const createReader = () => {
     [...new Set([email, formerly])].every((identity) => {
       if (identity === undefined) return true;
       const kind = identity.includes('@') ? 'email address' : 'phone number';
-      const field = identity === email ? 'email' : 'formerly';
-      return isFirst(identities, identity, { place, field, reason: `${kind} ${identity} appears twice` });
+      return isFirst(place, identity === email ? 'email' : 'formerly', `${kind} ${identity}`);
     });
 
   /** Whether a record with only a phone number is the only one with it. Reports an earlier one that is not, too. */
@@ -126,8 +117,8 @@ export const createReader = () => {
     return isClear;
   };
 
-  const isFirstWithNumber = ({ place, record: { ServiceOrderNbr: number } }: PlacedOrder): boolean =>
-    isFirst(orderNbrs, number, { place, field: numberField(place), reason: `order ${number} appears twice` });
+  const hasOwnNumber = ({ place, record }: PlacedOrder): boolean =>
+    isFirst(place, numberField(place), `order ${record.ServiceOrderNbr}`);
 
   return {
     /** @returns undefined for a customer who is not valid, or has such an order */
@@ -155,7 +146,7 @@ export const createReader = () => {
       // Each of these reports what it finds, also after another did.
       const hasIdentity = hasOwnIdentity(place, customer);
       const hasPhone = hasClearPhone(place, customer);
-      const firsts = placed.filter(isFirstWithNumber);
+      const firsts = placed.filter(hasOwnNumber);
       return hasIdentity && hasPhone ? { place, customer, orders: firsts } : undefined;
     },
     problems,
@@ -168,7 +159,7 @@ export const numberField = ({ order = 0 }: Place): string => fieldOf(['orders', 
 
 /** Nobody knows which customer with this number a record means. */
 export const severalCustomers = (place: Place, phone: string): Problem => ({
-  place,
+  ...place,
   field: 'phone',
   reason: `phone number ${phone} belongs to several customers: add the email address of the one you mean`,
 });

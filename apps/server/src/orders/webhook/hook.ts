@@ -63,7 +63,7 @@ export const receiveOrders = async (
       throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
     if (earlier) return success(earlier.answer, true);
     const loaded = await load(transaction, rows, 'webhook');
-    if ('problems' in loaded) return refusal(loaded.problems);
+    if (loaded.problems.first.length > 0) return refusal(loaded.problems);
     const { customers, ignoredFields } = loaded;
     // Without the keys of customers, who may be erased: it is stored.
     const notes = reportRows(loaded.notes).map(({ row, field, reason }) => ({ row, field, reason }));
