@@ -16,6 +16,7 @@ import { deriveKeys } from '../../platform/crypto/keys';
 import { doctorAuthorization } from './doctor-routes';
 import type { App } from '../../platform/http/validation';
 import type { Release } from '../../portal/releases/release';
+import { descriptorOf } from '../../testing/some-releases';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../../testing/releases';
 import { startSmsInbox } from '../../testing/sms-inbox';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
@@ -122,8 +123,12 @@ test('reports the live releases and those left out', async () => {
   expect(await findingsIn()).toContain(
     'fix releases: shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
   );
-  await put(withPublished(remoteRelease('orders'), '1.0.0', { integrity: {} }));
-  expect(await findingsIn()).toMatch(/^fix releases: orders 1\.0\.0 is left out: it has no integrity/m);
+  const letters = remoteRelease('letters');
+  const descriptor = descriptorOf('letters', { requires: { shell: '^2.0.0' } });
+  await put(withPublished(letters, '1.0.0', { descriptor }));
+  expect(await findingsIn()).toContain(
+    'fix releases: letters 1.0.0 is left out: it requires shell ^2.0.0, and the shell is 1.0.0.',
+  );
 });
 
 test('checks the SMTP and SMS accounts, and sends a test message only on request', async () => {

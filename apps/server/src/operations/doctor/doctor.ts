@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SHELL } from '@portal/releases';
 import { version } from '../../../package.json';
 import { hasDatabase, runWork } from '../commands/run';
 import { type Config, ConfigError } from '../../platform/config/config';
@@ -11,10 +12,10 @@ import { channels } from '../../messages/channels';
 import { keyProblem, loadKeys } from '../../platform/crypto/keys';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Key } from '../../platform/crypto/secrets';
+import { findRelease } from '../../portal/releases/release';
 import { openBucketAt } from '../../portal/releases/bucket';
-import { resolve } from '../../portal/releases/resolve';
+import { servable } from '../../portal/releases/servable';
 import { findFileProblems } from '../../portal/releases/stored-files';
-import { ANYBODY } from '../../portal/releases/visits';
 import { upstreamState } from '../../gateway/upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
 import { PARTS } from '../../parts';
@@ -48,13 +49,11 @@ export const checkPermissions = ([first, ...more]: readonly string[]): Finding |
       );
 
 const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
-  const { releasesUrl, basePath, allowLocalRemotes } = config;
   const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
-  const damaged = await findFileProblems(openBucketAt(releasesUrl), releases, true);
-  const portal = { basePath, allowLocalRemotes, development: false, choices };
-  const { shell, skipped } = resolve(releases, ANYBODY, portal);
-  const faults = [...skipped, ...damaged].map(({ problem }) => problem);
-  if (shell.length === 0 && faults.length === 0)
+  const damaged = await findFileProblems(openBucketAt(config.releasesUrl), releases, true);
+  const { problems } = servable(releases, choices);
+  const faults = [...problems, ...damaged].map(({ problem }) => problem);
+  if (!findRelease(releases, SHELL)?.live && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
   const live = releases.flatMap(({ name, live: version }) => (version ? [`${name} ${version}`] : []));

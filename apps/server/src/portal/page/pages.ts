@@ -9,6 +9,7 @@ import {
   type Preload,
   type ReleaseFile,
 } from '@portal/contract';
+import { SHELL } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import type { StatusTexts } from './status-texts';
@@ -62,7 +63,7 @@ interface Address {
 }
 
 const compose = (
-  { shell, signInFiles, registry, previews, served, trustedTypes }: Resolution,
+  { shell, registry, previews, served, trustedTypes }: Resolution,
   { basePath, brand, statusTexts = {}, languages, frameAncestors, isPersonal }: Settings,
   { path, language, isSignedIn }: Address,
 ) => {
@@ -84,13 +85,20 @@ const compose = (
     ...(start && { first: start.name }),
     ...bootLanguages(language, languages),
   };
+  /** The files of a build that it has; in development, their integrity is unknown. */
+  const filesOf = (name: string, files: readonly string[]): ReleaseFile[] => {
+    const version = served.get(name);
+    return files.flatMap((file) =>
+      version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [],
+    );
+  };
   /** The translations of a build; English has none. */
-  const translations = ['shell', ...(start ? [start.name] : [])].flatMap((name) => {
-    const version = language === 'en' ? undefined : served.get(name);
-    const file = languageFile(language);
-    return version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [];
-  });
-  const scripts = [...(start === signIn ? signInFiles : []), ...translations];
+  const translations = language === 'en' ? [] : [languageFile(language)];
+  const signInFiles = start === signIn ? (served.get(SHELL)?.published.preload ?? []) : [];
+  const scripts = [
+    ...filesOf(SHELL, [...signInFiles, ...translations]),
+    ...(start ? filesOf(start.name, translations) : []),
+  ];
   const remote = first.find(({ extras }) => extras.descriptor.name === start?.name);
   /** The files that the first screen needs, besides the shell's script. */
   const preloads = [...scripts.map((file) => preload(file)), ...(remote ? preloadsOf(remote) : [])];

@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { PublishedVersion } from '@portal/contract';
 import type { Release } from './release';
 import type { Version } from './remote-version';
-import type { CheckServable } from './servable';
 import type { Visit } from './visits';
-
-/** The versions with these numbers that exist and can be served. */
-export const servable = (
-  { versions }: Release,
-  numbers: readonly (string | null | undefined)[],
-  check: CheckServable,
-): Version[] =>
-  [...new Set(numbers)].flatMap((version) => {
-    const published = versions[version ?? ''];
-    return version && published && check(published) === undefined ? [{ version, published }] : [];
-  });
 
 /**
  * The position of a visitor among the visitors of a remote, in [0, 1): evenly distributed, the same in every release,
@@ -28,28 +17,26 @@ const isForVisitor = ({ name, canary }: Release, visitor: string | undefined): b
   return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 
-/** The remotes whose canary this visitor would get. Visitors with the same ones get the same versions, previews apart. */
-export const canariesFor = (releases: readonly Release[], { visitor }: Pick<Visit, 'visitor'>): string =>
-  releases
-    .filter((release) => release.canary !== null && isForVisitor(release, visitor))
-    .map(({ name }) => name)
-    .join();
-
 /**
  * The version for a visitor, then its fallback: a preview without fallback; the canary, then live; live, then previous.
- * When a preview or canary cannot be served, live takes its place; without live there is nothing.
+ * When a preview or canary does not fit, live takes its place; without live there is nothing.
  */
 export const chooseVersions = (
   release: Release,
   { visitor, previews }: Visit,
-  check: CheckServable,
+  fits: (published: PublishedVersion) => boolean,
 ): Version[] => {
-  const preview = previews.find(({ kind, remote }) => kind === 'granted' && remote === release.name);
-  const previewed = servable(release, [preview?.version], check);
-  if (previewed.length > 0) return previewed;
+  const { name, live, previous, canary, versions } = release;
+  const fitting = (...numbers: (string | null | undefined)[]): Version[] =>
+    [...new Set(numbers)].flatMap((version) => {
+      const published = versions[version ?? ''];
+      return version && published && fits(published) ? [{ version, published }] : [];
+    });
 
-  const live = servable(release, [release.live], check);
-  const canary = isForVisitor(release, visitor) ? servable(release, [release.canary?.version], check) : [];
-  if (canary.length > 0) return [...canary, ...live];
-  return live.length > 0 ? servable(release, [release.live, release.previous], check) : [];
+  const preview = previews.find(({ remote }) => remote === name);
+  if (preview?.published && !preview.fault && fits(preview.published))
+    return [{ version: preview.version, published: preview.published }];
+  const canaries = isForVisitor(release, visitor) ? fitting(canary?.version) : [];
+  if (canaries.length > 0) return [...canaries, ...fitting(live)];
+  return fitting(live).length > 0 ? fitting(live, previous) : [];
 };

@@ -1,6 +1,6 @@
 import { descriptorSchema, publishedVersionSchema } from '@portal/contract';
 import * as v from 'valibot';
-import type { ReleaseState } from './release-store';
+import type { Servable } from './servable';
 
 /** The version of every release in development; webpack's dev server has its files. */
 export const DEVELOPMENT_VERSION = '0.0.0-dev';
@@ -9,7 +9,9 @@ export const DEVELOPMENT_VERSION = '0.0.0-dev';
 const developmentSchema = v.record(descriptorSchema.entries.name, publishedVersionSchema);
 
 /** Reads the releases of `pnpm dev`: the latest build of each app is live. */
-export const readDevelopmentReleases = async (devServer: string): Promise<ReleaseState> => {
+export const readDevelopmentReleases = async (
+  devServer: string,
+): Promise<Servable & { revision: number }> => {
   const response = await fetch(new URL('/portal-releases.json', devServer));
   const built = Object.entries(v.parse(developmentSchema, await response.json()));
   const releases = built.map(([name, published]) => ({
@@ -23,5 +25,5 @@ export const readDevelopmentReleases = async (devServer: string): Promise<Releas
     routes: [],
     versions: { [DEVELOPMENT_VERSION]: published },
   }));
-  return { revision: Date.now(), releases };
+  return { revision: 0, releases, problems: [] };
 };

@@ -1,74 +1,69 @@
-import type { ReleaseState } from './release-store';
 import type { ReleaseProblem } from './release';
+import type { Servable } from './servable';
 
 /** How long a state is used before the database is asked for a newer one: a promotion shows after this time. */
 const MAX_AGE_MS = 1000;
+/** How long requests wait for an answer: `next` when there is a state already, `first` when there is none. */
 const PATIENCE_MS = { next: 1000, first: 5000 };
 
-/** The releases in use, and why they may be old. */
-export interface LiveReleases extends ReleaseState {
-  problems: readonly ReleaseProblem[];
-}
-
-const silent = (cause?: unknown): ReleaseProblem => ({
+const SILENT: ReleaseProblem = {
   name: 'releases',
   problem: 'The database does not answer: the portal serves the releases that it knows.',
-  cause,
-});
+};
 
 interface Sources {
-  readRevision: () => Promise<number>;
-  read: () => Promise<ReleaseState>;
+  /** Reads the releases; undefined if they are those of the revision. */
+  read: (revision: number | undefined) => Promise<(Servable & { revision: number }) | undefined>;
   /** Called after each look. */
-  onLook: (state: LiveReleases) => void;
+  onLook: (releases: Servable) => void;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
-  /** How long requests wait for a look: `next` when there is a state already, `first` when there is none. */
-  patienceMs?: { next: number; first: number };
+  patienceMs?: typeof PATIENCE_MS;
 }
 
 /** The current releases. While the database does not answer, the last ones stay in use, and no request waits. */
-export const liveReleases = ({ readRevision, read, onLook, now, patienceMs = PATIENCE_MS }: Sources) => {
-  let state: LiveReleases = { revision: -1, releases: [], problems: [] };
+export const liveReleases = ({ read, onLook, now, patienceMs = PATIENCE_MS }: Sources) => {
+  let known: Servable & { revision?: number } = { releases: [], problems: [] };
+  let silence: ReleaseProblem | undefined;
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;
+  /** Resolves when the look is done, or takes too long. */
+  let inTime: Promise<void> = Promise.resolve();
 
-  const use = (next: ReleaseState, problems: readonly ReleaseProblem[]) => {
-    // The same array while nothing changes: resolutions are cached by it.
-    state = { revision: next.revision, releases: next.releases, problems };
-    onLook(state);
-  };
+  const current = (): Servable => ({
+    ...known,
+    problems: [...(silence ? [silence] : []), ...known.problems],
+  });
 
   const look = async () => {
     try {
-      const revision = await readRevision();
-      use(revision === state.revision ? state : await read(), []);
+      known = (await read(known.revision)) ?? known;
+      silence = undefined;
     } catch (cause) {
-      use(state, [silent(cause)]);
+      silence = { ...SILENT, cause };
     }
+    onLook(current());
   };
 
   const atMost = (milliseconds: number, work: Promise<void>): Promise<void> =>
     new Promise((resolve) => {
       const giveUp = setTimeout(() => {
-        use(state, [silent()]);
+        silence = SILENT;
+        onLook(current());
         resolve();
       }, milliseconds);
       void work.finally(() => clearTimeout(giveUp)).then(resolve);
     });
 
-  /** Resolves when the look is done or the wait times out. */
-  let inTime: Promise<void> = Promise.resolve();
-
-  return async (): Promise<LiveReleases> => {
+  return async (): Promise<Servable> => {
     if (!looking && now() - lookedAt >= MAX_AGE_MS) {
       lookedAt = now();
       looking = look().finally(() => (looking = undefined));
-      inTime = atMost(state.revision < 0 ? patienceMs.first : patienceMs.next, looking);
+      inTime = atMost(known.revision === undefined ? patienceMs.first : patienceMs.next, looking);
     }
     // After a failed look, requests go on with what is known, and the next look runs beside them.
-    if (state.problems.length === 0 || state.revision < 0) await inTime;
-    return state;
+    if (!silence || known.revision === undefined) await inTime;
+    return current();
   };
 };
 

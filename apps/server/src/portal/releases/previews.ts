@@ -2,8 +2,8 @@ import { versionSchema, type PublishedVersion, type RemoteVersion } from '@porta
 import { remoteName } from '@portal/releases';
 import * as v from 'valibot';
 import type { Key } from '../../platform/crypto/secrets';
+import { incompatibility } from './conflicts';
 import type { Portal } from './remote-version';
-import type { CheckServable } from './servable';
 
 /** Reads `?preview=…` from the path and query of a request; undefined without one. */
 export const previewAddress = (url: string): { wanted: string; location: string } | undefined => {
@@ -24,6 +24,10 @@ export interface PreviewRequest {
   remote: string;
   /** The version, or the origin of the local remote: `http://localhost:3002`. */
   version: string;
+  /** The granted version, if it is published. */
+  published?: PublishedVersion | undefined;
+  /** Why it cannot be served in any shell, to complete "it …". */
+  fault?: string | undefined;
 }
 
 /** Longer texts are cut off: the cookie goes with every request. */
@@ -82,18 +86,17 @@ export const parsePreviews = (text: string, key: Key, now: Date): PreviewRequest
 };
 
 interface Known {
-  /** The requested version, if it is published. */
-  published: PublishedVersion | undefined;
-  check: CheckServable;
+  /** The version of the shell that the visitor gets. */
+  shell: string | undefined;
   /** The version that the visitor gets without a preview. */
   served: RemoteVersion | undefined;
 }
 
 /** Why a preview is not shown, as a sentence; null when it is shown. */
 export const previewProblem = (
-  { kind, remote, version }: PreviewRequest,
+  { kind, remote, version, published, fault }: PreviewRequest,
   { allowLocalRemotes }: Pick<Portal, 'allowLocalRemotes'>,
-  { published, check, served }: Known,
+  { shell, served }: Known,
 ): string | null => {
   switch (kind) {
     case 'mistake':
@@ -108,7 +111,7 @@ export const previewProblem = (
         : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
     case 'granted': {
       if (!published) return `${remote} has no published version ${version}.`;
-      const reason = check(published);
+      const reason = fault ?? (published.descriptor && incompatibility(published.descriptor, shell));
       return reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
     }
   }

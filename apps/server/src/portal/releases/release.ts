@@ -3,7 +3,7 @@ import { ReleaseError, type RouteOwners } from '@portal/releases';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 
 /** A route that a release has, and since when: of two that match the same page, the earlier one counts. */
-export interface RouteClaim {
+interface RouteClaim {
   route: string;
   at: string;
 }

@@ -40,12 +40,9 @@ const SHELL = '/releases/shell/1.0.0/shell.js';
 const shellFile = () => fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0/shell.js`);
 
 test('a portal without a shell is not ready', async () => {
-  await portal.release(withPublished(shellRelease(), '1.0.0', { integrity: {} }));
   const response = await portal.app.inject('/readyz');
   expect(response.statusCode).toBe(503);
-  expect(response.json().message).toBe(
-    'There is no shell to show. shell 1.0.0 is left out: it has no integrity for shell.js.',
-  );
+  expect(response.json().message).toBe('There is no shell to show.');
 });
 
 test('serves the files of a version at once that another replica already names', async () => {

@@ -1,21 +1,22 @@
 import type { Language, PublishedVersion } from '@portal/contract';
+import { SHELL } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Audit } from '../../platform/audit/audit';
 import type { Config } from '../../platform/config/config';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Database } from '../../platform/database/connect';
 import { openBucketAt } from './bucket';
 import type { ReleaseContext } from './changes';
-import { canariesFor } from './choose-versions';
 import { readDevelopmentReleases } from './development-releases';
 import { createProblemLog, liveReleases } from './live-releases';
+import type { PreviewRequest } from './previews';
 import { findRelease, ownersIn, type Release } from './release';
 import { readChanges, readReleases, readRevision, readVersion } from './release-store';
 import type { Portal } from './remote-version';
 import { resolve, type Resolution } from './resolve';
+import { routeOwnership, servable } from './servable';
 import { storedFiles, watchFiles } from './stored-files';
-import { ANYBODY, type Visit } from './visits';
+import type { Visit } from './visits';
 
 /** What changes of releases work on, from the configuration. */
 export const releaseContext = (
@@ -52,31 +53,6 @@ const createPromotionLog = (audit: Audit, database: Database) => {
   };
 };
 
-/** Each canary doubles the number of resolutions, in each language. */
-const MAX_RESOLUTIONS = 256;
-
-/** Resolves, and caches the result for all visitors who get the same versions, until the releases change. */
-const createResolver = (portal: Portal) => {
-  let known: readonly Release[] = [];
-  const resolutions = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
-    max: MAX_RESOLUTIONS,
-    memoMethod: (_key, _stale, { context: { visit, language } }) => resolve(known, visit, portal, language),
-  });
-
-  return (releases: readonly Release[], visit: Visit, language: Language = 'en'): Resolution => {
-    // Don't cache previews: a browser can ask for any combination.
-    if (visit.previews.length > 0) return resolve(releases, visit, portal, language);
-    if (releases !== known) resolutions.clear();
-    known = releases;
-    return resolutions.memo(`${language} ${canariesFor(releases, visit)} ${visit.absent?.join(' ')}`, {
-      context: { visit, language },
-    });
-  };
-};
-
-/** The versions that a process remembers. One never changes; prune removes those that nobody gets. */
-const MAX_VERSIONS = 1000;
-
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({
   config,
@@ -87,51 +63,42 @@ export const createReleases = ({
   now = () => performance.now(),
 }: Dependencies) => {
   const { devServer } = config;
+  const portal: Portal = { ...config, development: devServer !== undefined, choices };
   const context = releaseContext(config, database, choices);
-  const { bucket } = context;
-  const resolveFor = createResolver({ ...config, development: devServer !== undefined, choices });
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit, database);
-  const versions = new LRUCache<string, PublishedVersion, { name: string; version: string }>({
-    max: MAX_VERSIONS,
-    fetchMethod: (_key, _stale, { context: { name, version } }) => readVersion(database, name, version),
-  });
   /** Reads a published version, whether or not customers can get it now: open tabs request files of earlier ones. */
   const versionOf = async (name: string, version: string): Promise<PublishedVersion | undefined> =>
-    findRelease((await live()).releases, name)?.versions[version] ??
-    versions.fetch(`${name}@${version}`, { context: { name, version } });
+    findRelease((await live()).releases, name)?.versions[version] ?? readVersion(database, name, version);
 
-  const files = storedFiles({ bucket, readVersion: versionOf });
-  const watched = watchFiles(bucket, files, now);
+  const files = storedFiles({ bucket: context.bucket, readVersion: versionOf });
+  const watched = watchFiles(context.bucket, files, now);
   const live = liveReleases({
-    readRevision: () => (devServer ? Promise.resolve(Date.now()) : readRevision(database)),
-    read: () => (devServer ? readDevelopmentReleases(devServer) : readReleases(database)),
+    read: async (known) => {
+      if (devServer) return readDevelopmentReleases(devServer);
+      if ((await readRevision(database)) === known) return undefined;
+      const { revision, releases } = await readReleases(database);
+      return { revision, ...servable(releases, choices) };
+    },
     now,
     onLook: ({ releases, problems }) => {
-      logProblems([...problems, ...resolveFor(releases, ANYBODY).skipped, ...watched.problems()]);
+      logProblems([...problems, ...watched.problems()]);
       if (devServer) return;
       auditPromotions(releases).catch((err: unknown) => log.error({ err }, 'cannot record a promotion'));
       watched.look(releases);
     },
   });
 
-  /** The releases with the versions that were granted to this visitor. */
-  const releasesFor = async ({ previews }: Visit): Promise<readonly Release[]> => {
-    const { releases } = await live();
-    const granted = previews.filter(({ kind }) => kind === 'granted');
-    const found = await Promise.all(
-      granted.map(async ({ remote, version }) => ({
-        remote,
-        version,
-        published: await versionOf(remote, version),
-      })),
-    );
-    if (found.length === 0) return releases;
-    return releases.map((release) => {
-      const previewed = found.find(({ remote }) => remote === release.name);
-      if (!previewed?.published) return release;
-      return { ...release, versions: { ...release.versions, [previewed.version]: previewed.published } };
-    });
+  /** A preview with what it asks for. */
+  const findPreview = async (
+    releases: readonly Release[],
+    preview: PreviewRequest,
+  ): Promise<PreviewRequest> => {
+    const { kind, remote, version } = preview;
+    const published = kind === 'granted' ? await versionOf(remote, version) : undefined;
+    const { descriptor } = published ?? {};
+    const fault = descriptor && routeOwnership(releases, context.owners)(remote, descriptor);
+    return { ...preview, published, fault };
   };
 
   return {
@@ -140,20 +107,19 @@ export const createReleases = ({
     versionOf,
     readFile: files.readFile,
     /** @param language of the names of remotes */
-    resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
-      resolveFor(await releasesFor(visit), visit, language),
+    resolution: async (visit: Visit, language?: Language): Promise<Resolution> => {
+      const { releases } = await live();
+      const previews = await Promise.all(visit.previews.map((preview) => findPreview(releases, preview)));
+      return resolve(releases, { ...visit, previews }, portal, language);
+    },
 
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { releases, problems } = await live();
-      const { shell, skipped } = resolveFor(releases, ANYBODY);
       return {
-        hasShell: shell.length > 0,
+        hasShell: Boolean(findRelease(releases, SHELL)?.live),
         // Causes are for the log.
-        problems: [...problems, ...skipped, ...watched.problems()].map(({ name, problem }) => ({
-          name,
-          problem,
-        })),
+        problems: [...problems, ...watched.problems()].map(({ name, problem }) => ({ name, problem })),
       };
     },
   };

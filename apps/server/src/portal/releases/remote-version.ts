@@ -1,13 +1,11 @@
 import {
   FEDERATION_MANIFEST,
-  pageDescriptorSchema,
   type Descriptor,
   type RemoteVersion,
   type PublishedVersion,
   type ReleaseFile,
   type Settings,
 } from '@portal/contract';
-import * as v from 'valibot';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 
 /** A version that can be served. */
@@ -38,8 +36,7 @@ const settingsOf = (defaults: Settings, chosen: Settings = {}): Settings => ({
 
 /** Why choices of the operator do not apply to a remote, or which one it lacks. */
 export const choiceProblems = (
-  name: string,
-  { settings = {}, api: hasApi = false }: Pick<Descriptor, 'settings' | 'api'> = {},
+  { name, settings = {}, api: hasApi = false }: Descriptor,
   chosen: RemoteChoices[string] = {},
 ) => {
   const misfits = Object.entries(chosen.settings ?? {}).flatMap(([setting, value]) => {
@@ -60,14 +57,14 @@ export const choiceProblems = (
 
 /** What the registry has of a descriptor, with what the operator has chosen. */
 const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
-  const { name, widgets, links, settings } = descriptor;
+  const { name, title, access, routes, navigation, requires, widgets, links, settings } = descriptor;
   const chosen = choices?.[name];
   const shown = widgets?.flatMap((widget) => {
     const { disabled = false, order = widget.order } = chosen?.widgets?.[widget.name] ?? {};
     return disabled ? [] : [{ ...widget, order }];
   });
   return {
-    descriptor: v.parse(v.object(pageDescriptorSchema.entries), descriptor),
+    descriptor: { name, title, access, routes, navigation, requires },
     ...(shown?.length && { widgets: shown }),
     ...(links && { links }),
     ...(settings && { settings: settingsOf(settings, chosen?.settings) }),

@@ -5,10 +5,10 @@ import type { Portal } from './remote-version';
 import type { PreviewRequest } from './previews';
 import type { Release } from './release';
 import { resolve, type Resolution } from './resolve';
+import { servable } from './servable';
 import type { Visit } from './visits';
 
 const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
-const NO_INTEGRITY = { integrity: {} };
 const SINCE = '2026-03-05T12:00:00.000Z';
 
 const canary = (version: string, percent = 100) => ({ version, percent, since: SINCE });
@@ -29,11 +29,16 @@ const requiring = (release: Release, version: string, shell: string): Release =>
 
 const visit = (previews: readonly PreviewRequest[] = [], visitor = 'ann'): Visit => ({ visitor, previews });
 
-const granted = (remote: string, version: string): PreviewRequest => ({ kind: 'granted', remote, version });
+/** A preview of a version of these test releases. */
+const granted = (remote: string, version: string, shell = '^1.0.0'): PreviewRequest => {
+  const release = remote === 'shell' ? shellRelease() : requiring(orders(), '1.1.0', shell);
+  const published = remote === release.name ? release.versions[version] : undefined;
+  return { kind: 'granted', remote, version, published };
+};
 
 /** The resolution of these releases for a visitor. */
 const resolveFor = (releases: readonly Release[], who = visit(), portal: Portal = PORTAL) =>
-  resolve(releases, who, portal);
+  resolve(servable(releases, portal.choices).releases, who, portal);
 
 const versionsOf = ({ registry }: Resolution, name = 'orders') =>
   registry.microFrontends[name]?.map(({ metadata }) => metadata.version) ?? [];
@@ -44,7 +49,8 @@ const ordersFor = (change: Change, who = visit()) =>
 const shellFor = (release: Release, who = visit()) =>
   resolveFor([release, orders()], who).shell.map(({ version }) => version);
 
-const problemsOf = ({ skipped }: Resolution) => skipped.map(({ problem }) => problem);
+const problemsOf = (releases: readonly Release[], choices?: Portal['choices']) =>
+  servable(releases, choices).problems.map(({ problem }) => problem);
 
 describe('selects for a visitor', () => {
   test.each<[string, Change, string[]]>([
@@ -52,7 +58,6 @@ describe('selects for a visitor', () => {
     ['live, then the previous version', { previous: '0.9.0' }, ['1.0.0', '0.9.0']],
     ['the canary, then live', { canary: canary('1.1.0'), previous: '0.9.0' }, ['1.1.0', '1.0.0']],
     ['only live when the share of the canary is zero', { canary: canary('1.1.0', 0) }, ['1.0.0']],
-    ['only the canary when nothing is live', { canary: canary('1.1.0'), live: null }, ['1.1.0']],
     ['nothing of a release that was never promoted', { live: null }, []],
     ['live once when it is also the previous version', { previous: '1.0.0' }, ['1.0.0']],
   ])('%s', (_, change, versions) => {
@@ -86,14 +91,14 @@ test('remotes have their names in a language, each version its own; English with
 });
 
 test('settings of the operator replace defaults of the same type; others are problems', () => {
-  const release = describing(orders(), { settings: { daysAhead: 14, canPay: false } });
+  const releases = [shellRelease(), describing(orders(), { settings: { daysAhead: 14, canPay: false } })];
   const choices = { orders: { settings: { canPay: true, daysAhead: '30', colour: 'red' } } };
-  const resolution = resolveFor([shellRelease(), release], visit(), { ...PORTAL, choices });
-  expect(resolution.registry.microFrontends['orders']?.[0]?.extras.settings).toEqual({
+  const { registry } = resolveFor(releases, visit(), { ...PORTAL, choices });
+  expect(registry.microFrontends['orders']?.[0]?.extras.settings).toEqual({
     daysAhead: 14,
     canPay: true,
   });
-  expect(problemsOf(resolution)).toEqual([
+  expect(problemsOf(releases, choices)).toEqual([
     'REMOTES sets "daysAhead" of orders, which needs a number, not a string. Until then, its default applies.',
     'REMOTES sets "colour" of orders, which has no such setting. Remove it.',
   ]);
@@ -101,36 +106,28 @@ test('settings of the operator replace defaults of the same type; others are pro
 
 test('a remote with a back end of its own needs an address; its pages are served without one', () => {
   const releases = [shellRelease(), describing(orders(), { api: true })];
-  const without = resolveFor(releases);
-  expect(Object.keys(without.registry.microFrontends)).toEqual(['orders']);
-  expect(problemsOf(without)).toEqual([
+  expect(Object.keys(resolveFor(releases).registry.microFrontends)).toEqual(['orders']);
+  expect(problemsOf(releases)).toEqual([
     'REMOTES lacks "api" of orders, the address of its back end. Its calls fail.',
   ]);
   const choices = { orders: { api: new URL('http://orders-api.internal:8080') } };
-  expect(problemsOf(resolveFor(releases, visit(), { ...PORTAL, choices }))).toEqual([]);
+  expect(problemsOf(releases, choices)).toEqual([]);
 });
 
 describe('a remote that requires another shell than the visitor’s', () => {
   test('is left out with a reason when it is live; other remotes are served', () => {
-    const resolution = resolveFor([
-      shellRelease(),
-      requiring(orders(), '1.0.0', '^2.0.0'),
-      remoteRelease('login'),
-    ]);
-    expect(Object.keys(resolution.registry.microFrontends)).toEqual(['login']);
-    expect(resolution.skipped).toEqual([
-      {
-        name: 'orders',
-        problem: 'orders 1.0.0 is left out: it requires shell ^2.0.0, and the shell is 1.0.0.',
-      },
+    const releases = [shellRelease(), requiring(orders(), '1.0.0', '^2.0.0'), remoteRelease('login')];
+    expect(Object.keys(resolveFor(releases).registry.microFrontends)).toEqual(['login']);
+    expect(problemsOf(releases)).toEqual([
+      'orders 1.0.0 is left out: it requires shell ^2.0.0, and the shell is 1.0.0.',
     ]);
   });
 
   test('is replaced by live when it is the canary', () => {
     const release = requiring(orders({ canary: canary('1.1.0'), previous: '0.9.0' }), '1.1.0', '^2.0.0');
-    const resolution = resolveFor([shellRelease(), release]);
-    expect(versionsOf(resolution)).toEqual(['1.0.0', '0.9.0']);
-    expect(problemsOf(resolution)).toEqual([expect.stringContaining('orders 1.1.0 is left out')]);
+    const releases = [shellRelease(), release];
+    expect(versionsOf(resolveFor(releases))).toEqual(['1.0.0', '0.9.0']);
+    expect(problemsOf(releases)).toEqual([expect.stringContaining('orders 1.1.0 is left out')]);
   });
 
   test('is matched with the shell that the visitor gets, including canary and preview', () => {
@@ -149,40 +146,10 @@ describe('a remote that requires another shell than the visitor’s', () => {
   });
 });
 
-describe('a version without what a page needs', () => {
-  test.each<[string, Parameters<typeof withPublished>[2]]>([
-    ['integrity for remoteEntry.js', { integrity: { 'screens.js': INTEGRITY } }],
-    ['integrity for other.js', { preload: ['other.js'] }],
-    ['integrity for screen.css', { styles: ['screen.css'] }],
-    ['descriptor', { descriptor: undefined }],
-    ['global name', { globalName: undefined }],
-  ])('(%s) is left out with a reason', (missing, change) => {
-    const resolution = resolveFor([
-      shellRelease(),
-      withPublished(orders({ previous: '0.9.0' }), '1.0.0', change),
-    ]);
-    expect(versionsOf(resolution)).toEqual([]);
-    expect(problemsOf(resolution)).toEqual([`orders 1.0.0 is left out: it has no ${missing}.`]);
-  });
-
-  test('is not used as a shell either: the previous one is served', () => {
-    const shell = withPublished(shellRelease({ previous: '0.9.0' }), '1.0.0', NO_INTEGRITY);
-    expect(shellFor(shell)).toEqual(['0.9.0']);
-    expect(shellFor(withPublished(shellRelease(), '1.0.0', NO_INTEGRITY))).toEqual([]);
-  });
-
-  test('is served in development, whatever it requires, and marked as local', () => {
-    const releases = [shellRelease(), requiring(orders(), '1.0.0', '^2.0.0')];
-    const bare = releases.map((release) => withPublished(release, '1.0.0', NO_INTEGRITY));
-    const resolution = resolveFor(bare, visit(), { ...PORTAL, development: true });
-    expect(resolution.shell).toEqual([
-      { version: '1.0.0', url: '/releases/shell/1.0.0/shell.js', integrity: '' },
-    ]);
-    expect(resolution.registry.microFrontends['orders']).toMatchObject([
-      { metadata: { integrity: '' }, extras: { local: true } },
-    ]);
-    expect(resolution.skipped).toEqual([]);
-  });
+test('in development, a remote is served whatever it requires, and marked as local', () => {
+  const releases = [shellRelease(), requiring(orders(), '1.0.0', '^2.0.0')];
+  const { registry } = resolve(releases, visit(), { ...PORTAL, development: true });
+  expect(registry.microFrontends['orders']).toMatchObject([{ extras: { local: true } }]);
 });
 
 describe('of two live remotes with the same pages, as after a rollback,', () => {
@@ -199,9 +166,9 @@ describe('of two live remotes with the same pages, as after a rollback,', () => 
     ['/service-order/000019', 'belongs to orders: /service-order/:'],
     ['/auth-check', "belongs to the portal's server, which answers /auth-check"],
   ])('the later one is left out with a reason: %s', (route, reason) => {
-    const resolution = resolveFor([letters(MARCH_2, '/own', route), shellRelease(), ORDERS]);
-    expect(Object.keys(resolution.registry.microFrontends)).toEqual(['orders']);
-    expect(problemsOf(resolution)).toEqual([
+    const releases = [letters(MARCH_2, '/own', route), shellRelease(), ORDERS];
+    expect(Object.keys(resolveFor(releases).registry.microFrontends)).toEqual(['orders']);
+    expect(problemsOf(releases)).toEqual([
       `letters 1.0.0 is left out: it has the route ${route}, which ${reason}.`,
     ]);
   });
@@ -216,9 +183,10 @@ describe('of two live remotes with the same pages, as after a rollback,', () => 
   test('the one on the operator’s list of owners is served, even if it had them later', () => {
     const choices = { orders: { routes: ['/', '/service-order'] } };
     const first = letters('2026-02-28T12:00:00.000Z', '/service-order/000019');
-    const resolution = resolveFor([shellRelease(), ORDERS, first], visit(), { ...PORTAL, choices });
-    expect(Object.keys(resolution.registry.microFrontends)).toEqual(['orders']);
-    expect(problemsOf(resolution)).toEqual([
+    const releases = [shellRelease(), ORDERS, first];
+    const { registry } = resolveFor(releases, visit(), { ...PORTAL, choices });
+    expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
+    expect(problemsOf(releases, choices)).toEqual([
       'letters 1.0.0 is left out: it has the route /service-order/000019, which belongs to orders, to which the operator gave /service-order.',
     ]);
   });
@@ -240,24 +208,33 @@ describe('previews', () => {
     ]);
   });
 
-  test.each<[PreviewRequest, string]>([
-    [granted('orders', '9.9.9'), 'orders has no published version 9.9.9.'],
-    [granted('billing', '1.0.0'), 'billing has no published version 1.0.0.'],
+  const ORDERS = { remote: 'orders', version: '1.1.0' };
+
+  test.each<[string, PreviewRequest]>([
+    ['orders has no published version 9.9.9.', granted('orders', '9.9.9')],
+    ['billing has no published version 1.0.0.', granted('billing', '1.0.0')],
     [
-      granted('orders', '1.1.0'),
       'orders 1.1.0 cannot be shown: it requires shell ^2.0.0, and the shell is 1.0.0.',
+      granted('orders', '1.1.0', '^2.0.0'),
     ],
     [
-      { ...granted('orders', '1.1.0'), kind: 'expired' },
+      'orders 1.1.0 cannot be shown: it has the route /, which belongs to letters: /.',
+      { ...granted('orders', '1.1.0'), fault: 'has the route /, which belongs to letters: /' },
+    ],
+    [
       'The preview of orders 1.1.0 has expired. Make a new link: pnpm portal preview orders@1.1.0.',
+      { ...ORDERS, kind: 'expired' },
     ],
     [
-      { ...granted('orders', '1.1.0'), kind: 'mistake' },
       'That is not the link of a preview. Make one: pnpm portal preview orders@1.5.0-pr12.',
+      { ...ORDERS, kind: 'mistake' },
     ],
-    [LOCAL, expect.stringContaining('ALLOW_LOCAL_REMOTES')],
-  ])('of %j are not shown and give the reason', (preview, problem) => {
-    const resolution = resolveFor([shellRelease(), requiring(orders(), '1.1.0', '^2.0.0')], visit([preview]));
+    [
+      'This portal does not load remotes from http://localhost:3002. Its operator can set ALLOW_LOCAL_REMOTES=true.',
+      LOCAL,
+    ],
+  ])('are not shown and give the reason: %s', (problem, preview) => {
+    const resolution = resolveFor([shellRelease(), orders()], visit([preview]));
     expect(resolution.previews).toEqual([expect.objectContaining({ problem })]);
     expect(versionsOf(resolution)).toEqual(['1.0.0']);
   });

@@ -3,22 +3,16 @@ import {
   type RemoteVersion,
   TRUSTED_TYPES_FILE,
   type Preview,
+  type PublishedVersion,
   type Registry,
   type ReleaseFile,
 } from '@portal/contract';
 import { SHELL } from '@portal/releases';
-import { chooseVersions, servable } from './choose-versions';
+import { chooseVersions } from './choose-versions';
+import { incompatibility } from './conflicts';
 import { previewProblem } from './previews';
-import { findRelease, servedVersions, type Release, type ReleaseProblem } from './release';
-import {
-  choiceProblems,
-  localRemoteVersion,
-  releaseFile,
-  remoteVersions,
-  type Portal,
-  type Version,
-} from './remote-version';
-import { remoteChecks, shellCheck, type CheckServable } from './servable';
+import { findRelease, type Release } from './release';
+import { localRemoteVersion, releaseFile, remoteVersions, type Portal, type Version } from './remote-version';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -32,8 +26,6 @@ export interface Resolution {
   shell: readonly ShellVersion[];
   /** Whether every visitor gets that shell, because there is no canary. */
   isShellEverybodys: boolean;
-  /** The files of that shell that the sign-in needs besides the script. */
-  signInFiles: readonly ReleaseFile[];
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
@@ -41,23 +33,7 @@ export interface Resolution {
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
   served: ReadonlyMap<string, Version>;
-  /** The versions that customers should get, or fall back to, but do not, and the operator's choices likewise. */
-  skipped: ReleaseProblem[];
 }
-
-const skippedOf = (release: Release, check: CheckServable): ReleaseProblem[] =>
-  servedVersions(release).flatMap((version) => {
-    const { name, versions } = release;
-    const published = versions[version];
-    const problem = published ? check(published) : 'is not published';
-    return problem ? [{ name, problem: `${name} ${version} is left out: it ${problem}.` }] : [];
-  });
-
-/** A portal without a shell shows nothing, so the previous one serves as a last resort. */
-const shellVersions = (release: Release, visit: Visit, check: CheckServable): Version[] => {
-  const chosen = chooseVersions(release, visit, check);
-  return chosen.length > 0 ? chosen : servable(release, [release.previous], check);
-};
 
 /** A version with its title and labels in a language; English without a translation. */
 const inLanguage = ({ version, published }: Version, language: Language): Version => {
@@ -70,46 +46,21 @@ const inLanguage = ({ version, published }: Version, language: Language): Versio
   return { version, published: { ...published, descriptor: { ...descriptor, title, navigation } } };
 };
 
-const publishedRemotes = (
-  releases: readonly Release[],
-  visit: Visit,
-  checkOf: (name: string) => CheckServable,
-  language: Language,
-): Map<string, Version[]> =>
+type Fits = (published: PublishedVersion) => boolean;
+
+const publishedRemotes = (releases: readonly Release[], visit: Visit, fits: Fits, language: Language) =>
   new Map(
-    releases.flatMap((release) => {
+    releases.flatMap((release): [string, Version[]][] => {
       const { name } = release;
       // A team tries out its remote also as a customer who does not have it.
-      const isPreviewed = visit.previews.some((preview) => preview.remote === name);
-      const isAbsent = name === SHELL || (visit.absent?.includes(name) && !isPreviewed);
-      const versions = isAbsent ? [] : chooseVersions(release, visit, checkOf(name));
+      const isPreviewed = visit.previews.some(({ remote }) => remote === name);
+      if (name === SHELL || (visit.absent?.includes(name) && !isPreviewed)) return [];
+      const versions = chooseVersions(release, visit, fits);
       return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
     }),
   );
 
-/** The requested previews with their problems, and the registry's remotes with local ones in their place. */
-const withPreviews = (
-  remotes: ReadonlyMap<string, RemoteVersion[]>,
-  { previews }: Visit,
-  portal: Portal,
-  releases: readonly Release[],
-  checkOf: (name: string) => CheckServable,
-) => {
-  const shown = new Map(remotes);
-  const outcomes = previews.map((request): Preview => {
-    const { kind, remote, version } = request;
-    const [served] = remotes.get(remote) ?? [];
-    const published = findRelease(releases, remote)?.versions[version];
-    const known = { published, check: checkOf(remote), served };
-    const problem = previewProblem(request, portal, known);
-    if (kind === 'local' && problem === null && served)
-      shown.set(remote, [localRemoteVersion(version, served.extras)]);
-    return { remote, version, problem };
-  });
-  return { shown, outcomes };
-};
-
-/** Resolves releases for one visitor. Pure. @param language of the names of remotes */
+/** Resolves releases that can be served for one visitor. Pure. @param language of the names of remotes */
 export const resolve = (
   releases: readonly Release[],
   visit: Visit,
@@ -117,44 +68,41 @@ export const resolve = (
   language: Language = 'en',
 ): Resolution => {
   const shell = findRelease(releases, SHELL);
-  const checkShell = shellCheck(portal);
-  const shells = shell ? shellVersions(shell, visit, checkShell) : [];
-  const checkRemote = remoteChecks(releases, shells[0]?.version, portal);
-  const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
-  const published = publishedRemotes(releases, visit, checkRemote, language);
-  const remotes = new Map(
-    [...published].map(([name, versions]) => [name, remoteVersions(portal, name, versions)]),
-  );
+  const shells = shell ? chooseVersions(shell, visit, () => true) : [];
+  // In development, the shell's version says nothing.
+  const shellVersion = portal.development ? undefined : shells[0]?.version;
+  const fits: Fits = ({ descriptor }) => !descriptor || !incompatibility(descriptor, shellVersion);
+  const published = publishedRemotes(releases, visit, fits, language);
+  const remotes = new Map<string, RemoteVersion[]>();
+  for (const [name, versions] of published) remotes.set(name, remoteVersions(portal, name, versions));
 
-  const { shown, outcomes } = withPreviews(remotes, visit, portal, releases, checkFor);
-  const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
+  const previews = visit.previews.map((request): Preview => {
+    const { kind, remote, version } = request;
+    const [served] = remotes.get(remote) ?? [];
+    const problem = previewProblem(request, portal, { shell: shellVersion, served });
+    if (kind === 'local' && problem === null && served)
+      remotes.set(remote, [localRemoteVersion(version, served.extras)]);
+    return { remote, version, problem };
+  });
+
   const versions = [...shells, ...[...published.values()].flat()];
-
+  const hasLocal = [...remotes.values()].flat().some(({ extras }) => extras.local);
   return {
     shell: shells.map((release) => ({
       version: release.version,
       ...releaseFile(portal, SHELL, release, release.published.entry),
     })),
     isShellEverybodys: !shell?.canary,
-    signInFiles: shells
-      .slice(0, portal.development ? 0 : 1)
-      .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
-    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(shown) },
+    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     trustedTypes:
       !hasLocal &&
       versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),
-    previews: outcomes,
+    previews,
     served: new Map(
       [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>
         version ? [[name, version] as const] : [],
       ),
     ),
-    skipped: [
-      ...releases.flatMap((release) => skippedOf(release, checkFor(release.name))),
-      ...[...published].flatMap(([name, [first]]) =>
-        choiceProblems(name, first?.published.descriptor, portal.choices?.[name]),
-      ),
-    ],
   };
 };
 
