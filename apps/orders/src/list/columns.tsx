@@ -66,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'details',
     label: /*i18n*/ 'Details',
     isHeaderHidden: true,
-    inlineSize: { md: 146, lg: 168 },
+    inlineSize: { md: 136, lg: 168 },
     onCard: 'action',
     value: ({ ServiceOrderNbr: orderNbr = '' }) => {
       const path = orderPath(orderNbr);
