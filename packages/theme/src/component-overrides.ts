@@ -46,8 +46,6 @@ const RESET_POPOVER = {
 
 /** Default props and styles that differ from MUI's. */
 export const componentOverrides: NonNullable<ThemeOptions['components']> = {
-  // MUI's margin is on the right in both writing directions.
-  MuiAlert: { styleOverrides: { icon: { marginRight: 0, marginInlineEnd: 12 } } },
   MuiButton: {
     defaultProps: { disableElevation: true, ...NO_FOCUS_RIPPLE },
     styleOverrides: {

@@ -59,6 +59,4 @@ const waysStyles = {
   columnGap: 1,
   marginInlineStart: -1,
   '[dir="rtl"] & svg': { transform: 'scaleX(-1)' },
-  // MUI's margins around the icon ignore the writing direction.
-  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
 };

@@ -151,6 +151,4 @@ const documentStyles = {
   maxInlineSize: 'min(18rem, 75cqi)',
   textAlign: 'start',
   lineHeight: 1.35,
-  // MUI's margins around the icon ignore the writing direction.
-  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
 };

@@ -14,7 +14,7 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   return (
     <Box sx={{ displayPrint: 'none' }}>
       <Section heading={canAsk ? i18n.t('Questions about this order?') : i18n.t('Keep a copy')}>
-        <Box sx={row}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Ask orderNbr={number} />
           <Button startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
             {i18n.t('View as PDF / Print')}
@@ -24,12 +24,4 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
       </Section>
     </Box>
   );
-};
-
-const row = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1,
-  // MUI's margins around the icon ignore the writing direction.
-  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
 };
