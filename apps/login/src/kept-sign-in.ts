@@ -1,3 +1,4 @@
+import { inStorage } from '@portal/contract';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
@@ -39,22 +40,14 @@ const STORAGE_KEY = 'portal-sign-in';
 /** `sessionStorage` is this tab's, also after a reload. `localStorage` is for the tab that the link in the mail opens. */
 type Place = 'sessionStorage' | 'localStorage';
 
-/** Uses a storage; undefined if the browser blocks it, or if its entry is invalid. */
-const inStorage = <Result>(place: Place, act: (storage: Storage) => Result): Result | undefined => {
-  try {
-    return act(window[place]);
-  } catch {
-    return undefined;
-  }
-};
-
-const forget = (place: Place): void => inStorage(place, (storage) => storage.removeItem(STORAGE_KEY));
+const forget = (place: Place): void => inStorage((storage) => storage.removeItem(STORAGE_KEY), place);
 
 const readKept = (place: Place, now: number): KeptSignIn => {
   const read = (storage: Storage) =>
     v.parse(keptSchema, JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as unknown);
   const usable = (sent: SentCode | null) => (sent && sent.endsAt > now ? sent : null);
-  const kept = inStorage(place, read) ?? NOTHING;
+  // An invalid entry is none.
+  const kept = inStorage(read, place) ?? NOTHING;
   return { ...kept, email: usable(kept.email), phone: usable(kept.phone) };
 };
 
@@ -75,7 +68,7 @@ const useStored = (place: Place, signIn: KeptSignIn): void => {
   const kept = (signIn.email ?? signIn.phone) ? JSON.stringify(signIn) : null;
   useEffect(() => {
     if (kept === null) return undefined;
-    inStorage(place, (storage) => storage.setItem(STORAGE_KEY, kept));
+    inStorage((storage) => storage.setItem(STORAGE_KEY, kept), place);
     return () => forget(place);
   }, [place, kept]);
 };

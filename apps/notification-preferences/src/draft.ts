@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '@portal/api';
+import { inStorage } from '@portal/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -7,24 +8,18 @@ type Draft = Partial<NotificationPreferences>;
 const QUERY_KEY = ['unsaved-notification-preferences'];
 const STORAGE_KEY = 'portal-kept-preferences';
 
-/** Uses `sessionStorage`; where the browser blocks it, the customer chooses again. */
-const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
-  try {
-    return act(sessionStorage);
-  } catch {
-    return undefined;
-  }
+/** Keeps the choice that is being saved: a sign-in may leave the page, and a phone may discard it. */
+export const keepChoice = ({ email, sms }: NotificationPreferences): void => {
+  const words = `${email ? 'email' : ''} ${sms ? 'sms' : ''}`;
+  inStorage((storage) => storage.setItem(STORAGE_KEY, words), 'sessionStorage');
 };
 
-/** Keeps the choice that is being saved: a sign-in may leave the page, and a phone may discard it. */
-export const keepChoice = ({ email, sms }: NotificationPreferences): void =>
-  inStorage((storage) => storage.setItem(STORAGE_KEY, `${email ? 'email' : ''} ${sms ? 'sms' : ''}`));
-
-export const forgetChoice = (): void => inStorage((storage) => storage.removeItem(STORAGE_KEY));
+export const forgetChoice = (): void =>
+  inStorage((storage) => storage.removeItem(STORAGE_KEY), 'sessionStorage');
 
 /** The choice whose save was interrupted, if there is one. */
 const keptChoice = (): Draft => {
-  const words = inStorage((storage) => storage.getItem(STORAGE_KEY))?.split(' ');
+  const words = inStorage((storage) => storage.getItem(STORAGE_KEY), 'sessionStorage')?.split(' ');
   return words ? { email: words.includes('email'), sms: words.includes('sms') } : {};
 };
 

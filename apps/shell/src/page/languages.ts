@@ -1,9 +1,8 @@
 import { http } from '@portal/api';
-import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
+import { inStorage, LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
 import { createContext, use } from 'react';
-import { inStorage } from '../storage';
 import { createStore, useStore } from '../store';
 
 /** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */

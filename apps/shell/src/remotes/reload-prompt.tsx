@@ -1,11 +1,10 @@
 import { Global } from '@emotion/react';
-import type { RemoteVersion } from '@portal/contract';
+import { inStorage, type RemoteVersion } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from './federation/load-failure';
 import { useFocusMain } from '../page/focus';
 import { Notice } from '../page/notice';
-import { inStorage } from '../storage';
 import { useI18n } from '../texts';
 
 const keyOf = ({ metadata, extras }: RemoteVersion): string =>

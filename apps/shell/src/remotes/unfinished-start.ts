@@ -1,5 +1,4 @@
-import type { RemoteVersion } from '@portal/contract';
-import { inStorage } from '../storage';
+import { inStorage, type RemoteVersion } from '@portal/contract';
 import type { Outcome } from './telemetry';
 
 /*

@@ -1,5 +1,5 @@
+import { inStorage } from '@portal/contract';
 import { useState } from 'react';
-import { inStorage } from '../../storage';
 
 /** A setting of the browser, like the color mode: it reveals nothing about a customer, and outlives a session. */
 const STORAGE_KEY = 'portal-drawer';
