@@ -42,6 +42,6 @@ export type {
   SignInResponse,
 } from './wire/schemas';
 export { dateFormat, dayOf, isAhead, wallClock } from './wire/time-zone';
-export { calendarDateOf, isDate, normalizeTimestamp, timeOf } from './wire/timestamp';
+export { calendarDateOf, isDate, newestFirst, normalizeTimestamp, timeOf } from './wire/timestamp';
 export { formatPeriod, isUpcoming, nextVisit, periodOf } from './wire/visit';
 export { plainText, withAsciiDigits } from './wire/typed-text';

@@ -1,13 +1,12 @@
 import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
 import { BELOW_TOP_BAR, Box, Stack, Typography, useBrand } from '@portal/theme';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { DataBoundary } from '../frame/data-boundary';
 import { LongList } from '../frame/long-list';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
-import { newestFirst } from '../values/dates';
 import { statusIn } from '../values/status';
 import { LabelChip, MissingValue, Separator, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
@@ -30,10 +29,9 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
   const i18n = useI18n();
   const now = useNow();
   const { timeZone } = useBrand();
-  const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   const targeted = useRef<HTMLLIElement>(null);
   useEffect(() => targeted.current?.focus(), [target]);
-  const position = target ? sorted.indexOf(target.event) : -1;
+  const position = target ? events.indexOf(target.event) : -1;
   return (
     <Section heading={i18n.t('Event Log')}>
       {events.length === 0 ? (
@@ -42,7 +40,7 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
         </Typography>
       ) : (
         <LongList
-          items={sorted}
+          items={events}
           identityOf={(event) => [event.created_at, event.created_by, event.summary].join(' ')}
           atLeast={position + 1}
           showAll={i18n.t('Load all events')}

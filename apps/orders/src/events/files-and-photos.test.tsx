@@ -71,14 +71,8 @@ describe('a picture', () => {
 
   it('mirrors the arrow keys in a language from right to left', async () => {
     await loadLanguage('ar');
-    const event = {
-      summary: undefined,
-      body: undefined,
-      created_by: undefined,
-      created_at: undefined,
-      status: undefined,
-    };
-    const pictures = ['First', 'Second', 'Third'].map((alt) => ({ src: INLINE, alt, event }));
+    const event = { created_at: undefined };
+    const pictures = ['First', 'Second', 'Third'].map((alt) => ({ src: `${INLINE}#${alt}`, alt, event }));
     render(
       <PortalThemeProvider brand={BRAND} language="ar">
         <PictureViewer pictures={pictures} start={0} onClose={() => undefined} />

@@ -1,7 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import type { EventImages } from '@portal/contract';
 import { NO_TEXTS, PHOTO, sanitize, WITHHELD } from './sanitize';
-import { newestFirst } from '../values/dates';
 
 export interface Picture {
   src: string;
@@ -60,7 +59,7 @@ const documentIn = (link: HTMLAnchorElement, event: ServiceOrderEvent): Document
 };
 
 /**
- * The pictures and documents in the bodies of events, newest first, each once.
+ * The pictures and documents in the bodies of events, each once.
  * @returns `isWithholding`: whether there are pictures that the customer has not asked for yet
  */
 export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImages) => {
@@ -68,7 +67,7 @@ export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImage
   const documents = new Map<string, DocumentLink>();
   const seen = new Set<string>();
   let isWithholding = false;
-  for (const event of newestFirst(events, ({ created_at }) => created_at)) {
+  for (const event of events) {
     if (!event.body || !HINT.test(event.body)) continue;
     // A signature with a logo is parsed once, not for each of 2,000 events.
     const tags = event.body.match(TAG)?.filter((tag) => !seen.has(tag)) ?? [];

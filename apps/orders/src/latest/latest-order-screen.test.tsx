@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { latestOrderNumber } from './latest-order-screen';
 import { respond, show } from '../testing/orders-page';
 
 const order = (nbr: string, modified: string, status = 'Open') => ({
@@ -17,12 +16,15 @@ test.each(['/', '/my-service-order'])('%s shows the most recently modified order
   expect(screen.getByRole('region', { name: 'Event Log' })).toBeVisible();
 });
 
-it('shows the detail’s data, not the list’s', async () => {
-  respond('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')]);
-  respond('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
+it('loads the latest order with a number, and shows the detail’s data, not the list’s', async () => {
+  const withoutNumber = { LastModifiedDateTime: '2026-03-07T00:00:00Z' };
+  const listed = [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')];
+  respond('list', [withoutNumber, ...listed]);
+  const requests = respond('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
   show('/');
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
   expect(within(summary).getByText('Closed')).toBeVisible();
+  expect(requests[0]?.url).toMatch(/serviceOrderNbr=2$/);
 });
 
 it.each([
@@ -72,18 +74,3 @@ test.each([
   expect(await screen.findByText('Service order not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All Service Orders' })).toHaveAttribute('href', '/service-orders');
 });
-
-test.each([
-  [[['1', '2026-03-01T00:00:00Z'], ['2', 'Thu, 05 Mar 2026 10:00:00 GMT'], ['3', '0001-01-01'], ['4']], '2'],
-  [[[undefined, '2026-03-02T00:00:00Z'], ['1']], '1'],
-  [[[undefined]], undefined],
-] as [[number?: string, modified?: string][], string | undefined][])(
-  'of the orders %j, %s is the number of the latest',
-  (orders, latest) => {
-    const given = orders.map(([ServiceOrderNbr, LastModifiedDateTime]) => ({
-      ServiceOrderNbr,
-      LastModifiedDateTime,
-    }));
-    expect(latestOrderNumber(given)).toBe(latest);
-  },
-);

@@ -1,11 +1,9 @@
-import type { ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { OrderByNumber, OrderNotFound, OrderSkeleton } from '../order/order';
 import { OtherOrders } from './other-orders';
 import { AllOrders } from '../frame/all-orders';
 import { Screen } from '../frame/screen';
 import { inLanguage, useI18n } from '../texts';
-import { newestFirst } from '../values/dates';
 
 const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 
@@ -23,7 +21,8 @@ const LatestOrderScreen = () => {
         explanation={i18n.t('When we open a service order for you, you can follow it here.')}
       >
         {(orders) => {
-          const orderNbr = latestOrderNumber(orders);
+          // An order without a number has no detail to load.
+          const orderNbr = orders.find((order) => order.ServiceOrderNbr)?.ServiceOrderNbr;
           return (
             <>
               <OtherOrders orders={orders} except={orderNbr} />
@@ -41,8 +40,3 @@ const LatestOrderScreen = () => {
 };
 
 export const latestOrder = { title: inLanguage(title), Component: LatestOrderScreen };
-
-/** The number of the most recently modified order; an order without a number has no detail to load. */
-export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | undefined =>
-  newestFirst(orders, (order) => order.LastModifiedDateTime).find((order) => order.ServiceOrderNbr)
-    ?.ServiceOrderNbr;

@@ -1,11 +1,11 @@
-import type { ServiceOrder } from '@portal/api';
+import { newestFirst, type ServiceOrder } from '@portal/api';
 import { Box, Link } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
 import { withKeys } from '../frame/long-list';
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { useDateStyle, useNow } from '../values/date-value';
-import { formatVisit, newestFirst } from '../values/dates';
+import { formatVisit } from '../values/dates';
 import { TextValue } from '../values/text-value';
 import { orderPath, PATHS } from '../paths';
 import { upcomingOf } from '../order/upcoming';

@@ -1,3 +1,4 @@
+import type { ServiceOrder } from '@portal/api';
 import { arrange } from './arrange';
 import { DEFAULT_VIEW } from './view';
 
@@ -9,7 +10,12 @@ const GERMAN = new Map([
 const i18n = { language: 'de', t: (text: string) => GERMAN.get(text) ?? text };
 
 const sortedBy = (sort: string, orders: object[], language = i18n.language) =>
-  arrange(orders, { ...DEFAULT_VIEW, sort }, () => '', { ...i18n, language }).shown;
+  arrange(
+    orders.map((order): ServiceOrder => ({ events: [], ...order })),
+    { ...DEFAULT_VIEW, sort },
+    () => '',
+    { ...i18n, language },
+  ).shown;
 
 it('sorts a status by its name in the language of the page', () => {
   const orders = ['Open', 'On Hold', 'Completed'].map((Status) => ({ Status }));

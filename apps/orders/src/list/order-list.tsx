@@ -6,7 +6,6 @@ import { useLocation } from 'react-router-dom';
 import { LongList } from '../frame/long-list';
 import { useI18n } from '../texts';
 import { useDateStyle } from '../values/date-value';
-import { newestFirst } from '../values/dates';
 import { Marks } from '../values/text-value';
 import { arrange, searchableTexts } from './arrange';
 import { Orders } from './orders';
@@ -24,11 +23,10 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
   const style = useDateStyle();
   const address = useDeferredValue(useLocation().search);
-  const newest = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);
   const textOf = useMemo(() => searchableTexts(style, i18n), [style, i18n]);
   const arrangement = useMemo(
-    () => arrange(newest, readView(new URLSearchParams(address)), textOf, i18n),
-    [newest, address, textOf, i18n],
+    () => arrange(orders, readView(new URLSearchParams(address)), textOf, i18n),
+    [orders, address, textOf, i18n],
   );
   const { shown } = arrangement;
   const areMany = orders.length > MAX_AT_A_GLANCE || address !== '';
@@ -38,7 +36,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
         <Box sx={{ minBlockSize: 80 }}>
           <ErrorBoundary fallback={null} onError={(error) => reportError(error)}>
             <Suspense fallback={null}>
-              <Controls all={newest} arrangement={arrangement} />
+              <Controls all={orders} arrangement={arrangement} />
             </Suspense>
           </ErrorBoundary>
         </Box>

@@ -1,7 +1,7 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { calendarFile } from './calendar-file';
 
-const ORDER = { ServiceOrderNbr: '7', Description: 'Boiler repair' };
+const ORDER = { ServiceOrderNbr: '7', Description: 'Boiler repair', events: [] };
 const SOURCE = {
   url: 'https://portal.example/service-order/7',
   brand: 'Acme',
@@ -69,8 +69,8 @@ describe('of the visits of an order', () => {
   it('one that moves replaces its entry', () => {
     const [past, note] = [visit('2026-02-01T08:00:00Z'), visit('2026-03-02T09:00:00Z', 'Moved')];
     const [before, after] = [visit('2026-03-04T08:00:00Z'), visit('2026-03-09T13:00:00Z')];
-    const [id, sequence] = valuesOf(before, [past, before]);
-    const [sameId, next] = valuesOf(after, [note, after, past], new Date('2026-03-02T10:00:00Z'));
+    const [id, sequence] = valuesOf(before, [before, past]);
+    const [sameId, next] = valuesOf(after, [after, note, past], new Date('2026-03-02T10:00:00Z'));
     expect(sameId).toBe(id);
     expect(Number(next)).toBeGreaterThan(Number(sequence));
     expect(Number(next)).toBeLessThan(2 ** 31);
@@ -112,7 +112,7 @@ it.each(['\r', '\n', '\r\n', '\u0085', '\u2028', '\u2029', '\v', '\f', '\0', '\u
         created_at: '2026-03-04',
         location: `Elm${end}Street`,
       },
-      { ServiceOrderNbr: `7${end}8`, Description: `C${end}D` },
+      { ServiceOrderNbr: `7${end}8`, Description: `C${end}D`, events: [] },
       { ...SOURCE, brand: `Acme${end}Inc` },
       STAMP,
     );

@@ -1,5 +1,4 @@
 import { periodOf, wallClock, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
-import { newestFirst } from '../values/dates';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -47,7 +46,7 @@ const keyOf = (event: ServiceOrderEvent, events: readonly ServiceOrderEvent[]): 
   const wordsOf = ({ summary = '' }: ServiceOrderEvent) =>
     summary.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
   const words = wordsOf(event);
-  const alike = newestFirst(events, ({ created_at }) => created_at).filter((one) => wordsOf(one) === words);
+  const alike = events.filter((one) => wordsOf(one) === words);
   return `${words}-${alike.length - alike.indexOf(event)}`;
 };
 
@@ -64,7 +63,7 @@ export const calendarFile = (
     'VERSION:2.0',
     `PRODID:${escaped(`-//${brand}//Orders//EN`)}`,
     'BEGIN:VEVENT',
-    `UID:${escaped(`${number}-${keyOf(event, events ?? [])}@${new URL(url).hostname}`)}`,
+    `UID:${escaped(`${number}-${keyOf(event, events)}@${new URL(url).hostname}`)}`,
     `SEQUENCE:${Math.floor(stamp.getTime() / MINUTE_MS)}`,
     `DTSTAMP:${utc(stamp.getTime())}`,
     ...periodLines(event, timeZone),

@@ -7,7 +7,6 @@ import { excerptOf } from '../events/sanitize';
 import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
 import { DateValue, Period, RelativeDay, useNow } from '../values/date-value';
-import { newestFirst } from '../values/dates';
 import { Separator, TextValue } from '../values/text-value';
 import { orderPath } from '../paths';
 import { upcomingOf } from './upcoming';
@@ -37,9 +36,7 @@ export const Lead = ({ order, onShow }: LeadProps) => {
   const now = useNow();
   const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
-  const latest = newestFirst(order.events ?? [], ({ created_at }) => created_at).find(
-    (event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone),
-  );
+  const latest = order.events.find((event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone));
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
@@ -118,7 +115,7 @@ const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderE
         <Button
           startIcon={<Icon path={mdiCalendarPlus} />}
           onClick={() => void addToCalendar()}
-          sx={calendarButton}
+          sx={{ displayPrint: 'none' }}
         >
           {i18n.t('Add to calendar')}
         </Button>
@@ -197,12 +194,6 @@ const highlight = {
   rowGap: 0.5,
   paddingInlineStart: 1.5,
   borderInlineStart: '4px solid',
-};
-
-const calendarButton = {
-  displayPrint: 'none',
-  // MUI's margins around the icon ignore the writing direction.
-  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
 };
 
 const download = (text: string, fileName: string): void => {

@@ -25,7 +25,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
       <OrderLayout
         progress={
           <Part heading={i18n.t('Progress')} order={order}>
-            {({ Status, events }) => <Progress status={Status} events={events ?? []} />}
+            {({ Status, events }) => <Progress status={Status} events={events} />}
           </Part>
         }
         summary={
@@ -35,7 +35,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         }
         files={
           <Part heading={i18n.t('Files and photos')} order={order}>
-            {({ events }) => <FilesAndPhotos events={events ?? []} />}
+            {({ events }) => <FilesAndPhotos events={events} />}
           </Part>
         }
         actions={
@@ -50,7 +50,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
         log={
           <Part heading={i18n.t('Event Log')} order={order}>
             {({ ServiceOrderNbr, events }) => (
-              <EventLog orderNbr={ServiceOrderNbr} events={events ?? []} target={target} />
+              <EventLog orderNbr={ServiceOrderNbr} events={events} target={target} />
             )}
           </Part>
         }

@@ -3,7 +3,6 @@ import { Step, StepLabel, Stepper, Typography, useBrand, visuallyHidden } from '
 import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
-import { newestFirst } from '../values/dates';
 import { STEPS } from '../values/status';
 
 const isSame = (step: string, text: string | undefined): boolean =>
@@ -11,11 +10,11 @@ const isSame = (step: string, text: string | undefined): boolean =>
 
 interface ProgressProps {
   status: string | undefined;
-  events?: readonly ServiceOrderEvent[];
+  events: readonly ServiceOrderEvent[];
 }
 
 /** The progress of an order. An unknown status activates the first step in a muted style: the Order Summary has its words. */
-export const Progress = ({ status, events = [] }: ProgressProps) => {
+export const Progress = ({ status, events }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
@@ -57,10 +56,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
 
 /** The date of each step: the time of the latest past event whose status or summary names the step. */
 const datesOf = (events: readonly ServiceOrderEvent[], now: Date, timeZone?: string) => {
-  const past = newestFirst(
-    events.filter(({ created_at }) => !isAhead(created_at, now, timeZone)),
-    ({ created_at }) => created_at,
-  );
+  const past = events.filter(({ created_at }) => !isAhead(created_at, now, timeZone));
   return STEPS.map(
     (step) => past.find(({ status, summary }) => isSame(step, status) || isSame(step, summary))?.created_at,
   );

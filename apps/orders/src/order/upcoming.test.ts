@@ -13,9 +13,9 @@ const question = (created_at: string) => ({
 
 it('knows the newest event that waits for the customer, unless the order is done', () => {
   const events = [
-    question('2026-01-01'),
-    question('2026-02-01'),
     { summary: 'Note', created_at: '2026-03-01' },
+    question('2026-02-01'),
+    question('2026-01-01'),
   ];
   expect(titlesOf({ Status: 'Open', events })).toEqual(['2026-02-01', undefined]);
   expect(titlesOf({ Status: 'Closed', events })).toEqual([undefined, undefined]);
@@ -24,7 +24,7 @@ it('knows the newest event that waits for the customer, unless the order is done
 it('takes the future date of an order without a future event', () => {
   expect(titlesOf({ Date: '2026-03-08', events: [] })[1]).toBe('2026-03-08');
   expect(titlesOf({ Date: '2026-03-08', events: [{ created_at: '2026-04-01' }] })[1]).toBe('2026-04-01');
-  expect(titlesOf({ Date: '2026-03-04' })[1]).toBeUndefined();
+  expect(titlesOf({ Date: '2026-03-04', events: [] })[1]).toBeUndefined();
 });
 
 it('has nothing ahead for a canceled order', () => {

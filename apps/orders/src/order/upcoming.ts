@@ -1,5 +1,4 @@
 import { kindOfStatus, nextVisit, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
-import { newestFirst } from '../values/dates';
 import { isDone } from '../values/status';
 
 /**
@@ -7,8 +6,7 @@ import { isDone } from '../values/status';
  * @returns `waiting`: the newest one that waits for the customer; `next`: the next visit
  */
 export const upcomingOf = (order: ServiceOrder, now: Date, timeZone?: string) => {
-  const { Status: status, Date: date } = order;
-  const events = newestFirst(order.events ?? [], ({ created_at }) => created_at);
+  const { Status: status, Date: date, events } = order;
   const waiting = events.find((event) => kindOfStatus(event.status) === 'waiting');
   const next: ServiceOrderEvent | undefined = nextVisit({ status, date, events }, now, timeZone);
   return { waiting: isDone(status) ? undefined : waiting, next };

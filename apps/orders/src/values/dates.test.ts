@@ -3,7 +3,6 @@ import {
   formatMoment,
   formatRelativeDay,
   formatVisit,
-  newestFirst,
   searchableDate,
   type DateStyle,
 } from './dates';
@@ -168,18 +167,4 @@ test('the words of a visit are in the language of the page, in the order of the 
   const now = new Date('2026-11-30T20:00:00Z');
   expect(spaced(formatVisit(event, now, german))).toMatch(/^Thursday,? 3 December, 08:00\s?–\s?10:00$/);
   expect(spaced(formatVisit(event, now, styleIn('en-US', 'Europe/Berlin', 'de')))).toContain('3. Dezember');
-});
-
-it('sorts by moments, newest first, and items without one last, in their order', () => {
-  const sorted = [
-    '2026-03-05T08:00:00-05:00',
-    '2026-03-05T09:00:00+00:00',
-    '2026-03-05T09:00:00Z',
-    '2026-03-05T09:30:00+02:00',
-    undefined,
-    'soon',
-    '',
-  ];
-  const given = [4, 5, 1, 3, 2, 0, 6].map((index) => sorted[index]);
-  expect(newestFirst(given, (at) => at)).toEqual(sorted);
 });

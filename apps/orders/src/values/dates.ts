@@ -23,13 +23,6 @@ export interface DateStyle {
 
 const DAY_MS = 86_400_000;
 
-/** Sorts by time, newest first (specification section 2), stably. Items without a readable time come last. */
-export const newestFirst = <T>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
-  items
-    .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
-    .sort((a, b) => b.time - a.time)
-    .map(({ item }) => item);
-
 /** A day. A date is the same day in every time zone. */
 export const formatDay = (text: string, { locale, timeZone }: DateStyle): string | undefined => {
   const time = timeOf(text);

@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useQuery, type QueryFunctionContext } from '@t
 import * as v from 'valibot';
 import { http } from '../http';
 import { serviceOrdersSchema } from '../wire/schemas';
+import { newestFirst } from '../wire/timestamp';
 import { PORTAL_KEY } from '../session';
 
 /** When the orders were last as in the company's ERP. Each response says so if that is more than an hour ago. */
@@ -20,10 +21,13 @@ const load = async (url: string, { client, signal }: QueryFunctionContext, param
   return data;
 };
 
-/** GET /serviceOrder/list: all orders of the customer, in the server's order. */
+/** GET /serviceOrder/list: all orders of the customer, newest first. */
 export const serviceOrdersOptions = queryOptions({
   queryKey: [PORTAL_KEY, 'service-orders'],
-  queryFn: async (context) => v.parse(serviceOrdersSchema, await load('/serviceOrder/list', context)),
+  queryFn: async (context) => {
+    const orders = v.parse(serviceOrdersSchema, await load('/serviceOrder/list', context));
+    return newestFirst(orders, ({ LastModifiedDateTime }) => LastModifiedDateTime);
+  },
 });
 
 export const useServiceOrders = () => useQuery(serviceOrdersOptions);

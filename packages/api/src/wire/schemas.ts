@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calendarDateOf } from './timestamp';
+import { calendarDateOf, newestFirst } from './timestamp';
 import { textField } from './unwrap';
 
 const eventSchema = v.pipe(
@@ -54,7 +54,11 @@ export const serviceOrderSchema = v.object({
   Status: textField,
   Date: dateField,
   LastModifiedDateTime: textField,
-  events: v.optional(listIn(eventSchema)),
+  /** Newest first. */
+  events: v.pipe(
+    v.optional(listIn(eventSchema), null),
+    v.transform((events) => newestFirst(events ?? [], ({ created_at }) => created_at)),
+  ),
   /** More rows of Order Summary, an addition to the specification. */
   details: v.optional(listIn(v.object({ label: textField, value: textField }))),
 });

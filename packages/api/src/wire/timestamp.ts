@@ -46,3 +46,10 @@ export const timeOf = (timestamp: string | undefined): number | undefined => {
   const iso = normalizeTimestamp(timestamp);
   return iso === undefined ? undefined : Date.parse(iso);
 };
+
+/** Sorts by time, newest first (specification section 2), stably. Items without a readable time come last. */
+export const newestFirst = <T>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
+  items
+    .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
+    .sort((a, b) => b.time - a.time)
+    .map(({ item }) => item);
