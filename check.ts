@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 /**
  * `pnpm check [NAME…]`: checks types, rules, format, unused code, translations and the size of the first page, as many at a
  * time as there are cores, or only what is named: `pnpm check types` runs both programs, `pnpm check parts` tries the server
- * without its parts. Prints a line for each check with its time,
- * then the output of failed checks. Exit code 0: all passed.
+ * without its parts. Prints a line for each check with its time and what it notes, then the output of failed checks. Exit code
+ * 0: all passed.
  */
 
 const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEmit -p ${project}`;
@@ -36,7 +36,9 @@ const check = async ([name, command]: [string, string]): Promise<string[]> => {
   const [exit, output]: [unknown[], string] = await Promise.all([once(child, 'close'), text(child.stdout)]);
   const passed = exit[0] === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(16)}${seconds.padStart(5)} s\n`);
+  const line = `${passed ? '✓' : '✗'} ${name.padEnd(16)}${seconds.padStart(5)} s`;
+  const notes = output.match(/^note: .*$/gm) ?? [];
+  process.stdout.write(`${[line, ...notes].join('\n')}\n`);
   return passed ? [] : [`\n── ${name}: ${command}\n${output}`];
 };
 
