@@ -39,7 +39,7 @@ export const readHeadingLevel = (element: Element): number =>
   Number(oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS) ?? 1);
 
 /** Reads the look that the page has set on the element; undefined if it has set none. */
-const readLook = (element: Element): EmbedLook | undefined => {
+const readEmbedLook = (element: Element): EmbedLook | undefined => {
   const styles = getComputedStyle(element);
   const values = LOOK_PROPERTIES.flatMap((name) => {
     const value = styles.getPropertyValue(`--portal-${name}`).trim();
@@ -57,6 +57,6 @@ export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedSc
   brandName: element.getAttribute(ATTRIBUTES.brand) || undefined,
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
-  look: readLook(element),
+  look: readEmbedLook(element),
   nonce: nonce || undefined,
 });

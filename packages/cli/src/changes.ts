@@ -1,12 +1,15 @@
 import { percentSchema } from '@portal/contract';
-import type { Outcome, Pruned } from '@portal/releases';
+import type { ChangeOutcome, Pruned } from '@portal/releases';
 import * as v from 'valibot';
 import { UsageError } from './failure';
 import { onReleases } from './releases';
 import { changeData, changeOf, changeVerb, examples, readReference, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
-export const promotedText = ({ name, live, previous, canary, changed }: Outcome, dryRun: boolean): string => {
+export const promotedText = (
+  { name, live, previous, canary, changed }: ChangeOutcome,
+  dryRun: boolean,
+): string => {
   if (!changed) return `${name}@${live} is already live`;
   return [
     `${name}@${live} ${dryRun ? 'would be' : 'is'} live`,
@@ -16,7 +19,7 @@ export const promotedText = ({ name, live, previous, canary, changed }: Outcome,
 };
 
 /** The command that reverses a promotion, if there is something to go back to. */
-const undoHint = ({ name, previous, changed }: Outcome, dryRun: boolean): string =>
+const undoHint = ({ name, previous, changed }: ChangeOutcome, dryRun: boolean): string =>
   changed && !dryRun && previous !== null ? `\nUndo: pnpm portal rollback ${name}` : '';
 
 export const addPromote: AddVerb = (portal, context) =>
@@ -71,13 +74,13 @@ export const readPercent = (text: string | undefined, option = '--percent'): num
   throw new UsageError(`${option} must be a whole number from 0 to 100, not ${text}.`);
 };
 
-const stoppedText = ({ name, live, before, changed }: Outcome, dryRun: boolean): string => {
+const stoppedText = ({ name, live, before, changed }: ChangeOutcome, dryRun: boolean): string => {
   if (!changed) return `${name} has no canary`;
   return `${name}@${before?.canary?.version} ${dryRun ? 'would no longer be' : 'is no longer'} the canary; everybody gets ${live}`;
 };
 
 /** The text for people about a canary that has started. */
-export const startedText = ({ name, live, canary }: Outcome, dryRun: boolean): string =>
+export const startedText = ({ name, live, canary }: ChangeOutcome, dryRun: boolean): string =>
   `${name}@${canary?.version} ${dryRun ? 'would be' : 'is'} the canary for ${canary?.percent} % of the visitors; the others get ${live}`;
 
 export const addCanary: AddVerb = (portal, context) =>

@@ -2,7 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { isNativeError } from 'node:util/types';
 
 /** Why a command failed. */
-export interface Failure {
+export interface CommandFailure {
   kind: 'refused' | 'usage' | 'unreachable' | 'fault';
   message: string;
   exitCode: 1 | 2;
@@ -30,7 +30,7 @@ export class UnreachableError extends Error {
 
 const KINDS = ['refused', 'usage', 'unreachable'] as const;
 
-const kindOf = (error: Error): Failure['kind'] => {
+const kindOf = (error: Error): CommandFailure['kind'] => {
   const kind = 'kind' in error ? KINDS.find((one) => one === error.kind) : undefined;
   if (kind) return kind;
   if (error instanceof CommanderError) return 'usage';
@@ -45,7 +45,7 @@ const sentenceOf = ({ code, message }: CommanderError): string =>
     : message.replace(/^error: /, '').replace('\n', ' ');
 
 /** Explains an error: in a sentence if the operator can fix it, else with its stack, because it is a bug. */
-export const failureOf = (error: unknown): Failure => {
+export const failureOf = (error: unknown): CommandFailure => {
   if (!isNativeError(error)) return { kind: 'fault', message: String(error), exitCode: 2 };
   const kind = kindOf(error);
   const message = kind === 'fault' ? (error.stack ?? error.message) : error.message;

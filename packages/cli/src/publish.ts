@@ -4,7 +4,7 @@ import {
   ReleaseError,
   SHELL,
   sizeText,
-  type Outcome,
+  type ChangeOutcome,
   type PublicationOutcome,
   type Releases,
 } from '@portal/releases';
@@ -126,7 +126,7 @@ const publishedText = ({ name, version, changed, firstLoad }: Published, dryRun:
 };
 
 /** @param outcome of the last change: the publication, or what followed it */
-const reportOf = (published: Published, outcome: Outcome, text: string, dryRun: boolean) => {
+const reportOf = (published: Published, outcome: ChangeOutcome, text: string, dryRun: boolean) => {
   const { version, files, firstLoad, restored } = published;
   const changed = published.changed || outcome.changed;
   return {

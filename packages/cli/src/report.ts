@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Failure } from './failure';
+import type { CommandFailure } from './failure';
 import { hasColors, type Io } from './io';
 
 /** The result of a command. */
@@ -30,7 +30,7 @@ const withoutControls = (text: string, isColored: boolean): string => {
 };
 
 /** @returns the exit code */
-export const printFailure = ({ kind, message, exitCode }: Failure, io: Io, json: boolean): number => {
+export const printFailure = ({ kind, message, exitCode }: CommandFailure, io: Io, json: boolean): number => {
   const text = json ? JSON.stringify({ error: { kind, message } }) : `portal: ${message}`;
   io.stderr.write(`${withoutControls(text, false)}\n`);
   return exitCode;

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Outcome } from '@portal/releases';
+import type { ChangeOutcome } from '@portal/releases';
 import { UsageError } from './failure';
 import type { Io } from './io';
 import type { AsOperator } from './releases';
@@ -43,7 +43,7 @@ export const changeOf = ({ why, dryRun = false }: { why?: string; dryRun?: boole
 
 /** A change, as JSON. */
 export const changeData = (
-  { name, changed, live, canary, previous, warnings }: Outcome,
+  { name, changed, live, canary, previous, warnings }: ChangeOutcome,
   dryRun: boolean,
 ) => ({
   name,

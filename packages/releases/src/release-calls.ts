@@ -182,7 +182,7 @@ export type Releases = {
   [Call in ReleaseCall]: (given: Given<Call>) => Promise<v.InferOutput<(typeof releaseAnswers)[Call]>>;
 };
 
-export type Outcome = v.InferOutput<typeof outcomeSchema>;
+export type ChangeOutcome = v.InferOutput<typeof outcomeSchema>;
 export type PublicationOutcome = v.InferOutput<typeof publicationOutcomeSchema>;
 export type Pruned = v.InferOutput<typeof prunedSchema>;
 export type ServedVersion = v.InferOutput<typeof servedVersionSchema>;

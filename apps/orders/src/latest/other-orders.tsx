@@ -43,8 +43,8 @@ export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
   if (waiting.length + planned.length === 0) return null;
   return (
     <Box sx={lists}>
-      <Orders heading={i18n.t('Needs your answer')} orders={waiting.map(({ order }) => ({ order }))} />
-      <Orders
+      <OrderLinks heading={i18n.t('Needs your answer')} orders={waiting.map(({ order }) => ({ order }))} />
+      <OrderLinks
         heading={i18n.t('Upcoming')}
         orders={planned.map(({ order, next }) => ({ order, date: next && formatVisit(next, now, style) }))}
       />
@@ -52,12 +52,12 @@ export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
   );
 };
 
-interface OrdersProps {
+interface OrderLinksProps {
   heading: string;
   orders: readonly { order: ServiceOrder; date?: string | undefined }[];
 }
 
-const Orders = ({ heading, orders }: OrdersProps) =>
+const OrderLinks = ({ heading, orders }: OrderLinksProps) =>
   orders.length > 0 && (
     <Section heading={heading} isQuiet>
       <Box component="ul" role="list" sx={list}>

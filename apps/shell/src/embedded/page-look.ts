@@ -21,7 +21,7 @@ const channel = (value: number): string =>
     .padStart(2, '0');
 
 /** Red, green, blue, and alpha of a color as browsers serialize it: `rgb(0 0 0 / 1)`, `color(srgb 0 0 0)`. */
-const channelsOf = (color: string): number[] | undefined => {
+const readChannels = (color: string): number[] | undefined => {
   const numbers = (color.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
   if (color.startsWith('rgb')) return numbers;
   return color.startsWith('color(srgb ')
@@ -38,7 +38,7 @@ const hexOf = (box: HTMLElement, css: string): string | undefined => {
     return box.style.color ? [getComputedStyle(box).color] : [];
   });
   box.style.removeProperty('color');
-  const channels = computed.map(channelsOf).find((found) => found !== undefined);
+  const channels = computed.map(readChannels).find((found) => found !== undefined);
   if (!channels) return undefined;
   const [red = 0, green = 0, blue = 0, alpha = 1] = channels;
   return alpha === 1 ? `#${[red, green, blue].map(channel).join('')}` : undefined;
@@ -141,7 +141,7 @@ const parentOf = (element: Element): Element | null => {
 /** The scheme of the page: that of the nearest background color, or of `color-scheme` if there is none. */
 const schemeAround = (element: Element): Scheme => {
   const [red = 0, green = 0, blue = 0, alpha = 1] =
-    channelsOf(getComputedStyle(element).backgroundColor) ?? [];
+    readChannels(getComputedStyle(element).backgroundColor) ?? [];
   if (alpha > 0.5) {
     const color = `#${[red, green, blue].map(channel).join('')}`;
     return isPale(color) ? 'light' : 'dark';

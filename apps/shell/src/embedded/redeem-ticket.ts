@@ -1,10 +1,10 @@
 import { http } from '@portal/api';
 import type { PortalEvent } from 'embed/contract';
 
-type Failure = Extract<PortalEvent, { type: 'sign-in-failed' }>['reason'];
+type FailureReason = Extract<PortalEvent, { type: 'sign-in-failed' }>['reason'];
 
 /** @returns why the exchange failed; undefined if it succeeded */
-const exchange = async (ticket: string, isRetry = false): Promise<Failure | undefined> => {
+const exchange = async (ticket: string, isRetry = false): Promise<FailureReason | undefined> => {
   const { status } = await http.post<unknown>(
     '/customer-login/ticket',
     { ticket },
@@ -21,7 +21,7 @@ export const redeemTicket = async (
   ticket: string,
   onEvent: (event: PortalEvent) => void,
 ): Promise<boolean> => {
-  const reason = await exchange(ticket).catch((): Failure => 'unavailable');
+  const reason = await exchange(ticket).catch((): FailureReason => 'unavailable');
   if (reason) onEvent({ type: 'sign-in-failed', reason });
   return !reason;
 };

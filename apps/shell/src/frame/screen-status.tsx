@@ -36,7 +36,7 @@ const useUpdatedAt = (): number | undefined => {
 const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChange);
 
 /** The time of the last tick, in milliseconds since the epoch. */
-const useNow = (): number => {
+const useTick = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -106,7 +106,7 @@ export const ScreenStatus = ({ children }: PropsWithChildren) => {
   const announce = useAnnounce();
   const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
   const updatedAt = useUpdatedAt();
-  const now = useNow();
+  const now = useTick();
   const locale = useLocale();
   useOfflineAnnouncement(isOnline, announce);
   // With the time: a screen reader does not repeat the same text.

@@ -2,7 +2,7 @@ import type { LoadCause, LoadReport, RemoteVersion } from '@portal/contract';
 import { createStore } from '../store';
 import { isLostChunk, LoadFailure } from './federation/load-failure';
 import type { LoadedModule } from './federation/runtime';
-import type { Outcome } from './telemetry';
+import type { LoadOutcome } from './telemetry';
 
 /** After this time, no other version is tried. Each version has time limits of its own. */
 const PATIENCE_MS = 30_000;
@@ -43,17 +43,17 @@ export interface LoadDeps {
   /** Counts the attempts to load a version in the life of the page, from 0. */
   nextAttempt: (version: RemoteVersion) => number;
   load: (version: RemoteVersion, attempt: number) => Promise<LoadedModule>;
-  report: (version: RemoteVersion, outcome: Outcome) => void;
+  report: (version: RemoteVersion, outcome: LoadOutcome) => void;
   /** A clock in milliseconds. */
   now: () => number;
 }
 
-interface Failure {
+interface LoadFault {
   error: unknown;
   cause: LoadCause;
 }
 
-const failureOf = (error: unknown): Failure => ({
+const failureOf = (error: unknown): LoadFault => ({
   error,
   cause: error instanceof LoadFailure ? error.reason : 'init',
 });
@@ -72,7 +72,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
   const state = createStore<LoadState>({ status: 'waiting' });
   let candidates = candidatesOf(deps);
 
-  const report = ({ version, since }: Attempted, event: LoadReport['event'], failure?: Failure): void =>
+  const report = ({ version, since }: Attempted, event: LoadReport['event'], failure?: LoadFault): void =>
     deps.report(version, { event, ...failure, durationMs: deps.now() - since });
 
   const loadTwice = async (attempted: Attempted): Promise<LoadedModule> => {
@@ -91,7 +91,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
   /** Loads the next candidate that works. @param failed the version before; undefined at first. @returns undefined when none works */
   const loadNext = async (
     deadline: number,
-    failed?: Attempted & Failure,
+    failed?: Attempted & LoadFault,
   ): Promise<LoadedRemote | undefined> => {
     const next = deps.now() < deadline ? await candidates.next() : undefined;
     const version = next?.value;
@@ -114,7 +114,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     else state.set({ status: latest.status === 'loading' && latest.isAhead ? 'waiting' : 'failed' });
   };
 
-  const replace = async (thrown: LoadedRemote, failure: Failure): Promise<void> => {
+  const replace = async (thrown: LoadedRemote, failure: LoadFault): Promise<void> => {
     state.set({ status: 'loading', isAhead: false });
     const remote = await loadNext(deps.now() + PATIENCE_MS, { ...thrown, ...failure });
     if (remote) {
@@ -151,7 +151,7 @@ export const createRemoteLoad = (deps: LoadDeps) => {
     /** Call it when a screen throws. Another version takes over, unless this one has shown a screen. */
     onError: (error: unknown): void => {
       const latest = state.get();
-      const failure: Failure = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
+      const failure: LoadFault = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
       if (latest.status === 'shown') report(latest.remote, 'crashed', failure);
       else if (latest.status === 'loaded') void replace(latest.remote, failure);
     },

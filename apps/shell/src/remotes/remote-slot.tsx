@@ -24,7 +24,7 @@ import { useI18n } from '../texts';
 import { CleanUpBoundary } from './clean-up-boundary';
 import type { LoadedRemote, LoadState, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
-import { SlotFailure, type Failure } from './slot-failure';
+import { SlotFailure, type Unavailability } from './slot-failure';
 import { useRemotes } from './remotes';
 
 const SlotSkeleton = () => {
@@ -69,7 +69,7 @@ interface ShownProps {
   onShown: () => void;
 }
 
-const RemoteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRoute }) => {
+const RouteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRoute }) => {
   const { path, Component } = route;
   const params = useRouteParams(path);
   const { language } = useTheme();
@@ -115,7 +115,7 @@ const RemoteScreens = memo(({ module, ...shown }: Pick<LoadedRemote, 'module'> &
   return useRoutes([
     ...module.routes.map((route) => ({
       path: route.path,
-      element: <RemoteScreen route={route} {...shown} />,
+      element: <RouteScreen route={route} {...shown} />,
     })),
     { path: '*', element: <NotFound /> },
   ]);
@@ -123,7 +123,7 @@ const RemoteScreens = memo(({ module, ...shown }: Pick<LoadedRemote, 'module'> &
 
 interface LoadedSlotProps extends Pick<RemoteLoad, 'onShown' | 'onError'> {
   state: Extract<LoadState, { remote: LoadedRemote }>;
-  failureView: (outdated?: Failure) => ReactNode;
+  failureView: (outdated?: Unavailability) => ReactNode;
 }
 
 /** The screens of a loaded version. One that throws before any was shown makes another version take over. */
@@ -169,7 +169,7 @@ export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary 
     await registry.refresh();
     load.restart();
   };
-  const failureView = (failure: Failure = { reason: 'unavailable', tryAgain }) => (
+  const failureView = (failure: Unavailability = { reason: 'unavailable', tryAgain }) => (
     <SlotFailure title={title} failure={failure} />
   );
 

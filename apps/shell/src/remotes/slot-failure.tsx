@@ -9,7 +9,7 @@ import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
 
 /** `tryAgain` sends new requests. `outdated`: a newer version has replaced the screen's code. */
-export type Failure =
+export type Unavailability =
   | { reason: 'unavailable'; tryAgain: () => Promise<unknown> }
   | { reason: 'outdated'; version: RemoteVersion };
 
@@ -38,7 +38,7 @@ const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
 };
 
 /** Takes the place of a remote that can't be shown; `title` is that of its descriptor. */
-export const SlotFailure = ({ title, failure }: { title: string; failure: Failure }) => {
+export const SlotFailure = ({ title, failure }: { title: string; failure: Unavailability }) => {
   const i18n = useI18n();
   const view =
     failure.reason === 'unavailable'

@@ -9,7 +9,7 @@ import {
 import { isLostChunk } from './federation/load-failure';
 
 /** An event of a version, and the error that was thrown. */
-export interface Outcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {
+export interface LoadOutcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {
   error?: unknown;
 }
 
@@ -28,7 +28,7 @@ export const createTelemetry = () => {
 
   return (
     { metadata: { version }, extras: { descriptor, local } }: RemoteVersion,
-    { durationMs, error, ...rest }: Outcome,
+    { durationMs, error, ...rest }: LoadOutcome,
   ): void => {
     const key = [descriptor.name, version, rest.event, rest.cause === 'thrown' && String(error)].join(' ');
     // Don't report builds from a developer's machine.
@@ -51,7 +51,7 @@ const folderOf = ({ url }: RemoteVersion): string => new URL('.', new URL(url, l
 /** Reports errors outside of render, by the version in whose folder the script or the innermost call is. */
 export const reportUncaughtErrors = (
   versions: ReadonlySet<RemoteVersion>,
-  report: (version: RemoteVersion, outcome: Outcome) => void,
+  report: (version: RemoteVersion, outcome: LoadOutcome) => void,
 ): (() => void) => {
   const take = (error: unknown, filename = ''): void => {
     const place = `${filename}\n${error instanceof Error ? error.stack : ''}`;

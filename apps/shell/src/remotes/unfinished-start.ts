@@ -1,5 +1,5 @@
 import { inStorage, type RemoteVersion } from '@portal/contract';
-import type { Outcome } from './telemetry';
+import type { LoadOutcome } from './telemetry';
 
 /*
  * A page that freezes or crashes can't report anything. So a mark names each version that starts in this browser for the
@@ -75,7 +75,7 @@ const isNews = (version: RemoteVersion): boolean | undefined =>
 /** Puts versions whose start did not finish behind all others, and reports each of these starts once. */
 export const finishedFirst = (
   versions: readonly RemoteVersion[],
-  report: (version: RemoteVersion, outcome: Outcome) => void,
+  report: (version: RemoteVersion, outcome: LoadOutcome) => void,
 ): readonly RemoteVersion[] => {
   const aged = versions.map((version) => ({ version, durationMs: unfinishedFor(version) }));
   aged.sort((one, other) => Number(one.durationMs !== undefined) - Number(other.durationMs !== undefined));

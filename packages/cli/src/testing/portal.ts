@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
-import type { Outcome, PublicationOutcome, ReleaseView, Status } from '@portal/releases';
+import type { ChangeOutcome, PublicationOutcome, ReleaseView, Status } from '@portal/releases';
 import * as v from 'valibot';
 
 /** What the default answers repeat. */
@@ -26,7 +26,7 @@ interface Call {
   authorization: string | undefined;
 }
 
-export const OUTCOME: Outcome = {
+export const OUTCOME: ChangeOutcome = {
   name: 'orders',
   before: null,
   live: null,
@@ -60,8 +60,8 @@ const ANSWERS: Record<string, (given: Given) => unknown> = {
     restored: [],
   }),
   verification: () => ({}),
-  promote: ({ name, version }): Outcome => ({ ...OUTCOME, name, live: version }),
-  canary: ({ name, version, percent }): Outcome => ({
+  promote: ({ name, version }): ChangeOutcome => ({ ...OUTCOME, name, live: version }),
+  canary: ({ name, version, percent }): ChangeOutcome => ({
     ...OUTCOME,
     name,
     live: '1.4.0',

@@ -6,7 +6,7 @@ import { registrySchema } from './registry';
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
 /** Links to pages of the company. */
-const linksSchema = v.object({
+const companyLinksSchema = v.object({
   help: v.optional(v.string()),
   privacy: v.optional(v.string()),
   imprint: v.optional(v.string()),
@@ -46,7 +46,7 @@ const brandSchema = v.object({
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   /** The time zone of visits. Absent: the device's, also if the browser does not know it. */
   timeZone: v.fallback(v.optional(v.pipe(v.string(), v.check(isTimeZone))), undefined),
-  links: v.optional(linksSchema),
+  links: v.optional(companyLinksSchema),
   /** Another way to sign in: the company's identity provider. Absent if there is none. */
   signIn: v.optional(v.object({ name: v.string() })),
   support: v.optional(supportSchema),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
-import type { Outcome } from './page-frame';
+import type { Notice } from './page-frame';
 
 type Fields = Record<string, string>;
 
@@ -52,7 +52,7 @@ const resultSchema = v.looseObject({
 });
 
 /** How some work ended, in words. */
-export const outcomeOf = ({ done }: Action, fields: Fields, result: object): Outcome => {
+export const outcomeOf = ({ done }: Action, fields: Fields, result: object): Notice => {
   const { refusal, changed, warnings, left } = v.parse(resultSchema, result);
   const reasons = [...new Set(left.map(({ reason }) => reason))];
   const rest = left.length > 0 ? [`${left.length} left: ${reasons.join('; ')}.`] : [];

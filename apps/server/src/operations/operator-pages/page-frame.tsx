@@ -72,7 +72,7 @@ const HEADERS = {
 };
 
 /** How an action ended, or what is wrong. */
-export interface Outcome {
+export interface Notice {
   text: string;
   isFailure?: boolean;
 }
@@ -80,7 +80,7 @@ export interface Outcome {
 interface Frame {
   brand: { name: string };
   title: string;
-  outcome?: Outcome | undefined;
+  outcome?: Notice | undefined;
   /** Who is signed in, and the pages that they can open; absent: nobody. */
   signedIn?: {
     session: Session;

@@ -10,7 +10,7 @@ import { Field, Form } from './form';
 import { refused, type OperatorAccess, type Session } from './operator-access';
 import { operatorCalls, type OperatorWork } from './operator-work';
 import { actions, outcomeOf } from './actions';
-import { renderPage, type Outcome } from './page-frame';
+import { renderPage, type Notice } from './page-frame';
 import { operatorPages, type OperatorPage } from './pages';
 
 interface PageRoutes {
@@ -33,7 +33,7 @@ const isForeign = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boo
   site !== undefined && site !== 'same-origin';
 
 /** An expected refusal, as the outcome of an action. @throws anything else */
-const refusalOf = (error: unknown): Outcome => {
+const refusalOf = (error: unknown): Notice => {
   const failure = failureOf(error);
   if (failure instanceof Failure && failure.statusCode < 500)
     return { text: failure.message, isFailure: true };
@@ -54,7 +54,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
       throw refused(request, new Failure(403, 'Another site sent this form. Open the page and try again.'));
   });
 
-  const askForToken = (reply: FastifyReply, path: string, outcome?: Outcome) => {
+  const askForToken = (reply: FastifyReply, path: string, outcome?: Notice) => {
     const form = (
       <section className="card">
         <Form action="/sign-in" submit="Sign in" given={{ path }}>

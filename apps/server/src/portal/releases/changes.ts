@@ -1,5 +1,11 @@
 import type { PublishedVersion, Verification } from '@portal/contract';
-import { ReleaseError, routeClaim, type Outcome, type Pruned, type RouteOwners } from '@portal/releases';
+import {
+  ReleaseError,
+  routeClaim,
+  type ChangeOutcome,
+  type Pruned,
+  type RouteOwners,
+} from '@portal/releases';
 import type { Database } from '../../platform/database/connect';
 import type { Bucket } from './bucket';
 import { conflicts, lostWidgets, othersOf, refuseConflicts } from './conflicts';
@@ -60,7 +66,7 @@ export const outcomeOf = (
   before: Release | undefined,
   now: Release | undefined,
   { changed, warnings = [] }: Done,
-): Outcome => ({
+): ChangeOutcome => ({
   name,
   before: before ? servedBy(before) : null,
   ...servedBy(now),
@@ -74,7 +80,7 @@ const change = (
   { name, dryRun, period }: Target,
   now: Date,
   work: (writer: ReleaseWriter, release: Release, releases: readonly Release[]) => Promise<Done>,
-): Promise<Outcome> =>
+): Promise<ChangeOutcome> =>
   changeReleases(database, dryRun, async (writer) => {
     const { releases } = await writer.read();
     const before = requireRelease(releases, name);
@@ -119,7 +125,7 @@ export const promote = (
   context: ReleaseContext,
   { version, ...target }: Target & { version: string },
   by: ChangeAuthor,
-): Promise<Outcome> =>
+): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, release, releases) => {
     const { name, lives, live, canary } = release;
     const warnings = await checkConflicts(writer, release, version, releases, context);
@@ -141,7 +147,7 @@ export const startCanary = (
   context: ReleaseContext,
   { version, percent, ...target }: Target & { version: string; percent: number },
   by: ChangeAuthor,
-): Promise<Outcome> =>
+): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, release, releases) => {
     const { name, live } = release;
     const warnings = await checkConflicts(writer, release, version, releases, context);
@@ -157,7 +163,11 @@ export const startCanary = (
   });
 
 /** Ends a canary: its visitors get the live version again. Does nothing without a canary. */
-export const stopCanary = (context: ReleaseContext, target: Target, by: ChangeAuthor): Promise<Outcome> =>
+export const stopCanary = (
+  context: ReleaseContext,
+  target: Target,
+  by: ChangeAuthor,
+): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, { name, canary }) => {
     if (canary === null) return { changed: false };
     await writer.serve(name, NO_CANARY, { action: 'canary', versions: [canary.version], percent: null }, by);
@@ -195,7 +205,7 @@ export const rollback = (
   context: ReleaseContext,
   { to, ...target }: Target & { to?: string | undefined },
   by: ChangeAuthor,
-): Promise<Outcome> =>
+): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, release, releases) => {
     const { name, lives, live } = release;
     // Somebody who hears of the failures must not go back a second step.

@@ -21,7 +21,7 @@ import {
   ReleaseError,
   SHELL,
   weightOf,
-  type Outcome,
+  type ChangeOutcome,
   type PublicationOutcome,
 } from '@portal/releases';
 import * as v from 'valibot';
@@ -122,7 +122,7 @@ const addVersion = async (
   read: Read,
   by: ChangeAuthor,
   { owners }: ReleaseContext,
-): Promise<Outcome> => {
+): Promise<ChangeOutcome> => {
   const { name } = publication;
   const { version, content, bytes } = read;
   const { releases } = await writer.read();
