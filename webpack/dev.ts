@@ -121,7 +121,6 @@ const makeLive = async (name: string, json: string): Promise<void> =>
     ...parseBuild(name, json),
     ...(await descriptorOf(name)),
     integrity: {},
-    publishedAt: new Date().toISOString(),
   });
 
 /** The manifest that `pnpm build` writes. */

@@ -1,4 +1,4 @@
-import type { ReleaseView, ServedVersion, Status, TracedFailure } from '@portal/releases';
+import type { FieldFailure, ReleaseView, ServedVersion, Status } from '@portal/releases';
 import { STATUS, testPortal, VIEW } from './testing/portal';
 import { testWorkspace } from './testing/workspace';
 
@@ -119,7 +119,7 @@ History (UTC)
 });
 
 describe('failures in browsers', () => {
-  const FAILURE: TracedFailure = {
+  const FAILURE: FieldFailure = {
     version: '1.4.0',
     cause: 'render',
     message: 'TypeError: broken',
@@ -130,11 +130,11 @@ describe('failures in browsers', () => {
   };
 
   it('are shown with their calls and browsers', async () => {
-    const call = { name: 'orders', version: '1.4.0', source: 'src/order-row.tsx', line: 11, column: 5 };
+    const call = { name: 'orders', version: '1.4.0', file: 'src/order-row.tsx', line: 11, column: 5 };
     const failures = [
       {
         ...FAILURE,
-        stack: [call, { ...call, name: 'shell', source: 'shell.js' }],
+        stack: [call, { ...call, name: 'shell', file: 'shell.js' }],
         browsers: { 'Firefox 132': 4, 'Chrome 131': 8 },
         count: 12,
       },

@@ -1,5 +1,5 @@
 import type { ReleaseChange, Verification } from '@portal/contract';
-import type { FailedCall, ReleaseView, ServedVersion, Status, TracedFailure } from '@portal/releases';
+import type { FieldFailure, ReleaseView, ServedVersion, StackFrame, Status } from '@portal/releases';
 import { styleText } from 'node:util';
 import { hasColors, type Io } from './io';
 
@@ -63,8 +63,8 @@ const changeText = ({ at, who, why, action, versions, percent: share }: ReleaseC
 };
 
 /** `at src/order-row.tsx:42:17`; a call in another remote, or in the shell, names it. */
-const callText = (remote: string, { name, source, line, column }: FailedCall): string =>
-  `at ${onOneLine(source)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
+const callText = (remote: string, { name, file, line, column }: StackFrame): string =>
+  `at ${onOneLine(file)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
 
 /** The texts of `portal status`, in color on a terminal only. */
 export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
@@ -115,7 +115,7 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
   };
 
   /** How the versions of a remote failed, the last first. */
-  const failuresText = (remote: string, failures: readonly TracedFailure[]): string =>
+  const failuresText = (remote: string, failures: readonly FieldFailure[]): string =>
     list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
       entry(
         failure.last,

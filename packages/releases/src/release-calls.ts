@@ -79,21 +79,24 @@ const statusSchema = v.object({
   versionCount: count,
 });
 
-/** A call in the stack of a failure: in its sources, or in its published script if the version has no source map. */
-const failedCallSchema = v.object({
+/** A call in the stack of a failure: in its source, or in its published script if the version has no source map. */
+const stackFrameSchema = v.object({
   name: v.string(),
   version: v.string(),
-  source: v.string(),
+  file: v.string(),
+  /** From 1, as browsers count. */
   line: count,
   column: count,
 });
 
-/** Failures that look alike, with the calls in the sources. */
-const tracedFailureSchema = v.object({
+/** Failures that look alike: the same version, cause, message, and place. */
+const fieldFailureSchema = v.object({
   version: v.string(),
   cause: v.string(),
+  /** Empty if nothing was thrown. */
   message: v.string(),
-  stack: v.array(failedCallSchema),
+  /** Innermost call first; only the portal's own files. */
+  stack: v.array(stackFrameSchema),
   /** How often, by browser: `Chrome 131`. */
   browsers: v.record(v.string(), count),
   count,
@@ -110,7 +113,7 @@ const releaseViewSchema = v.object({
       verification: v.nullable(verificationSchema),
     }),
   ),
-  failures: v.array(tracedFailureSchema),
+  failures: v.array(fieldFailureSchema),
   /** By version, and by the beginning of the hour. */
   hours: v.record(v.string(), v.record(v.string(), outcomesSchema)),
   /** The newest change first. */
@@ -187,7 +190,7 @@ export type PublicationOutcome = v.InferOutput<typeof publicationOutcomeSchema>;
 export type Pruned = v.InferOutput<typeof prunedSchema>;
 export type ServedVersion = v.InferOutput<typeof servedVersionSchema>;
 export type Status = v.InferOutput<typeof statusSchema>;
-export type FailedCall = v.InferOutput<typeof failedCallSchema>;
-export type TracedFailure = v.InferOutput<typeof tracedFailureSchema>;
+export type StackFrame = v.InferOutput<typeof stackFrameSchema>;
+export type FieldFailure = v.InferOutput<typeof fieldFailureSchema>;
 export type ReleaseView = v.InferOutput<typeof releaseViewSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;

@@ -15,8 +15,6 @@ export const INTEGRITY = integrityOf(Buffer.from(CONTENT));
 
 const integrity = (...files: readonly string[]) => Object.fromEntries(files.map((file) => [file, INTEGRITY]));
 
-const publishedAt = '2026-03-04T12:00:00.000Z';
-
 /** What a test says about a release. */
 type Change = Partial<Omit<Release, 'name' | 'lives'>>;
 
@@ -45,7 +43,6 @@ const publishedShell: PublishedVersion = {
   preload: [],
   styles: [],
   integrity: integrity('shell.js'),
-  publishedAt,
 };
 
 const publishedRemote = (name: string, access: Descriptor['access']): PublishedVersion => ({
@@ -63,7 +60,6 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
     requires: { shell: '^1.0.0' },
   },
   integrity: integrity('remoteEntry.js', 'screens.js'),
-  publishedAt,
 });
 
 /** A shell: 1.0.0 is live; 0.9.0, 1.1.0 and 2.0.0 are published too. */
@@ -95,10 +91,10 @@ export const putRelease = async (database: Database, releasesUrl: URL, release: 
     for (const file of Object.keys(integrity))
       await bucket.put(`${name}/${version}/${file}`, Buffer.from(CONTENT));
 
-  const by = { who: 'ann', now: new Date(promotedAt ?? publishedAt) };
+  const by = { who: 'ann', now: new Date(promotedAt ?? '2026-03-04T12:00:00.000Z') };
   // A change each, as the history numbers them.
   await database.deleteFrom('releases').where('name', '=', name).execute();
-  for (const [version, { publishedAt: _, verification: __, ...content }] of Object.entries(versions))
+  for (const [version, content] of Object.entries(versions))
     await changeReleases(database, false, (writer) =>
       writer.addVersion({ name, version, content, bytes: 1 }, by),
     );
@@ -107,7 +103,6 @@ export const putRelease = async (database: Database, releasesUrl: URL, release: 
       lives: [...lives],
       canary: canary?.version ?? null,
       canary_percent: canary?.percent ?? null,
-      canary_since: canary ? new Date(canary.since) : null,
       trial_since: promotedAt === null ? null : new Date(promotedAt),
     };
     await writer.serve(name, served, { action: 'promote', versions: [live ?? ''], percent: null }, by);

@@ -98,7 +98,7 @@ const releasesOn = (database: Database, root: string, owners: RouteOwners) => {
     prune: (name: string, olderThan = 30) => prune(context, { ...target(name), olderThan }, by()),
     /** Which versions visitors get; undefined if nothing is published. */
     stateOf: async (name: string) => {
-      const release = findRelease((await readReleases(database)).releases, name);
+      const release = findRelease(await readReleases(database), name);
       return release && { live: release.live, canary: release.canary, previous: release.previous };
     },
     /** The changes, oldest first. */

@@ -66,8 +66,6 @@ describe('a published version', () => {
 
   it.each([
     ['author', { author: 'Ann' }],
-    ['publishedAt', { publishedAt: '2026-03-01' }],
-    ['publishedAt', { publishedAt: undefined }],
     ['integrity', { integrity: undefined }],
     ['integrity.../x.js', { integrity: { '../x.js': INTEGRITY } }],
   ])('is refused for its %s', (where, change) => {

@@ -28,7 +28,7 @@ export const verificationSchema = v.strictObject({
   warnings: v.array(findingSchema),
 });
 
-/** One published version, written by `portal publish`. */
+/** What a build and its descriptor say about a version, which never changes. */
 export const publishedVersionSchema = v.strictObject({
   ...buildSchema.entries,
   descriptor: v.optional(descriptorSchema),
@@ -36,9 +36,6 @@ export const publishedVersionSchema = v.strictObject({
   texts: v.optional(descriptorTextsSchema),
   /** The integrity of every file, by path. */
   integrity: v.record(filePath, integritySchema),
-  publishedAt: time,
-  /** The last result of `portal publish --verify`. */
-  verification: v.optional(verificationSchema),
 });
 
 /** One change of a release. */

@@ -27,7 +27,6 @@ export const PUBLISHED: PublishedVersion = {
   ...BUILD,
   descriptor: DESCRIPTOR,
   integrity: { [BUILD.entry]: INTEGRITY },
-  publishedAt: '2026-03-01T12:00:00.000Z',
 };
 
 export const REMOTE_VERSION: RemoteVersion = {

@@ -49,7 +49,7 @@ export const checkPermissions = ([first, ...more]: readonly string[]): Finding |
       );
 
 const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {
-  const { releases } = await runWork(config, 'releases/state', {}, connectDatabase);
+  const releases = await runWork(config, 'releases/state', {}, connectDatabase);
   const damaged = await findFileProblems(openBucketAt(config.releasesUrl), releases, true);
   const { problems } = servable(releases, choices);
   const faults = [...problems, ...damaged].map(({ problem }) => problem);

@@ -180,7 +180,7 @@ test('reports all other metrics while the database hangs', async () => {
 test('counts the loads of versions; the customers’ port has no metrics', async () => {
   const portal = await startReleasedPortal({ OPERATIONS_PORT: '0' });
   await portal.release(shellRelease());
-  const canary = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
+  const canary = { version: '1.1.0', percent: 100 };
   await portal.release(remoteRelease('orders', { canary }));
   const browser = portal.newBrowser();
   expect((await browser.get('/metrics')).body).not.toContain('portal_');

@@ -64,7 +64,7 @@ const Failures = ({ name, failures }: { name: string } & Pick<ReleaseView, 'fail
     caption={`Failures of ${name} in browsers`}
     rows={failures.map(({ stack, ...failure }) => ({
       ...failure,
-      at: stack.map(({ source, line, column }) => `${source}:${line}:${column}`),
+      at: stack.map(({ file, line, column }) => `${file}:${line}:${column}`),
     }))}
   />
 );
@@ -129,7 +129,7 @@ const ReleaseCard = (release: ReleaseView) => {
 
 /** Every release, with its health and the changes to it. */
 export const showReleases = async (context: ReleaseContext) => {
-  const { releases } = await readReleases(context.database);
+  const releases = await readReleases(context.database);
   if (releases.length === 0) return <p>Nothing is published yet.</p>;
   const shown = await Promise.all(releases.map(({ name }) => readRelease(context, { name })));
   return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);

@@ -1,4 +1,5 @@
 import type { PublishedVersion, ReleaseChange, Verification } from '@portal/contract';
+import type { StackFrame } from '@portal/releases';
 import {
   sql,
   type ColumnType,
@@ -255,20 +256,16 @@ interface Releases {
   canary: string | null;
   /** The share of visitors who get the canary. */
   canary_percent: number | null;
-  canary_since: OptionalMoment;
   /** When the live version was promoted; null after a rollback, and if no other version was live before. */
   trial_since: OptionalMoment;
   /** Counts the pairs of live version and canary: reports are compared within one. */
   period: Generated<number>;
 }
 
-/** What a build and its descriptor say about a version. It never changes. */
-export type VersionContent = Omit<PublishedVersion, 'publishedAt' | 'verification'>;
-
 interface ReleaseVersions {
   name: string;
   version: string;
-  content: JSONColumnType<VersionContent>;
+  content: JSONColumnType<PublishedVersion>;
   /** Of all its files. */
   bytes: number;
   published_at: Moment;
@@ -313,16 +310,6 @@ interface ReleaseCounts {
   /** Of a failure; empty otherwise. */
   cause: string;
   count: number;
-}
-
-/** A call in a published script. */
-export interface StackFrame {
-  name: string;
-  version: string;
-  file: string;
-  /** From 1, as browsers count. */
-  line: number;
-  column: number;
 }
 
 /** Failures in one browser that look alike: the same version, cause, message, and place. */

@@ -1,5 +1,5 @@
 import { LOAD_CAUSES, type LoadReport, type PublishedVersion } from '@portal/contract';
-import type { StackFrame } from '../../platform/database/schema';
+import type { StackFrame } from '@portal/releases';
 import type { NewFailure } from '../releases/failure-store';
 
 /** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */

@@ -47,7 +47,7 @@ interface Dependencies {
 
 /** Stops a canary that fails too often, and takes back a promotion that does. */
 const judge = async ({ context, log, rollBackAfter }: Dependencies, name: string): Promise<void> => {
-  const { releases } = await readReleases(context.database);
+  const releases = await readReleases(context.database);
   const { live, previous, canary, period, ...release } = requireRelease(releases, name);
   if (live === null) return;
   const health = await readHealth(context.database, name, period);

@@ -218,11 +218,9 @@ describe('a portal that is not embedded', () => {
 
 describe('the embed script', () => {
   let portal: ReleasedPortal;
-  const shell = withPublished(
-    shellRelease({ canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' } }),
-    '1.0.0',
-    { integrity: { 'shell.js': INTEGRITY, 'embed.js': INTEGRITY } },
-  );
+  const shell = withPublished(shellRelease({ canary: { version: '1.1.0', percent: 50 } }), '1.0.0', {
+    integrity: { 'shell.js': INTEGRITY, 'embed.js': INTEGRITY },
+  });
 
   beforeAll(async () => {
     portal = await startReleasedPortal({ ...EMBEDDED });

@@ -1,7 +1,7 @@
 import { buildNamed, REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
 import { descriptorOf, useReleases, type SomeReleases } from '../../testing/some-releases';
 import { keepVerification, promote, PORTAL, rollback } from './changes';
-import { readChanges, readReleases, readVersion } from './release-store';
+import { listVersions, readChanges, readReleases } from './release-store';
 
 const releases = useReleases();
 
@@ -19,10 +19,9 @@ const perform = async (changes: string): Promise<void> => {
   }
 };
 
-/** Everything that is kept about the releases but the number of the last change. */
+/** Everything that is kept about the releases. */
 const kept = async () => ({
-  ...(await readReleases(releases.context.database)),
-  revision: undefined,
+  releases: await readReleases(releases.context.database),
   history: await releases.historyOf('orders'),
 });
 
@@ -46,8 +45,7 @@ it.each([
 
 it('a canary restarts with each call, and ends once', async () => {
   await perform('release 1.0.0, publish 1.1.0, canary 1.1.0, canary 1.1.0');
-  const canary = { version: '1.1.0', percent: 10, since: '2026-03-01T00:05:00.000Z' };
-  expect(await releases.stateOf('orders')).toMatchObject({ canary });
+  expect(await releases.stateOf('orders')).toMatchObject({ canary: { version: '1.1.0', percent: 10 } });
   expect(await releases.stopCanary('orders')).toMatchObject({ live: '1.0.0', canary: null, changed: true });
   expect(await releases.stopCanary('orders')).toMatchObject({ changed: false });
 });
@@ -156,7 +154,7 @@ it('the last verification is kept with its version, which stays the same', async
     keepVerification(context, { name: 'orders', version, verification: { ...verification, passed } });
   await keep('1.0.0', false);
   await keep('1.0.0', true);
-  expect(await readVersion(context.database, 'orders', '1.0.0')).toMatchObject({ verification });
+  expect(await listVersions(context.database, 'orders')).toMatchObject([{ version: '1.0.0', verification }]);
   expect(await releases.publishVersion('orders', '1.0.0')).toMatchObject({ changed: false });
   await expect(keep('9.9.9', true)).rejects.toThrow('orders has no published version 9.9.9.');
 });

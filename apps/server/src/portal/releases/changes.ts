@@ -43,10 +43,13 @@ export const PORTAL = 'the portal';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The number of versions to which a rollback without `--to` can lead, one after the other. */
+const MOST_LIVES = 20;
+
 /** The number of versions in an error. */
 const FEW = 5;
 
-const NO_CANARY = { canary: null, canary_percent: null, canary_since: null };
+const NO_CANARY = { canary: null, canary_percent: null };
 
 const servedBy = (release: Release | undefined) => ({
   live: release?.live ?? null,
@@ -82,12 +85,12 @@ const change = (
   work: (writer: ReleaseWriter, release: Release, releases: readonly Release[]) => Promise<Done>,
 ): Promise<ChangeOutcome> =>
   changeReleases(database, dryRun, async (writer) => {
-    const { releases } = await writer.read();
+    const releases = await writer.read();
     const before = requireRelease(releases, name);
     if (period !== undefined && before.period !== period)
       return outcomeOf(name, before, before, { changed: false });
     const done = await work(writer, before, releases);
-    const after = requireRelease((await writer.read()).releases, name);
+    const after = requireRelease(await writer.read(), name);
     await writer.claimRoutes(name, routesOf(after).map(routeClaim), now);
     return outcomeOf(name, before, after, done);
   });
@@ -131,7 +134,7 @@ export const promote = (
     const warnings = await checkConflicts(writer, release, version, releases, context);
     if (live === version) return { changed: false };
     const served = {
-      lives: [...lives, version],
+      lives: [...lives, version].slice(-MOST_LIVES),
       trial_since: live === null ? null : by.now,
       ...(canary?.version === version && NO_CANARY),
     };
@@ -157,7 +160,7 @@ export const startCanary = (
       );
     if (live === version)
       throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
-    const served = { canary: version, canary_percent: percent, canary_since: by.now };
+    const served = { canary: version, canary_percent: percent };
     await writer.serve(name, served, { action: 'canary', versions: [version], percent }, by);
     return { changed: true, warnings };
   });
@@ -241,7 +244,7 @@ const removeUnused = (
   by: ChangeAuthor,
 ): Promise<string[]> =>
   changeReleases(database, dryRun, async (writer) => {
-    const release = findRelease((await writer.read()).releases, name);
+    const release = findRelease(await writer.read(), name);
     const versions = release ? await readUnused(writer.database, name, before) : [];
     if (release && versions.length > 0) await writer.removeVersions(release, versions, by);
     return versions;
@@ -259,7 +262,7 @@ export const prune = async (
   const { name, dryRun } = target;
   const before = new Date(by.now.getTime() - olderThan * DAY_MS);
   const stored = await storedVersions(context.bucket, name);
-  if (stored.length === 0) requireRelease((await readReleases(context.database)).releases, name);
+  if (stored.length === 0) requireRelease(await readReleases(context.database), name);
   const versions = await removeUnused(context, target, before, by);
   const known = (await listVersions(context.database, name)).map(({ version }) => version);
   const abandoned = stored.filter(

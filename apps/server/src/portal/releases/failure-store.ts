@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { FieldFailure } from '@portal/releases';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
-import type { Row, StackFrame } from '../../platform/database/schema';
-
-/** Failures that look alike: the same version, cause, message, and place. */
-export interface FieldFailure {
-  version: string;
-  cause: string;
-  /** Empty if nothing was thrown. */
-  message: string;
-  /** Innermost call first; only the portal's own files. */
-  stack: StackFrame[];
-  /** How often, by browser: `Chrome 131`. */
-  browsers: Record<string, number>;
-  count: number;
-  last: string;
-}
+import type { Row } from '../../platform/database/schema';
 
 /** A failure in a browser. */
 export type NewFailure = Pick<

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
-import type { Health } from './health';
+import type { Health, Tally } from './health';
 
 /** Reports about a version, to be added to those of other replicas. */
 export type NewCount = Omit<Row<'release_counts'>, 'name'>;
@@ -26,26 +26,29 @@ export const addCounts = async (
     .execute();
 };
 
+/** A version without reports. */
+const noReports = (): Tally => ({
+  ...{ opened: 0, shown: 0, failed: 0, causes: {} },
+  ...{ 'first-shown': 0, 'first-failed': 0, 'network-shown': 0, 'network-failed': 0 },
+});
+
 /** Reads what browsers reported about the versions of a release in a period. */
 export const readHealth = async (database: Database, name: string, period: number): Promise<Health> => {
-  const { rows } = await sql<Pick<NewCount, 'version' | 'what' | 'cause' | 'count'>>`
-    select version, what, cause, sum(count)::integer as count from release_counts
-    where name = ${name} and period = ${period} group by version, what, cause`.execute(database);
-  const healthOf = (version: string) => {
-    const own = rows.filter((row) => row.version === version);
-    const sum = (what: NewCount['what']): number =>
-      own.filter((row) => row.what === what).reduce((total, { count }) => total + count, 0);
-    const failures = own.filter(({ what }) => what === 'failed');
-    return {
-      shown: sum('shown'),
-      failed: sum('failed'),
-      opened: sum('opened'),
-      causes: Object.fromEntries(failures.map(({ cause, count }) => [cause, count])),
-      browsers: { shown: sum('first-shown'), failed: sum('first-failed') },
-      networks: { shown: sum('network-shown'), failed: sum('network-failed') },
-    };
-  };
-  return new Map(rows.map(({ version }) => [version, healthOf(version)]));
+  const rows = await database
+    .selectFrom('release_counts')
+    .select(['version', 'what', 'cause', sql<number>`sum(count)::integer`.as('count')])
+    .where('name', '=', name)
+    .where('period', '=', period)
+    .groupBy(['version', 'what', 'cause'])
+    .execute();
+  const health = new Map<string, Tally>();
+  for (const { version, what, cause, count } of rows) {
+    const tally = health.get(version) ?? noReports();
+    health.set(version, tally);
+    tally[what] += count;
+    if (what === 'failed') tally.causes[cause] = count;
+  }
+  return health;
 };
 
 /** Reads how the versions of a release fared in the last hours, by version and the beginning of the hour. */

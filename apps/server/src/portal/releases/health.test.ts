@@ -1,17 +1,14 @@
-import { reasonToRollBack, reasonToStop, type Tally, type Trial } from './health';
+import { reasonToRollBack, reasonToStop, type Tally } from './health';
 
 const PAIR = { live: '1.0.0', canary: '1.1.0' };
 
-const tally = (shown: number, failed: number, opened = 0): Tally & Trial => ({
-  shown,
-  failed,
-  opened,
-  causes: {},
-  browsers: { shown: 0, failed: 0 },
-  networks: { shown: 0, failed: 0 },
+const tally = (shown: number, failed: number, opened = 0, trial: Partial<Tally> = {}): Tally => ({
+  ...{ shown, failed, opened, causes: {} },
+  ...{ 'first-shown': 0, 'first-failed': 0, 'network-shown': 0, 'network-failed': 0 },
+  ...trial,
 });
 
-type Numbers = Parameters<typeof tally>;
+type Numbers = [shown: number, failed: number, opened?: number];
 
 test.each<[string, Numbers, Numbers, string | undefined]>([
   ['fails more often than live', [0, 60], [60, 0], '60 of 60 pages failed; live 1.0.0: 0 of 60 pages failed'],
@@ -45,16 +42,21 @@ test('a canary without reports continues', () => {
   expect(reasonToStop(PAIR, new Map([['1.0.0', tally(60, 0)]]))).toBeUndefined();
 });
 
-test.each<[string, Trial['browsers'], Trial['networks'], number, boolean]>([
-  ['in enough browsers', { shown: 0, failed: 10 }, { shown: 0, failed: 10 }, 10, true],
-  ['in most browsers', { shown: 9, failed: 10 }, { shown: 9, failed: 10 }, 10, true],
-  ['in half of the browsers', { shown: 10, failed: 10 }, { shown: 10, failed: 10 }, 10, false],
-  ['in fewer browsers than configured', { shown: 0, failed: 9 }, { shown: 0, failed: 9 }, 10, false],
-  ['in one network only', { shown: 2, failed: 50 }, { shown: 2, failed: 1 }, 10, false],
-  ['while rollbacks are off', { shown: 0, failed: 99 }, { shown: 0, failed: 99 }, 0, false],
-])('a promoted version that failed %s', (_, browsers, networks, floor, isRolledBack) => {
-  const total = browsers.shown + browsers.failed;
-  expect(reasonToRollBack('1.1.0', { browsers, networks }, floor)).toBe(
-    isRolledBack ? `1.1.0 failed on ${browsers.failed} of ${total} first pages` : undefined,
+/** Browsers, then networks. */
+type Trial = [shown: number, failed: number, networksShown: number, networksFailed: number];
+
+test.each<[string, Trial, number, boolean]>([
+  ['in enough browsers', [0, 10, 0, 10], 10, true],
+  ['in most browsers', [9, 10, 9, 10], 10, true],
+  ['in half of the browsers', [10, 10, 10, 10], 10, false],
+  ['in fewer browsers than configured', [0, 9, 0, 9], 10, false],
+  ['in one network only', [2, 50, 2, 1], 10, false],
+  ['while rollbacks are off', [0, 99, 0, 99], 0, false],
+])('a promoted version that failed %s', (_, [shown, failed, ...networks], floor, isRolledBack) => {
+  const [networksShown, networksFailed] = networks;
+  const first = { 'first-shown': shown, 'first-failed': failed };
+  const trial = { ...first, 'network-shown': networksShown, 'network-failed': networksFailed };
+  expect(reasonToRollBack('1.1.0', tally(0, 0, 0, trial), floor)).toBe(
+    isRolledBack ? `1.1.0 failed on ${failed} of ${shown + failed} first pages` : undefined,
   );
 });

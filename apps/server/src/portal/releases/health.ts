@@ -1,23 +1,10 @@
-/** How often a version was shown and how often it failed, counted once per browser and hour. */
-export interface Tally {
-  shown: number;
-  failed: number;
-  /** The number of failures by cause. */
-  causes: Record<string, number>;
-  /** How many pages got the version to show first, while a canary is compared. */
-  opened: number;
-}
+import type { Row } from '../../platform/database/schema';
 
-/** How often a version was shown and failed on first pages, since it was promoted. */
-export interface Trial {
-  /** Counts each browser once. */
-  browsers: { shown: number; failed: number };
-  /** Counts each network once, so that one network cannot decide with many made-up browsers. */
-  networks: { shown: number; failed: number };
-}
+/** What browsers reported about a version in a period: how often each outcome, and its failures by cause. */
+export type Tally = Record<Row<'release_counts'>['what'], number> & { causes: Record<string, number> };
 
-/** What browsers reported in a period. */
-export type Health = ReadonlyMap<string, Tally & Trial>;
+/** By version. */
+export type Health = ReadonlyMap<string, Tally>;
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
@@ -69,12 +56,10 @@ export const reasonToStop = (pair: Pair, health: Health): string | undefined => 
 };
 
 /** Why a just promoted version must be rolled back; undefined if it may stay. A `floor` of 0 disables rollbacks. */
-export const reasonToRollBack = (
-  version: string,
-  { browsers, networks }: Trial,
-  floor: number,
-): string | undefined => {
-  if (floor === 0 || browsers.failed < floor || browsers.failed <= browsers.shown) return undefined;
-  if (networks.failed < networks.shown) return undefined;
-  return `${version} failed on ${browsers.failed} of ${browsers.shown + browsers.failed} first pages`;
+export const reasonToRollBack = (version: string, tally: Tally, floor: number): string | undefined => {
+  const [shown, failed] = [tally['first-shown'], tally['first-failed']];
+  if (floor === 0 || failed < floor || failed <= shown) return undefined;
+  // One network cannot decide with many made-up browsers.
+  if (tally['network-failed'] < tally['network-shown']) return undefined;
+  return `${version} failed on ${failed} of ${shown + failed} first pages`;
 };

@@ -21,7 +21,7 @@ const keptMaps = async (version: string) => {
 };
 
 const expectNothing = async () => {
-  expect(await readReleases(releases.context.database)).toMatchObject({ releases: [] });
+  expect(await readReleases(releases.context.database)).toEqual([]);
   expect(await releases.context.bucket.list('')).toEqual([]);
 };
 
@@ -36,7 +36,6 @@ it('stores the build as a version with a hash of its content, and makes nothing 
     preload: ['remote.js'],
     descriptor,
     texts,
-    publishedAt: '2026-03-01T00:01:00.000Z',
   });
 });
 
@@ -103,7 +102,7 @@ it('publishes a version under an explicit number, and never changes it', async (
   const before = await published('1.5.0-pr12');
   expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({ changed: false });
   await expect(publishVersion('orders', '1.5.0-pr12', { title: 'Another' })).rejects.toThrow(
-    'orders@1.5.0-pr12 was published on 2026-03-01T00:01:00.000Z with other content. A version never changes',
+    'orders@1.5.0-pr12 was published with other content. A version never changes',
   );
   expect(await published('1.5.0-pr12')).toEqual(before);
   await expect(publishVersion('orders', '1.5')).rejects.toThrow(

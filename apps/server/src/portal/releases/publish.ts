@@ -5,7 +5,6 @@ import {
   descriptorTextsSchema,
   publishedVersionSchema,
   type Descriptor,
-  type PublishedVersion,
 } from '@portal/contract';
 import {
   containerIdentifier,
@@ -25,15 +24,12 @@ import {
   type PublicationOutcome,
 } from '@portal/releases';
 import * as v from 'valibot';
-import type { VersionContent } from '../../platform/database/schema';
 import { outcomeOf, type ReleaseContext, type Target } from './changes';
 import { lostWidgets, othersOf, refuseConflicts } from './conflicts';
 import { findRelease, type ChangeAuthor } from './release';
 import { changeReleases, listVersions, readVersion, wasPruned, type ReleaseWriter } from './release-store';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 import { storeFiles } from './version-files';
-
-const versionContentSchema = v.omit(publishedVersionSchema, ['publishedAt', 'verification']);
 
 /** A build to publish. */
 export interface Publication extends Target {
@@ -74,7 +70,7 @@ const readPublication = async (publication: Publication) => {
   const release = `${name}@${version}`;
   if (!isVersion(version))
     throw new ReleaseError(`${release} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`);
-  const content = v.safeParse(versionContentSchema, {
+  const content = v.safeParse(publishedVersionSchema, {
     ...build,
     ...(descriptor && { descriptor }),
     ...(texts && { texts }),
@@ -93,9 +89,6 @@ const readPublication = async (publication: Publication) => {
 };
 
 type Read = Awaited<ReturnType<typeof readPublication>>;
-
-const isSame = ({ publishedAt: _, verification: __, ...stored }: PublishedVersion, content: VersionContent) =>
-  isDeepStrictEqual(stored, content);
 
 /** @throws ReleaseError if this version existed before, or the release has too many */
 const requireNew = async (
@@ -125,12 +118,12 @@ const addVersion = async (
 ): Promise<ChangeOutcome> => {
   const { name } = publication;
   const { version, content, bytes } = read;
-  const { releases } = await writer.read();
+  const releases = await writer.read();
   const release = findRelease(releases, name);
   const stored = await readVersion(writer.database, name, version);
-  if (stored && !isSame(stored, content))
+  if (stored && !isDeepStrictEqual(stored, content))
     throw new ReleaseError(
-      `${name}@${version} was published on ${stored.publishedAt} with other content. A version never changes: publish under another number.`,
+      `${name}@${version} was published with other content. A version never changes: publish under another number.`,
     );
   if (stored) return outcomeOf(name, release, release, { changed: false });
   await requireNew(writer, publication, read);

@@ -1,50 +1,12 @@
 import type { PublishedVersion, ReleaseChange } from '@portal/contract';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
 import type { ChangeAuthor, Release } from './release';
 
-/** The number of versions to which a rollback without `--to` can lead, one after the other. */
-const MOST_LIVES = 20;
-
-/** The releases at one moment. A higher revision is a later state. */
-export interface ReleaseState {
-  revision: number;
-  releases: readonly Release[];
-}
-
-/** The release with its columns as they are stored. */
-const releaseOf = ({
-  name,
-  lives,
-  period,
-  ...row
-}: Row<'releases'>): Omit<Release, 'routes' | 'versions'> => ({
-  name,
-  lives,
-  live: lives.at(-1) ?? null,
-  previous: lives.at(-2) ?? null,
-  canary:
-    row.canary === null
-      ? null
-      : {
-          version: row.canary,
-          percent: row.canary_percent ?? 0,
-          since: row.canary_since?.toISOString() ?? '',
-        },
-  promotedAt: row.trial_since?.toISOString() ?? null,
-  period,
-});
-
-const publishedOf = ({
-  content,
-  published_at,
-  verification,
-}: Pick<Row<'release_versions'>, 'content' | 'published_at' | 'verification'>): PublishedVersion => ({
-  ...content,
-  publishedAt: published_at.toISOString(),
-  ...(verification && { verification }),
-});
+/** Whether customers can get a version `v` of a release `r`: live, previous, and canary. */
+const isServed = sql<boolean>`(v.version = r.canary or v.version = any(r.lives[cardinality(r.lives) - 1:])) is true`;
 
 /** Reads the number of the last change. */
 export const readRevision = async (database: Database): Promise<number> => {
@@ -53,34 +15,39 @@ export const readRevision = async (database: Database): Promise<number> => {
 };
 
 /** Reads all releases with the versions that customers can get. */
-export const readReleases = async (database: Database): Promise<ReleaseState> => {
-  // First, so that a change meanwhile makes the next look read again.
-  const revision = await readRevision(database);
-  const rows = await database.selectFrom('releases').selectAll().orderBy('name').execute();
-  const versions = await database
-    .selectFrom('release_versions as v')
-    .innerJoin('releases as r', 'r.name', 'v.name')
-    .select(['v.name', 'v.version', 'v.content', 'v.published_at', 'v.verification'])
-    .where(sql<boolean>`v.version = r.canary or v.version = any(r.lives[cardinality(r.lives) - 1:])`)
+export const readReleases = async (database: Database): Promise<Release[]> => {
+  const rows = await database
+    .selectFrom('releases as r')
+    .select(['name', 'lives', 'period', 'trial_since'])
+    .select(
+      sql<Release['canary']>`case when canary is not null
+      then json_build_object('version', canary, 'percent', canary_percent) end`.as('canary'),
+    )
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('release_claims as c')
+          .select(['claim as route', 'claimed_at as at'])
+          .whereRef('c.name', '=', 'r.name')
+          .where('kind', '=', 'route'),
+      ).as('routes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('release_versions as v')
+          .select(['version', 'content'])
+          .whereRef('v.name', '=', 'r.name')
+          .where(isServed),
+      ).as('versions'),
+    ])
+    .orderBy('name')
     .execute();
-  const claims = await database
-    .selectFrom('release_claims')
-    .select(['name', 'claim', 'claimed_at'])
-    .where('kind', '=', 'route')
-    .execute();
-  const releases = rows.map((row): Release => {
-    const isOwn = ({ name }: { name: string }) => name === row.name;
-    return {
-      ...releaseOf(row),
-      routes: claims
-        .filter(isOwn)
-        .map(({ claim, claimed_at }) => ({ route: claim, at: claimed_at.toISOString() })),
-      versions: Object.fromEntries(
-        versions.filter(isOwn).map((version) => [version.version, publishedOf(version)]),
-      ),
-    };
-  });
-  return { revision, releases };
+  return rows.map(({ trial_since, versions, ...release }) => ({
+    ...release,
+    live: release.lives.at(-1) ?? null,
+    previous: release.lives.at(-2) ?? null,
+    promotedAt: trial_since?.toISOString() ?? null,
+    versions: Object.fromEntries(versions.map(({ version, content }) => [version, content])),
+  }));
 };
 
 /** Reads a published version, whether or not customers can get it. */
@@ -91,11 +58,11 @@ export const readVersion = async (
 ): Promise<PublishedVersion | undefined> => {
   const row = await database
     .selectFrom('release_versions')
-    .select(['content', 'published_at', 'verification'])
+    .select('content')
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row && publishedOf(row);
+  return row?.content;
 };
 
 /** Lists the versions of a release, the newest first. */
@@ -110,11 +77,16 @@ export const listVersions = (database: Database, name: string) =>
 
 /** Lists the versions that nobody can get, and that nobody could get since a time. */
 export const readUnused = async (database: Database, name: string, since: Date): Promise<string[]> => {
-  const { rows } = await sql<{ version: string }>`
-    select v.version from release_versions as v join releases as r on r.name = v.name
-    where v.name = ${name} and greatest(v.published_at, v.served_at) < ${since}
-      and v.version is distinct from r.canary and v.version <> all(r.lives[cardinality(r.lives) - 1:])
-    order by v.published_at, v.version`.execute(database);
+  const rows = await database
+    .selectFrom('release_versions as v')
+    .innerJoin('releases as r', 'r.name', 'v.name')
+    .select('version')
+    .where('v.name', '=', name)
+    .where(sql`greatest(published_at, served_at)`, '<', since)
+    .where((eb) => eb.not(isServed))
+    .orderBy('published_at')
+    .orderBy('version')
+    .execute();
   return rows.map(({ version }) => version);
 };
 
@@ -223,20 +195,22 @@ const releaseWriter = (database: Database, revision: number) => {
     /** Changes which versions visitors get: a new period begins. */
     serve: async (
       name: string,
-      served: Partial<
-        Pick<Row<'releases'>, 'lives' | 'canary' | 'canary_percent' | 'canary_since' | 'trial_since'>
-      >,
+      served: Partial<Pick<Row<'releases'>, 'lives' | 'canary' | 'canary_percent' | 'trial_since'>>,
       change: Action,
       by: ChangeAuthor,
     ): Promise<void> => {
       // A tab that was opened while a version was served requests more of its files later: `prune` counts from then.
-      await sql`update release_versions as v set served_at = ${by.now} from releases as r
-      where r.name = ${name} and v.name = r.name
-        and (v.version = r.canary or v.version = any(r.lives[cardinality(r.lives) - 1:]))`.execute(database);
-      const lives = served.lives?.slice(-MOST_LIVES);
+      await database
+        .updateTable('release_versions as v')
+        .from('releases as r')
+        .set({ served_at: by.now })
+        .where('r.name', '=', name)
+        .whereRef('v.name', '=', 'r.name')
+        .where(isServed)
+        .execute();
       await database
         .updateTable('releases')
-        .set((row) => ({ ...served, ...(lives && { lives }), period: row('period', '+', 1) }))
+        .set((row) => ({ ...served, period: row('period', '+', 1) }))
         .where('name', '=', name)
         .execute();
       await record(name, change, by);

@@ -17,7 +17,7 @@ export interface Release {
   /** The live version before this one: what browsers fall back to, and rollbacks lead to. */
   previous: string | null;
   /** A version that some visitors get instead of the live one. */
-  canary: { version: string; percent: number; since: string } | null;
+  canary: { version: string; percent: number } | null;
   /** When the live version was promoted; null after a rollback, and if no other version was live before. */
   promotedAt: string | null;
   /** Counts the pairs of live version and canary: reports of browsers are compared within one. */

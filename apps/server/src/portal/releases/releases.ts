@@ -76,9 +76,10 @@ export const createReleases = ({
   const live = liveReleases({
     read: async (known) => {
       if (devServer) return readDevelopmentReleases(devServer);
-      if ((await readRevision(database)) === known) return undefined;
-      const { revision, releases } = await readReleases(database);
-      return { revision, ...servable(releases, choices) };
+      // First, so that a change meanwhile makes the next look read again.
+      const revision = await readRevision(database);
+      if (revision === known) return undefined;
+      return { revision, ...servable(await readReleases(database), choices) };
     },
     now,
     onLook: ({ releases, problems }) => {

@@ -9,9 +9,8 @@ import { servable } from './servable';
 import type { Visit } from './visits';
 
 const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
-const SINCE = '2026-03-05T12:00:00.000Z';
 
-const canary = (version: string, percent = 100) => ({ version, percent, since: SINCE });
+const canary = (version: string, percent = 100) => ({ version, percent });
 type Change = Parameters<typeof shellRelease>[0];
 
 const orders = (change?: Change) => remoteRelease('orders', change);

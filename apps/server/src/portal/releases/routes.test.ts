@@ -59,7 +59,7 @@ const buildApp = (bucket: Bucket, integrityIn: (name: string, version: string) =
   const { readFile } = storedFiles({
     bucket,
     readVersion: async (name, version) => ({
-      ...{ entry: 'entry.js', format: 'script', preload: [], styles: [], publishedAt: '' },
+      ...{ entry: 'entry.js', format: 'script', preload: [], styles: [] },
       integrity: integrityIn(name, version),
     }),
   });

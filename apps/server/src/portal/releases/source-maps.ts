@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { FailedCall, TracedFailure } from '@portal/releases';
+import type { FieldFailure, StackFrame } from '@portal/releases';
 import * as v from 'valibot';
-import type { StackFrame } from '../../platform/database/schema';
 import type { Bucket } from './bucket';
-import type { FieldFailure } from './failure-store';
 
 /** The part of a source map (ECMA-426) that locates code, without the sources' content and names. */
 const sourceMapSchema = v.object({
@@ -72,7 +70,7 @@ const pathOf = (source: string): string =>
 export const traceFailures = async (
   bucket: Bucket,
   failures: readonly FieldFailure[],
-): Promise<TracedFailure[]> => {
+): Promise<FieldFailure[]> => {
   const { originalPositionFor, TraceMap } = await import('@jridgewell/trace-mapping');
 
   /** Reads each map once. */
@@ -82,7 +80,7 @@ export const traceFailures = async (
     return map && new TraceMap({ ...map, names: [] });
   };
 
-  const callOf = async (frame: StackFrame): Promise<FailedCall> => {
+  const callOf = async (frame: StackFrame): Promise<StackFrame> => {
     const { name, version, file, line, column } = frame;
     const key = `${name}@${version}/${file}`;
     const reading = traces.get(key) ?? readTrace(frame);
@@ -91,8 +89,8 @@ export const traceFailures = async (
     // The library counts columns from 0.
     const found = trace && originalPositionFor(trace, { line, column: column - 1 });
     return found?.source
-      ? { name, version, source: pathOf(found.source), line: found.line, column: found.column + 1 }
-      : { name, version, source: file, line, column };
+      ? { name, version, file: pathOf(found.source), line: found.line, column: found.column + 1 }
+      : frame;
   };
 
   return Promise.all(

@@ -12,7 +12,7 @@ const releases = useReleases();
 const report = async () => {
   const { context } = releases;
   const reports = createReports({ context, log: { warn: () => {} }, rollBackAfter: 10 });
-  const release = requireRelease((await readReleases(context.database)).releases, 'orders');
+  const release = requireRelease(await readReleases(context.database), 'orders');
   const shown = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 9 } as const;
   reports.count('ann', '203.0.113.7', shown, release);
   reports.count('ann', '203.0.113.7', { ...shown, event: 'fell-back', cause: 'render' }, release);
@@ -59,7 +59,7 @@ test('a status says what customers get since when, who decided it, how it fares,
 
   const { failures, hours, versions } = await readRelease(releases.context, { name: 'orders' });
   expect(failures).toMatchObject([
-    { count: 1, stack: [{ name: 'orders', version: '1.1.0', source: 'screen.ts', line: 1, column: 1 }] },
+    { count: 1, stack: [{ name: 'orders', version: '1.1.0', file: 'screen.ts', line: 1, column: 1 }] },
   ]);
   expect(Object.values(hours['1.1.0'] ?? {})).toEqual([{ shown: 1, failed: 1 }]);
   expect(versions).toMatchObject([

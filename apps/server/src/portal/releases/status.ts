@@ -35,7 +35,9 @@ const statusOf = async (
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
-      health: tally ? { ...tally, rate: failureRate(tally) } : null,
+      health: tally
+        ? { shown: tally.shown, failed: tally.failed, causes: tally.causes, rate: failureRate(tally) }
+        : null,
       problem: misfit ? `${misfit}: left out` : (damage ?? null),
     };
   };
@@ -54,7 +56,7 @@ const statusOf = async (
 
 /** Reads the statuses of all remotes and of the shell, by name. */
 export const readStatuses = async (context: ReleaseContext): Promise<Status[]> => {
-  const { releases } = await readReleases(context.database);
+  const releases = await readReleases(context.database);
   const shell = findRelease(releases, SHELL)?.live;
   return Promise.all(releases.map((release) => statusOf(context, release, shell)));
 };
@@ -69,7 +71,7 @@ export const readRelease = async (
   { name, before }: { name: string; before?: number | undefined },
 ): Promise<ReleaseView> => {
   const { database, bucket } = context;
-  const { releases } = await readReleases(database);
+  const releases = await readReleases(database);
   const versions = await listVersions(database, name);
   return {
     status: await statusOf(context, requireRelease(releases, name), findRelease(releases, SHELL)?.live),

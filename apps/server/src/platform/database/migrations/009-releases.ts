@@ -14,7 +14,6 @@ export const releases: Migration = {
       lives text[] not null default '{}',
       canary text,
       canary_percent integer,
-      canary_since timestamptz,
       trial_since timestamptz,
       period integer not null default 0
     )`.execute(db);
