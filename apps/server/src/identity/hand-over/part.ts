@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
+import { fix, ok, type Findings } from '../../platform/config/finding';
+import { readPublished } from '../tokens/issuer';
 import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
-import { checkHandOver } from './check';
 import { handOverRoutes, trustedSite } from './hand-over-routes';
 import { handOverVariables } from './variables';
 
@@ -14,10 +16,25 @@ const signIn: OpenSignInElsewhere = ({ config }) => {
   );
 };
 
+const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
+
+/** Checks the public keys that verify the tickets of the site. */
+const checkKeys = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Findings> => {
+  const found = await readPublished(keysUrl.href, keysSchema).catch(() => undefined);
+  const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;
+  const advice =
+    'HANDOVER_JWKS_URL does not answer with public keys ({ "keys": […] }). Check the address, and whether this machine reaches it. Until then, customers of the site need codes.';
+  return [
+    usable > 0
+      ? ok('hand-over', `HANDOVER_JWKS_URL has ${usable} public key${usable > 1 ? 's' : ''}`)
+      : fix('hand-over', advice),
+  ];
+};
+
 /** The site that embeds the portal signs its customers in. */
 export const handOver = {
   name: 'hand-over',
   variables: handOverVariables,
   signIn,
-  check: ({ handover }: Config) => handover && { title: 'hand-over', run: () => checkHandOver(handover) },
+  check: ({ handover }: Config) => handover && { title: 'hand-over', run: () => checkKeys(handover) },
 };

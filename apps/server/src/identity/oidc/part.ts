@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
+import { fix, ok, type Findings } from '../../platform/config/finding';
+import { readPublished } from '../tokens/issuer';
 import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
-import { checkProvider } from './check';
 import { endSessionUrl, trustedProvider } from './provider';
 import { providerRoutes } from './provider-routes';
 import { oidcVariables } from './variables';
@@ -17,11 +19,35 @@ const signIn: OpenSignInElsewhere = (portal) => {
   };
 };
 
+const CHECK = 'identity provider';
+
+const discoverySchema = v.looseObject({
+  issuer: v.string(),
+  authorization_endpoint: v.string(),
+  token_endpoint: v.string(),
+  jwks_uri: v.string(),
+});
+
+/** Checks the identity provider's discovery document. */
+const checkDiscovery = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Findings> => {
+  const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = await readPublished(url, discoverySchema).catch(() => undefined);
+  if (!found)
+    return [
+      fix(
+        CHECK,
+        `${url} does not answer with a discovery document. Check OIDC_ISSUER, and whether this machine reaches it.`,
+      ),
+    ];
+  if (new URL(found.issuer).href !== issuer.href)
+    return [fix(CHECK, `Its discovery document names the issuer ${found.issuer}. Set OIDC_ISSUER to that.`)];
+  return [ok(CHECK, `${found.issuer} answers`)];
+};
+
 /** Sign-in at the company's identity provider. */
 export const oidc = {
   name: 'oidc',
   variables: oidcVariables,
   signIn,
-  check: ({ oidc: settings }: Config) =>
-    settings && { title: 'identity provider', run: () => checkProvider(settings) },
+  check: ({ oidc: settings }: Config) => settings && { title: CHECK, run: () => checkDiscovery(settings) },
 };

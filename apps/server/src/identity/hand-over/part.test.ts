@@ -1,5 +1,8 @@
+import { fix, ok } from '../../platform/config/finding';
 import { faultsOf } from '../../testing/faults';
+import { startIssuer } from '../../testing/issuer';
 import { readConfig } from '../../variables';
+import { handOver } from './part';
 
 const site = {
   HANDOVER_ISSUER: 'https://www.acme.example',
@@ -19,4 +22,17 @@ test.each([
   [{ ...site, API_UPSTREAM: 'https://erp.example' }, 'API_UPSTREAM signs customers in itself'],
 ])('rejects %j', (env: Record<string, string>, fault) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
+});
+
+test('the doctor checks that HANDOVER_JWKS_URL has public keys', async () => {
+  const keys = await startIssuer(() => (_, reply) => {
+    reply.end(JSON.stringify({ keys: [{ kty: 'oct', k: 'secret' }] }));
+  });
+  const check = (HANDOVER_JWKS_URL: string) =>
+    handOver.check(readConfig({ ...site, HANDOVER_JWKS_URL }, '/'))?.run();
+  expect(await check(keys.keysUrl)).toEqual([ok('hand-over', 'HANDOVER_JWKS_URL has 1 public key')]);
+  const none = [fix('hand-over', expect.stringContaining('HANDOVER_JWKS_URL does not answer'))];
+  expect(await check(`${keys.url}/secrets`)).toEqual(none);
+  await keys.close();
+  expect(await check(keys.keysUrl)).toEqual(none);
 });

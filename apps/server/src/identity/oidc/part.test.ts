@@ -1,5 +1,8 @@
+import { fix, ok } from '../../platform/config/finding';
 import { faultsOf } from '../../testing/faults';
+import { startIdentityProvider } from '../../testing/identity-provider';
 import { readConfig } from '../../variables';
+import { oidc } from './part';
 
 const provider = {
   OIDC_ISSUER: 'https://id.acme.example',
@@ -27,4 +30,17 @@ test.each([
   ],
 ])('rejects %j', (env: Record<string, string>, fault) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
+});
+
+test('the doctor checks the discovery document of the identity provider', async () => {
+  const idp = await startIdentityProvider();
+  const check = (OIDC_ISSUER: string) => oidc.check(readConfig({ ...provider, OIDC_ISSUER }, '/'))?.run();
+  const name = 'identity provider';
+  expect(await check(idp.url)).toEqual([ok(name, `${idp.url} answers`)]);
+  expect(await check(idp.url.replace('127.0.0.1', 'localhost'))).toEqual([
+    fix(name, `Its discovery document names the issuer ${idp.url}. Set OIDC_ISSUER to that.`),
+  ]);
+  await idp.close();
+  const none = expect.stringContaining('does not answer with a discovery document');
+  expect(await check(idp.url)).toEqual([fix(name, none)]);
 });
