@@ -3,7 +3,9 @@ import {
   startFakeAcumatica,
   type FakeOptions,
 } from '../../../../../../e2e/acumatica/fake-acumatica';
-import { readErp, sessionKeeper } from '../erp';
+import { createAcumatica } from '../acumatica';
+import { readMapping } from '../mapping';
+import { sessionKeeper } from '../part';
 import { createSynchronization } from '../synchronize';
 import { readConfig } from '../../../variables';
 import type { Portal } from '../../../platform/crypto/keys';
@@ -32,14 +34,17 @@ export const startTestErp = async (
   /** @param afterRequests the process ends at this answer of the ERP, without a word */
   const startReplica = async (env: Record<string, string | undefined> = {}, afterRequests = Infinity) => {
     const variables = { ACUMATICA_URL: fake.url, ACUMATICA_REQUESTS_PER_MINUTE: '600', ...SIGN_IN, ...env };
-    const config = readConfig(Object.fromEntries(Object.entries(variables).filter(([, one]) => one)), '/');
+    const { acumatica: settings } = readConfig(
+      Object.fromEntries(Object.entries(variables).filter(([, one]) => one)),
+      '/',
+    );
     const killed = new AbortController();
     let requests = 0;
     fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
-    const openConnector = await readErp(config);
-    if (!openConnector) throw new Error('ACUMATICA_URL is missing.');
+    if (!settings) throw new Error('ACUMATICA_URL is missing.');
+    const mapping = await readMapping(settings.mappingFile);
     const keeper = sessionKeeper(database, keys.erp);
-    const acumatica = openConnector({ keeper, stopping: killed.signal, now, wait });
+    const acumatica = createAcumatica({ settings, mapping, keeper, stopping: killed.signal, now, wait });
     const synchronization = createSynchronization({
       database,
       acumatica,
