@@ -2,22 +2,10 @@ import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
 import { createClient, RefusedError, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
+import { PAGE, readPage, type Change, type Position } from './walk';
 
-/** How many changes one request reads. */
-const PAGE = 500;
-/** A transaction of the ERP can end after later ones have been read. Repeated changes cost nothing. */
-const OVERLAP_MS = 10 * 60_000;
-const SHORTEST_WINDOW_MS = 1000;
-/** Orders that change meanwhile move others to earlier pages of the same second. */
-const PAGE_OVERLAP = 20;
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
-
-/** A change that Acumatica reports: `id` is the key of an order, or the record whose events changed. */
-export interface Change {
-  id: string;
-  modified: Date;
-}
 
 /** An order of Acumatica. Its fields are those of an import, which checks them. */
 export interface ErpOrder {
@@ -32,15 +20,6 @@ export interface ErpOrder {
 
 /** An event of an order, with the fields of an import. */
 export type ErpEvent = Record<string, unknown>;
-
-/** Where a walk is: from when, up to when (absent: everything newer), and how many of a crowded second it has. */
-const positionSchema = v.object({
-  from: v.number(),
-  width: v.optional(v.number()),
-  skip: v.optional(v.number(), 0),
-});
-
-type Position = v.InferOutput<typeof positionSchema>;
 
 const recordSchema = v.record(v.string(), v.unknown());
 type Entity = v.InferOutput<typeof recordSchema>;
@@ -64,10 +43,40 @@ const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
 const anyOf = (field: string, values: Iterable<string>, type = '') =>
   `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
 
+/** Order types have numbers of their own. */
+const keyOf = (entity: Entity, { type, number }: Mapping['order']) =>
+  `${textOf(entity, type) ?? ''}/${textOf(entity, number) ?? ''}`;
+
+/** An order as its import has it, by the operator's mapping. */
+const orderOf = (entity: Entity, { order, statuses, rows }: Mapping): ErpOrder => {
+  const status = textOf(entity, order.status);
+  const shown = status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
+  /** An order that customers do not see is nobody's. */
+  const contactIn = (field: string) => (shown === null ? undefined : textOf(entity, field));
+  const details = rows.flatMap(({ label, field }) => {
+    const value = textOf(entity, field);
+    return value === undefined ? [] : [{ label, value }];
+  });
+  return {
+    key: keyOf(entity, order),
+    record: textOf(entity, order.record) ?? '',
+    modified: momentOf(entity, order.modified),
+    contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
+    fields: {
+      ServiceOrderNbr: withoutInvisible(textOf(entity, order.number) ?? ''),
+      Description: textOf(entity, order.description),
+      Status: shown ?? undefined,
+      Date: textOf(entity, order.date),
+      LastModifiedDateTime: textOf(entity, order.modified),
+      ...(details.length > 0 && { details }),
+    },
+  };
+};
+
 /** Reads service orders and their activities from Acumatica's contract-based REST API. It never writes. */
 export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
   const { settings, now = Date.now } = options;
-  const { order, event, statuses, rows } = mapping;
+  const { order, event, rows } = mapping;
   const client = createClient(options);
   const { url, endpoint, tenant, clientId, filter, maxAgeDays } = settings;
   const entities = `/entity/${endpoint}`;
@@ -120,9 +129,6 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     ...(maxAgeDays ? [`${order.date} ge ${moment(now() - maxAgeDays * 86_400_000)}`] : []),
   ];
 
-  const keyOf = (entity: Entity) =>
-    `${textOf(entity, order.type) ?? ''}/${textOf(entity, order.number) ?? ''}`;
-
   const readWindow = async (
     part: 'orders' | 'events',
     { from, width, skip }: Position,
@@ -140,67 +146,9 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       { top: String(PAGE + 1), ...(skip > 0 && { skip: String(skip) }) },
     );
     return found.map((entity) => ({
-      id: isOrders ? keyOf(entity) : (textOf(entity, event.record) ?? ''),
+      id: isOrders ? keyOf(entity, order) : (textOf(entity, event.record) ?? ''),
       modified: momentOf(entity, modified),
     }));
-  };
-
-  /**
-   * Acumatica neither sorts nor counts. A window of time with few enough changes is read whole, and the next one is wider
-   * if these were few; one with too many is halved. Only a single second with too many, such as after a mass update, is
-   * read in pages.
-   * @returns a page of changes since a moment, or from the position that the page before returned
-   */
-  const changesSince = async (
-    part: 'orders' | 'events',
-    since: Date,
-    position?: object,
-  ): Promise<{ changes: Change[]; position: object; isLast: boolean }> => {
-    let at: Position = position
-      ? v.parse(positionSchema, position)
-      : { from: since.getTime() - OVERLAP_MS, skip: 0 };
-    for (;;) {
-      const changes = await readWindow(part, at);
-      const { from, skip, width = Math.max(now() - from, 2 * SHORTEST_WINDOW_MS) } = at;
-      const isWhole = changes.length <= PAGE;
-      if (isWhole && at.width === undefined) {
-        const newest = Math.max(from, ...changes.map(({ modified }) => modified.getTime() - OVERLAP_MS));
-        return { changes, position: { from: Math.min(newest, now() - OVERLAP_MS) }, isLast: true };
-      }
-      if (isWhole) {
-        const [next, wider] = [from + width, changes.length < PAGE / 2 ? width * 2 : width];
-        const isOpen = next + wider >= now();
-        return { changes, position: { from: next, ...(!isOpen && { width: wider }) }, isLast: false };
-      }
-      if (width <= SHORTEST_WINDOW_MS)
-        return { changes, position: { from, width, skip: skip + PAGE - PAGE_OVERLAP }, isLast: false };
-      at = { from, width: Math.max(SHORTEST_WINDOW_MS, Math.floor(width / 2)), skip: 0 };
-    }
-  };
-
-  const orderOf = (entity: Entity): ErpOrder => {
-    const status = textOf(entity, order.status);
-    const shown = status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
-    /** An order that customers do not see is nobody's. */
-    const contactIn = (field: string) => (shown === null ? undefined : textOf(entity, field));
-    const details = rows.flatMap(({ label, field }) => {
-      const value = textOf(entity, field);
-      return value === undefined ? [] : [{ label, value }];
-    });
-    return {
-      key: keyOf(entity),
-      record: textOf(entity, order.record) ?? '',
-      modified: momentOf(entity, order.modified),
-      contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
-      fields: {
-        ServiceOrderNbr: withoutInvisible(textOf(entity, order.number) ?? ''),
-        Description: textOf(entity, order.description),
-        Status: shown ?? undefined,
-        Date: textOf(entity, order.date),
-        LastModifiedDateTime: textOf(entity, order.modified),
-        ...(details.length > 0 && { details }),
-      },
-    };
   };
 
   /** The orders with these keys that customers may see: a missing one disappears from the portal. */
@@ -213,9 +161,9 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       [type, number, modified, record],
       [...Object.values(fields), ...rows.map(({ field }) => field)],
       [anyOf(type, types), anyOf(number, numbers), ...scope()],
-      (entity) => `ServiceOrder/${keyOf(entity).split('/').map(encodeURIComponent).join('/')}`,
+      (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
     );
-    return found.map(orderOf).filter(({ key }) => keys.includes(key));
+    return found.map((entity) => orderOf(entity, mapping)).filter(({ key }) => keys.includes(key));
   };
 
   /** Only an activity that says that it is not internal is for customers. */
@@ -257,7 +205,9 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     fingerprint: JSON.stringify([url, endpoint, tenant, clientId, filter, maxAgeDays, mapping]),
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
-    changesSince,
+    /** @returns a page of changes since a moment, or from the position that the page before returned */
+    changesSince: (part: 'orders' | 'events', since: Date, position?: object) =>
+      readPage((window) => readWindow(part, window), now, since, position),
     orders,
     events,
     /** Finds wrong settings. Each sentence says what to do. */

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
 import type { Row, Tables } from '../../platform/database/schema';
-import type { Change } from './acumatica';
+import type { Change } from './walk';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
