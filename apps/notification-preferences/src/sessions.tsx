@@ -7,19 +7,26 @@ import { useI18n } from './texts';
 /** Where the customer is signed in, this device first. */
 export const Sessions = () => {
   const i18n = useI18n();
+  const query = useSessions(i18n.language);
   return (
     <QuerySection
       heading={i18n.t('Where you are signed in')}
-      query={useSessions(i18n.language)}
+      query={query}
       failure={i18n.t('Failed to load your devices')}
       height={112}
     >
-      {(sessions) => <SessionList sessions={sessions} />}
+      {(sessions) => <SessionList sessions={sessions} asOf={query.dataUpdatedAt} />}
     </QuerySection>
   );
 };
 
-const SessionList = ({ sessions }: { sessions: readonly Session[] }) => {
+interface SessionListProps {
+  sessions: readonly Session[];
+  /** When the list arrived, in milliseconds. */
+  asOf: number;
+}
+
+const SessionList = ({ sessions, asOf }: SessionListProps) => {
   const i18n = useI18n();
   const region = useRef<HTMLDivElement>(null);
   const { mutate, variables, isPending, isSuccess, error } = useEndSessions();
@@ -51,6 +58,7 @@ const SessionList = ({ sessions }: { sessions: readonly Session[] }) => {
           <SessionRow
             key={session.id}
             session={session}
+            asOf={asOf}
             isEnding={isEnding(session.id)}
             onEnd={() => end({ id: session.id })}
           />
@@ -70,7 +78,7 @@ const SessionList = ({ sessions }: { sessions: readonly Session[] }) => {
   );
 };
 
-interface SessionRowProps {
+interface SessionRowProps extends Pick<SessionListProps, 'asOf'> {
   session: Session;
   isEnding: boolean;
   onEnd: () => void;
@@ -87,7 +95,7 @@ const row = {
   '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
 };
 
-const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
+const SessionRow = ({ session, asOf, isEnding, onEnd }: SessionRowProps) => {
   const i18n = useI18n();
   const { country, isCurrent, lastUsedAt } = session;
   const device = session.device ?? i18n.t('Unknown device');
@@ -101,7 +109,7 @@ const SessionRow = ({ session, isEnding, onEnd }: SessionRowProps) => {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <span>{country}</span>
           {country && !isCurrent && <span>{' · '}</span>}
-          {!isCurrent && <LastUse at={lastUsedAt} />}
+          {!isCurrent && <LastUse at={lastUsedAt} asOf={asOf} />}
         </Typography>
       </div>
       {!isCurrent && (
@@ -120,11 +128,11 @@ const UNITS = [
 ] as const;
 
 /** "Last used 2 hours ago · Mar 5, 2026, 10:00 AM": the words in the page's language, the date in the user's locale. */
-const LastUse = ({ at }: { at: string }) => {
+const LastUse = ({ at, asOf }: { at: string; asOf: number }) => {
   const i18n = useI18n();
   const locale = useLocale();
   const moment = new Date(at);
-  const age = Math.max(0, Date.now() - moment.getTime());
+  const age = Math.max(0, asOf - moment.getTime());
   const [unit, length] = UNITS.find(([, milliseconds]) => age >= milliseconds) ?? UNITS[2];
   const relative = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
   const absolute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,7 +1,7 @@
 import { Box, Button } from '@portal/theme';
 import { useEffect, useEffectEvent, useRef, useState, useTransition, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { usePrinting } from './printing';
+import { usePrintTime } from './printing';
 
 /** How many items are rendered at first, and added each time. */
 const STEP = 25;
@@ -50,7 +50,7 @@ export const LongList = <T,>({ items, identityOf, atLeast = 0, showAll, children
   const [wanted, setCount] = useState(() => counts.get(key) ?? STEP);
   const count = Math.max(wanted, atLeast);
   const [isAdding, startAdding] = useTransition();
-  const isWhole = usePrinting() || items.length <= count;
+  const isWhole = usePrintTime() !== undefined || items.length <= count;
   const shown = isWhole ? items : items.slice(0, count);
   useEffect(() => void counts.set(key, wanted), [key, wanted]);
 

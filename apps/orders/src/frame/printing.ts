@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed, from just before to just after. */
-export const usePrinting = (): boolean => {
-  const [isPrinting, setPrinting] = useState(false);
+/** While the page is being printed, from just before to just after: when that began. */
+export const usePrintTime = (): Date | undefined => {
+  const [begun, setBegun] = useState<Date>();
   useEffect(() => {
     // Render before the browser takes its snapshot for print.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+    const begin = () => flushSync(() => setBegun(new Date()));
+    const end = () => setBegun(undefined);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {
@@ -15,5 +15,5 @@ export const usePrinting = (): boolean => {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return isPrinting;
+  return begun;
 };

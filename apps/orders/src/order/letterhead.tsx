@@ -1,5 +1,5 @@
 import { Box, Typography, useBrand, useLocale } from '@portal/theme';
-import { usePrinting } from '../frame/printing';
+import { usePrintTime } from '../frame/printing';
 import { useI18n } from '../texts';
 
 /** The head of a printed order, in place of the screen's heading: the company, the order, and the day. */
@@ -7,7 +7,8 @@ export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
   const i18n = useI18n();
   const { name, logoUrl } = useBrand();
   const { format } = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
-  if (!usePrinting()) return null;
+  const printed = usePrintTime();
+  if (!printed) return null;
   return (
     <Box sx={paper}>
       {logoUrl ? (
@@ -17,7 +18,7 @@ export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
       )}
       {orderNbr && <span>{i18n.t('Service Order {number}', { number: orderNbr })}</span>}
       <Typography component="span" variant="body2">
-        {i18n.t('Printed on {date}', { date: format(new Date()) })}
+        {i18n.t('Printed on {date}', { date: format(printed) })}
       </Typography>
     </Box>
   );
