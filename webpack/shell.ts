@@ -37,6 +37,16 @@ const withoutFetchAdapter = (): WebpackPluginInstance =>
     },
   );
 
+/** Loads what positions MUI's tooltips with the first that opens. */
+const withLaterPopper = (): WebpackPluginInstance =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^\.\.\/Popper\/index\.mjs$/,
+    (resource: { context: string; request: string }) => {
+      if (/@mui\/material\/Tooltip$/.test(resource.context))
+        resource.request = `${import.meta.dirname}/../packages/theme/src/tooltip-popper.tsx`;
+    },
+  );
+
 /** Leaves out the package that copies a component's statics, for Emotion's `withTheme` alone. */
 const withoutStatics = (): WebpackPluginInstance =>
   new webpack.NormalModuleReplacementPlugin(
@@ -90,6 +100,7 @@ export const shell = (directory: string): Configuration => {
       replacing(),
       withoutFetchAdapter(),
       withoutStatics(),
+      withLaterPopper(),
       new ModuleFederationPlugin({
         name: uniqueName,
         shared: { ...provided, ...curatedRouter },
