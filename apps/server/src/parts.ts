@@ -1,7 +1,7 @@
 import { oidc } from './identity/oidc/part';
 import { handOver } from './identity/hand-over/part';
 import type { OpenSignInElsewhere } from './identity/tokens/sign-in-elsewhere';
-import { vonageVariables } from './messages/vonage/variables';
+import { MESSAGE_PARTS } from './messages/parts';
 import { acumatica } from './orders/acumatica/part';
 import type { OpenOrderSource, OrderSource } from './orders/order-source';
 import type { Config } from './platform/config/config';
@@ -33,7 +33,7 @@ export const PARTS: readonly Part[] = [
   oidc,
   handOver,
   acumatica,
-  { name: 'vonage', variables: vonageVariables },
+  ...MESSAGE_PARTS,
 ];
 
 /** Opens the systems that orders come from. @throws ConfigError */

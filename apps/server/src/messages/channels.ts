@@ -7,8 +7,8 @@ import { mailDriver, mailFile } from './mail/mail';
 import type { Content, Context, CustomerContext, Message, RequestedCode, Service } from './message';
 import { orderMail, orderSms } from './order-message';
 import type { OrderNews } from './order-news';
+import { MESSAGE_PARTS } from './parts';
 import { smsProvider } from './sms/providers';
-import { oauthLogin } from './smtp-oauth/smtp-oauth';
 import { testMail, testSms } from './test-message';
 
 interface DeliveryChannel {
@@ -39,13 +39,13 @@ export const channels: Record<Channel, DeliveryChannel> = {
     service: 'SMTP',
     variables: 'SMTP_URL and MAIL_FROM',
     // For each of the two lanes.
-    driver: ({ smtp, publicUrl, messages }) =>
-      smtp &&
+    driver: (config) =>
+      config.smtp &&
       mailDriver({
-        ...smtp,
-        login: smtp.oauth && oauthLogin(smtp.oauth),
-        host: publicUrl.hostname,
-        connections: 2 * messages.concurrency,
+        ...config.smtp,
+        login: MESSAGE_PARTS.map((part) => part.mailLogin?.(config)).find((login) => login !== undefined),
+        host: config.publicUrl.hostname,
+        connections: 2 * config.messages.concurrency,
       }),
     content: { code: codeMail, order: orderMail, test: testMail },
     budget: () => undefined,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { account, matching, positive, safeUrl, text, webUrl } from '../platform/config/values';
+import { account, matching, positive, text, webUrl } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 
 /** The address of the page that embeds the portal. Paths are appended: to its path, or to its fragment after a `#`. */
@@ -36,12 +36,6 @@ export const messageVariables = defineVariables({
   entries: {
     CUSTOMER_URL: v.optional(customerUrl),
     SMTP_URL: v.optional(account('smtp:', 'smtps:')),
-    SMTP_OAUTH_TOKEN_URL: v.optional(safeUrl),
-    SMTP_OAUTH_CLIENT_ID: v.optional(text),
-    SMTP_OAUTH_CLIENT_SECRET: v.optional(text),
-    SMTP_OAUTH_REFRESH_TOKEN: v.optional(text),
-    SMTP_OAUTH_SCOPE: v.optional(text, 'https://outlook.office365.com/.default'),
-    SMTP_OAUTH_KEY_FILE: v.optional(text),
     MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
     TWILIO_ACCOUNT_SID: v.optional(text),
     TWILIO_AUTH_TOKEN: v.optional(text),
@@ -55,57 +49,30 @@ export const messageVariables = defineVariables({
   },
   groups: [
     ['SMTP_URL', 'MAIL_FROM'],
-    ['SMTP_OAUTH_TOKEN_URL', 'SMTP_OAUTH_CLIENT_ID', 'SMTP_OAUTH_CLIENT_SECRET'],
     ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ],
-  companions: [
-    ['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin'],
-    ['SMTP_OAUTH_CLIENT_ID', 'SMTP_URL', 'the server and the mailbox'],
-    ['SMTP_OAUTH_KEY_FILE', 'SMTP_URL', 'the server and the mailbox'],
-    ['SMTP_OAUTH_REFRESH_TOKEN', 'SMTP_OAUTH_CLIENT_ID', 'the client that it was issued to'],
-  ],
-  settings: (env, { baseUrl, timeZone, pathOf }) => {
-    const client =
-      env.SMTP_OAUTH_TOKEN_URL && env.SMTP_OAUTH_CLIENT_ID && env.SMTP_OAUTH_CLIENT_SECRET
+  companions: [['SMS_QUIET_HOURS', 'TIME_ZONE', 'one, such as Europe/Berlin']],
+  settings: (env, { baseUrl, timeZone }) => ({
+    /** Where links in messages lead: a path of the portal is appended. */
+    customerUrl: env.CUSTOMER_URL ?? baseUrl,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
+    twilio:
+      env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
         ? {
-            accessUrl: env.SMTP_OAUTH_TOKEN_URL.href,
-            clientId: env.SMTP_OAUTH_CLIENT_ID,
-            clientSecret: env.SMTP_OAUTH_CLIENT_SECRET,
-            refreshToken: env.SMTP_OAUTH_REFRESH_TOKEN,
-            scope: env.SMTP_OAUTH_SCOPE,
+            accountSid: env.TWILIO_ACCOUNT_SID,
+            authToken: env.TWILIO_AUTH_TOKEN,
+            from: env.TWILIO_FROM,
+            baseUrl: env.TWILIO_BASE_URL,
           }
-        : undefined;
-    /** How to sign in without a password: with the key of a service account, or as a client. */
-    const oauth = env.SMTP_OAUTH_KEY_FILE ? { keyFile: pathOf(env.SMTP_OAUTH_KEY_FILE) } : client;
-    return {
-      /** Where links in messages lead: a path of the portal is appended. */
-      customerUrl: env.CUSTOMER_URL ?? baseUrl,
-      smtp:
-        env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM, oauth } : undefined,
-      twilio:
-        env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
-          ? {
-              accountSid: env.TWILIO_ACCOUNT_SID,
-              authToken: env.TWILIO_AUTH_TOKEN,
-              from: env.TWILIO_FROM,
-              baseUrl: env.TWILIO_BASE_URL,
-            }
-          : undefined,
-      sms: {
-        countries: env.SMS_COUNTRIES,
-        dailyBudget: env.SMS_DAILY_BUDGET,
-        quietHours: env.SMS_QUIET_HOURS && timeZone ? { ...env.SMS_QUIET_HOURS, timeZone } : undefined,
-      },
-      /** How many messages each lane sends at once, and how many about orders it begins in a second. */
-      messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
-    };
-  },
-  faults: ({ smtp }) => [
-    [
-      smtp?.oauth !== undefined && new URL(smtp.url).username === '',
-      'SMTP_URL must name the mailbox for OAuth: smtp://portal%40acme.example@smtp.office365.com:587',
-    ],
-  ],
+        : undefined,
+    sms: {
+      countries: env.SMS_COUNTRIES,
+      dailyBudget: env.SMS_DAILY_BUDGET,
+      quietHours: env.SMS_QUIET_HOURS && timeZone ? { ...env.SMS_QUIET_HOURS, timeZone } : undefined,
+    },
+    /** How many messages each lane sends at once, and how many about orders it begins in a second. */
+    messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
+  }),
 });
 
 declare module '../platform/config/config' {

@@ -11,7 +11,7 @@ import { ordersHookRoutes } from '../orders/webhook/hook-routes';
 import type { Keys } from '../platform/crypto/keys';
 import { createDispatcher } from '../messages/dispatcher';
 import { createTestMessages } from '../messages/test-message';
-import { smsReplyRoutes } from '../messages/sms-replies/sms-replies';
+import { MESSAGE_PARTS } from '../messages/parts';
 import { smsProvider } from '../messages/sms/providers';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Metrics } from '../operations/metrics/metrics';
@@ -111,7 +111,8 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     const replies = smsProvider(config)?.replies;
     if (token) scope.register(ordersHookRoutes, { token, database });
     for (const source of sources) scope.register(source.routes);
-    if (replies) scope.register(smsReplyRoutes, { ...portal, replies });
+    for (const { replyRoutes } of MESSAGE_PARTS)
+      if (replies && replyRoutes) scope.register(replyRoutes, { ...portal, replies });
     for (const { redirects } of elsewhere) if (redirects) scope.register(redirects, { signIn });
     const [first, ...others] = elsewhere.map((one) => one.trusted);
     if (first) scope.register(logoutRoutes, { ...portal, trusted: [first, ...others] });

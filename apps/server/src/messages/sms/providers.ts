@@ -1,12 +1,12 @@
 import type { Config } from '../../platform/config/config';
-import { openVonage } from '../vonage/vonage';
+import { MESSAGE_PARTS } from '../parts';
 import type { SmsService } from './sms-service';
 import { twilioService } from './twilio';
 
 /** The providers of text messages, each if it is configured. */
 const providers: readonly ((config: Config) => SmsService | undefined)[] = [
   ({ twilio }) => twilio && twilioService(twilio),
-  openVonage,
+  ...MESSAGE_PARTS.flatMap(({ smsProvider: open }) => open ?? []),
 ];
 
 /** The configured provider; undefined: the terminal stands in. */

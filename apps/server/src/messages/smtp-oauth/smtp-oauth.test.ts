@@ -53,11 +53,11 @@ afterEach(async () => {
 /** The driver that these variables configure. */
 const driverFor = (env: Record<string, string>) => {
   const SMTP_URL = inbox.url.replace('smtp://', `smtp://${encodeURIComponent(MAILBOX)}@`);
-  const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: MAILBOX, ...env }, home);
+  const { smtp, smtpOauth } = readConfig({ SMTP_URL, MAIL_FROM: MAILBOX, ...env }, home);
   if (!smtp) throw new Error('not configured');
   return mailDriver({
     ...smtp,
-    login: smtp.oauth && oauthLogin(smtp.oauth),
+    login: smtpOauth && oauthLogin(smtpOauth),
     connections: 2,
     host: 'portal.test',
   });

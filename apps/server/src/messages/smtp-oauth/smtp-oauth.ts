@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Config, ConfigError } from '../../platform/config/config';
 import type { MailLogin } from '../mail/mail';
 
-type Oauth = NonNullable<NonNullable<Config['smtp']>['oauth']>;
+type Oauth = NonNullable<Config['smtpOauth']>;
 
 /** The key of a Google service account, as its console downloads it. */
 const Key = v.pipe(
