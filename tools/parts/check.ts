@@ -12,11 +12,17 @@ import { promisify } from 'node:util';
 const WORKSPACE = join(import.meta.dirname, '../..');
 const SERVER = 'apps/server/src';
 
-/** The folders of parts. Each has its line in a list. */
-const PARTS = ['identity/oidc', 'identity/hand-over', 'orders/acumatica', 'messages/vonage'];
-
 /** The lists of parts. */
-const LISTS = ['parts.ts', 'messages/sms/providers.ts'].map((file) => join(SERVER, file));
+const LISTS = ['parts.ts', 'messages/parts.ts', 'operations/parts.ts', 'portal.ts'];
+
+/** The folders of parts: those from which a list imports. */
+const partsIn = async (list: string): Promise<string[]> => {
+  const text = await readFile(join(WORKSPACE, SERVER, list), 'utf8');
+  const imported = [...text.matchAll(/from '\.\/([\w/-]+)\/part'/g)].map(([, folder = '']) => folder);
+  return imported.map((folder) => join(dirname(list), folder));
+};
+
+const PARTS = (await Promise.all(LISTS.map(partsIn))).flat();
 
 /** What the core promises: sign-in, the list, an order, the page. */
 const TESTS = ['identity/sessions/sign-in.test', 'orders/calls/orders.test', 'portal/page/routes.test'];
@@ -36,17 +42,15 @@ const filesWithout = async (parts: readonly string[]): Promise<string[]> => {
   return rest.filter((_, at) => kept[at]);
 };
 
-/** Removes the import of a part from a list, and the lines with what it imported. */
+/** Removes the imports of a part from a list, and from its line what they imported. */
 const withoutPart = (text: string, part: string): string => {
   const folder = part.split('/')[1] ?? part;
-  const pattern = new RegExp(`^import \\{([^}]*)\\} from '[^']*/${folder}/[^']*';\\n`, 'm');
-  const names =
-    pattern
-      .exec(text)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? [];
-  const lines = text.replace(pattern, '').split('\n');
-  return lines.filter((line) => !names.some((name) => new RegExp(`\\b${name}\\b`).test(line))).join('\n');
+  const imports = new RegExp(`^import \\{ ([^}]*) \\} from '[^']*/${folder}/[^']*';\\n`, 'gm');
+  const names = [...text.matchAll(imports)].map(([, name = '']) => name);
+  return names.reduce(
+    (rest, name) => rest.replace(new RegExp(`\\b${name}\\b,? ?`), ''),
+    text.replaceAll(imports, ''),
+  );
 };
 
 /** Copies the workspace without some parts; installed packages are linked. */
@@ -68,8 +72,8 @@ const copyWithout = async (parts: readonly string[]): Promise<string> => {
         recursive: true,
       }).catch(() => undefined);
   for (const list of LISTS) {
-    const text = await readFile(join(copy, list), 'utf8');
-    await writeFile(join(copy, list), parts.reduce(withoutPart, text));
+    const file = join(copy, SERVER, list);
+    await writeFile(file, parts.reduce(withoutPart, await readFile(file, 'utf8')));
   }
   return copy;
 };

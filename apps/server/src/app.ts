@@ -1,40 +1,35 @@
-import Fastify from 'fastify';
+import type { Pool } from 'pg';
+import { OPERATIONS_PARTS, operationsOf, startMeasures, type Tracing } from './operations/parts';
+import { createOperationsServer } from './operations/operations-server';
+import type { OrderSource } from './orders/order-source';
+import { PARTS } from './parts';
 import { auditRequests, createAudit } from './platform/audit/audit';
 import type { Config } from './platform/config/config';
 import type { RemoteChoices } from './platform/config/remote-choices';
-import type { StatusTexts } from './portal/page/status-texts';
+import type { Keys } from './platform/crypto/keys';
 import { databaseAnswers, type Database } from './platform/database/connect';
-import type { OrderSource } from './orders/order-source';
-import type { Pool } from 'pg';
 import { createOutage } from './platform/database/outage';
-import { doctorRoutes } from './operations/doctor/doctor-routes';
-import { connections, endConnections } from './platform/http/connections';
-import { respondWithError, errorResponses } from './platform/http/errors';
-import { responseHeaders, dropForwardedPorts, pathOfRequest, secureResponses } from './platform/http/headers';
+import { endConnections } from './platform/http/connections';
+import { cookieIn } from './platform/http/cookies';
+import { errorResponses, respondWithError } from './platform/http/errors';
+import { pathOfRequest, responseHeaders, secureResponses } from './platform/http/headers';
 import { healthRoutes } from './platform/http/health';
-import { logging, logRequests, requestIds } from './platform/http/logging';
+import { logging, logRequests } from './platform/http/logging';
 import { describeCalls, openApiRoutes } from './platform/http/openapi';
 import { allowOrigins } from './platform/http/origins';
-import { cookieIn } from './platform/http/cookies';
 import { decorateLanguage } from './platform/http/request-language';
 import { secureCalls } from './platform/http/scopes';
-import { validateWithValibot, type App, type ValibotTypes } from './platform/http/validation';
-import type { Keys } from './platform/crypto/keys';
-import { createMetrics } from './operations/metrics/metrics';
-import { serveOperations } from './operations/operator-pages/serve-operations';
-import { createOwnCalls } from './start/own-calls';
+import { createServer } from './platform/http/server';
+import type { App } from './platform/http/validation';
 import { brandFileRoutes } from './portal/page/brand-files';
-import { embedRoutes, type EnsureCsrfToken } from './portal/embedding/embed-routes';
 import { createPages } from './portal/page/pages';
-import { pageRoutes } from './portal/page/routes';
+import { pageRoutes, type EnsureCsrfToken } from './portal/page/routes';
+import type { StatusTexts } from './portal/page/status-texts';
+import { identifyTeam, releaseCallRoutes } from './portal/releases/release-calls';
 import { createReleases } from './portal/releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } from './portal/releases/routes';
-import { identifyTeam, releaseCallRoutes } from './portal/releases/release-calls';
 import { ANYBODY, createVisits } from './portal/releases/visits';
-import { createTelemetry } from './portal/browser-reports/telemetry';
-import type { Tracing } from './operations/tracing/tracing';
-import { noBackEndRoutes } from './gateway/back-ends/back-end-routes';
-import { upstreamState, upstreamRoutes } from './gateway/upstream/upstream-calls';
+import { createOwnCalls } from './start/own-calls';
 
 /** The dependencies of the app; the process and the tests bring the same. */
 export interface Dependencies {
@@ -66,43 +61,42 @@ declare module 'fastify' {
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
   const { config, keys, database, pool, statusTexts, choices } = dependencies;
-  const upstream = config.apiUpstream;
   const { orderSources = [], tracing, draining, now } = dependencies;
+  const { basePath, languages, devServer } = config;
   const https = config.publicUrl.protocol === 'https:';
-  const app = Fastify({
+  const app = createServer({
+    https,
     trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
-    ...connections(https),
     ...logging(config.logLevel, undefined, tracing?.fields),
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
       respondWithError(error, request, reply.headers(responseHeaders(request.id, https))),
-    genReqId: requestIds(config.trustProxy),
-    requestIdHeader: false,
-  }).withTypeProvider<ValibotTypes>();
-  endConnections(app);
+  });
+  endConnections(app, draining);
   logRequests(app);
-  dropForwardedPorts(app);
-  validateWithValibot(app);
   tracing?.trace(app);
-  const metrics = config.operations && createMetrics({ database, pool, orderSources });
-  metrics?.observe(app);
-  const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
+  const measures = startMeasures({ config, database, pool, orderSources });
+  measures?.observe(app);
+  const audit = createAudit(app, { config, fields: tracing?.fields, count: measures?.countEvent });
   auditRequests(app, audit);
   const outage = createOutage(app.log);
   errorResponses(app, outage.failed);
   secureResponses(app, { https });
-  decorateLanguage(app, config.languages);
+  decorateLanguage(app, languages);
   describeCalls(app, config);
 
-  const { basePath, languages } = config;
-  const countMessage = metrics?.countMessage;
+  const upstream = PARTS.map((part) => part.calls?.(config)).find((calls) => calls !== undefined);
+  const countMessage = measures?.countMessage;
   const ownCalls = upstream
     ? undefined
-    : createOwnCalls(app, { config, database, keys, outage, audit, choices, orderSources, countMessage });
-  const { absentFor, signInButton } = ownCalls ?? {};
-  const brand = { ...config.brand, ...(signInButton && { signIn: signInButton }) };
+    : createOwnCalls(app, { config, database, keys, outage, audit, orderSources, countMessage });
+  const remoteCalls = PARTS.flatMap(
+    (part) =>
+      part.remoteCalls?.({ config, keys, choices, log: app.log, customers: ownCalls?.customers }) ?? [],
+  );
+  const absentFor = remoteCalls.find((calls) => calls.absentFor)?.absentFor;
+  const brand = { ...config.brand, ...(ownCalls?.signInButton && { signIn: ownCalls.signInButton }) };
   const releases = createReleases({ config, database, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */
   const resolution: ResolutionFor = async (visit, language, request) =>
@@ -112,27 +106,29 @@ export const buildApp = (dependencies: Dependencies): App => {
     { ...config, brand, statusTexts, isPersonal: absentFor !== undefined },
     { visits, resolution },
   );
-  const telemetry = createTelemetry(app, {
-    config,
-    releases,
-    visits,
-    outage,
-    onCounted: metrics?.countLoad,
-  });
-
   /** An upstream sets the cookie itself. */
   const ensureCsrfToken: EnsureCsrfToken =
     ownCalls?.ensureCsrfToken ?? (({ headers }) => cookieIn(headers.cookie, 'XSRF-TOKEN') ?? null);
+  const onCounted = measures?.countLoad;
+  const context = { app, config, releases, visits, outage, openPage, ensureCsrfToken, onCounted };
+  const pages = PARTS.flatMap((part) => part.pages?.(context) ?? []);
 
   const health = {
     isDraining: () => draining?.aborted === true,
-    ready: () => (upstream ? upstreamState(upstream) : databaseAnswers(database)),
+    ready: upstream?.state ?? (() => databaseAnswers(database)),
     releases: releases.state,
   };
   app.register(healthRoutes, health);
+  const operations = operationsOf({ config, database, keys, choices, context: releases.context });
   app.decorate(
     'operations',
-    metrics && serveOperations(app, { ...dependencies, context: releases.context, metrics, audit, health }),
+    config.operations &&
+      createOperationsServer(app, {
+        config,
+        audit,
+        health,
+        operations: measures ? [measures, ...operations] : operations,
+      }),
   );
   app.register(
     async (portal: App) => {
@@ -140,17 +136,12 @@ export const buildApp = (dependencies: Dependencies): App => {
         allowOrigins(embeddable, config.embedOrigins);
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
-          if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
-          if (ownCalls) calls.register(ownCalls.routes).register(ownCalls.remoteRoutes);
-          calls.register(noBackEndRoutes);
+          if (upstream) calls.register(upstream.routes);
+          if (ownCalls) calls.register(ownCalls.routes);
+          for (const { routes } of remoteCalls) calls.register(routes);
         });
-        embeddable.register(telemetry.routes);
+        for (const { routes } of pages) embeddable.register(routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
-        embeddable.register(embedRoutes, {
-          openPage,
-          languages,
-          ensureCsrfToken,
-        });
       });
       if (ownCalls) portal.register(ownCalls.unguardedRoutes);
       portal.register(releaseCallRoutes, {
@@ -161,23 +152,18 @@ export const buildApp = (dependencies: Dependencies): App => {
         identify: identifyTeam(database),
         isAudited: true,
       });
-      portal.register(doctorRoutes, { key: keys.doctor });
+      for (const part of OPERATIONS_PARTS) if (part.routes) portal.register(part.routes(keys));
       portal.register(openApiRoutes);
-      if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
+      if (devServer) portal.register(devServerRoutes, { devServer });
       portal.register(releaseRoutes, {
         readFile: releases.readFile,
         basePath,
         liveShell: () => releases.resolution(ANYBODY),
-        development: config.devServer !== undefined,
+        development: devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });
-      portal.register(pageRoutes, {
-        basePath,
-        openPage,
-        visits,
-        countPage: telemetry.countPage,
-        ensureCsrfToken,
-      });
+      const countPage = pages.find((part) => part.countPage)?.countPage;
+      portal.register(pageRoutes, { basePath, openPage, visits, countPage, ensureCsrfToken });
     },
     { prefix: basePath },
   );

@@ -11,6 +11,7 @@ import { readRemoteChoices } from './platform/config/remote-choices';
 import { readStatusTexts } from './portal/page/status-texts';
 import { openDatabase } from './platform/database/connect';
 import { loadDemo } from './orders/demo/demo';
+import { startTracing } from './operations/parts';
 import { openOrderSources } from './parts';
 import { listen } from './platform/http/connections';
 import { logging } from './platform/http/logging';
@@ -47,7 +48,7 @@ const start = async () => {
   // The app, which has a log of its own, is built on an open database.
   const { log } = Fastify(logging(config.logLevel));
   log.info({ version, node: process.version }, `portal ${version}`);
-  const tracing = config.isTraced ? (await import('./operations/tracing/tracing')).startTracing() : undefined;
+  const tracing = await startTracing(config);
   const statusTexts = await readStatusTexts(config);
   const choices = await readRemoteChoices(config);
   const orderSources = await openOrderSources(config);

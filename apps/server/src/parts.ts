@@ -1,18 +1,75 @@
-import { oidc } from './identity/oidc/part';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { backEnds } from './gateway/back-ends/part';
+import { upstream } from './gateway/upstream/part';
 import { handOver } from './identity/hand-over/part';
+import { oidc } from './identity/oidc/part';
 import type { OpenSignInElsewhere } from './identity/tokens/sign-in-elsewhere';
 import { MESSAGE_PARTS } from './messages/parts';
+import type { Measures } from './operations/parts';
 import { acumatica } from './orders/acumatica/part';
 import type { OpenOrderSource, OrderSource } from './orders/order-source';
 import type { Config } from './platform/config/config';
 import type { Findings } from './platform/config/finding';
+import type { RemoteChoices } from './platform/config/remote-choices';
 import type { Variables } from './platform/config/variables';
+import type { Keys } from './platform/crypto/keys';
 import type { Database } from './platform/database/connect';
+import type { Outage } from './platform/database/outage';
+import type { App, RequireCustomer, Routes } from './platform/http/validation';
+import { browserReports } from './portal/browser-reports/part';
+import { embedding } from './portal/embedding/part';
+import type { OpenPage } from './portal/page/pages';
+import type { CountPage, EnsureCsrfToken } from './portal/page/routes';
+import type { Releases } from './portal/releases/releases';
+import type { Visits } from './portal/releases/visits';
 
 /** A check of `portal doctor`. */
 interface Check {
   title: string;
   run: () => Promise<Findings>;
+}
+
+/** Another server that answers the calls. */
+interface Upstream {
+  routes: Routes<object>;
+  /** For `/readyz`. */
+  state: () => Promise<object>;
+}
+
+/** The calls of remotes, beside those of the portal. */
+interface RemoteCalls {
+  routes: Routes<object>;
+  /** The remotes that a visitor does not have. Absent: all visitors have the same. */
+  absentFor?: ((request: FastifyRequest) => Promise<readonly string[]>) | undefined;
+}
+
+/** Who the customer of a request is. */
+interface Customers {
+  /** Refuses requests of other sites to a scope. */
+  guard: (scope: App) => void;
+  requireCustomer: RequireCustomer;
+  customerOf: (request: FastifyRequest) => Promise<string | undefined>;
+}
+
+interface RemoteCallsContext {
+  config: Config;
+  keys: Keys;
+  choices: RemoteChoices | undefined;
+  log: FastifyBaseLogger;
+  /** Absent with an upstream, which alone knows them. */
+  customers: Customers | undefined;
+}
+
+/** The pages of the portal, for what belongs to them. */
+interface PagesContext {
+  app: App;
+  config: Config;
+  releases: Releases;
+  visits: Visits;
+  outage: Outage;
+  openPage: OpenPage;
+  ensureCsrfToken: EnsureCsrfToken;
+  onCounted: Measures['countLoad'] | undefined;
 }
 
 /** What a part of the portal may bring beyond its core. */
@@ -22,6 +79,11 @@ interface Part {
   variables?: Variables;
   signIn?: OpenSignInElsewhere;
   orderSource?: OpenOrderSource;
+  /** Answers the calls in place of the portal; undefined if it is not configured. */
+  calls?: (config: Config) => Upstream | undefined;
+  remoteCalls?: (context: RemoteCallsContext) => RemoteCalls;
+  /** Routes for the portal's pages, also in pages of other sites. */
+  pages?: (context: PagesContext) => { routes: Routes<object>; countPage?: CountPage };
   /** The check of what is configured; undefined if nothing is. */
   check?: (config: Config) => Check | undefined;
   /** What the portal's own rows say about it, for the same check. */
@@ -33,6 +95,10 @@ export const PARTS: readonly Part[] = [
   oidc,
   handOver,
   acumatica,
+  upstream,
+  backEnds,
+  embedding,
+  browserReports,
   ...MESSAGE_PARTS,
 ];
 

@@ -10,6 +10,7 @@ await runProcess((args, io) =>
   runPortal(args, io, {
     verbs: [...DATABASE_VERBS, addDoctor],
     // Imported when it is used: the commands of teams start without it.
-    asOperator: async (who, work) => (await import('./operations/commands/run')).asOperator(io)(who, work),
+    asOperator: async (who, work) =>
+      (await import('./operations/commands/operator')).asOperator(io)(who, work),
   }),
 );

@@ -1,23 +1,20 @@
-import { upstreamVariables } from './gateway/upstream/variables';
 import { messageVariables } from './messages/variables';
-import { tracingVariables } from './operations/tracing/variables';
+import { OPERATIONS_PARTS } from './operations/parts';
 import { operationsVariables } from './operations/variables';
 import { webhookVariables } from './orders/webhook/variables';
-import { readSettings, type Config } from './platform/config/config';
-import type { Given, Variables } from './platform/config/variables';
-import { platformVariables } from './platform/config/platform-variables';
-import { portalVariables } from './portal/variables';
 import { PARTS } from './parts';
+import { readSettings, type Config } from './platform/config/config';
+import { platformVariables } from './platform/config/platform-variables';
+import type { Given, Variables } from './platform/config/variables';
+import { portalVariables } from './portal/variables';
 
 /** The variables of each room and part. */
 const ROOMS: readonly Variables[] = [
   portalVariables,
   messageVariables,
   webhookVariables,
-  upstreamVariables,
   operationsVariables,
-  tracingVariables,
-  ...PARTS.flatMap(({ variables }) => variables ?? []),
+  ...[...PARTS, ...OPERATIONS_PARTS].flatMap(({ variables }) => variables ?? []),
 ];
 
 /** The names of all variables. */

@@ -18,7 +18,6 @@ const releasesUrl = v.pipe(
 export const portalVariables = defineVariables({
   entries: {
     RELEASES_URL: v.optional(releasesUrl),
-    ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),
     ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
     DEV_SERVER: v.optional(url('http:')),
     BRAND_NAME: v.optional(text, 'Acme'),
@@ -46,8 +45,6 @@ export const portalVariables = defineVariables({
   },
   settings: (env, { dataDir, pathOf, timeZone }) => ({
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(join(dataDir, 'releases')),
-    /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
-    rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
     /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,

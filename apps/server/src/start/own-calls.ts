@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { Audit } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
 import type { Database } from '../platform/database/connect';
-import type { RemoteChoices } from '../platform/config/remote-choices';
 import { DatabaseUnavailableError } from '../platform/database/faults';
 import type { Outage } from '../platform/database/outage';
 import type { OrderSource } from '../orders/order-source';
@@ -14,16 +14,13 @@ import { createTestMessages } from '../messages/test-message';
 import { MESSAGE_PARTS } from '../messages/parts';
 import { smsProvider } from '../messages/sms/providers';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
-import type { Metrics } from '../operations/metrics/metrics';
+import type { Measures } from '../operations/parts';
 import { orderRoutes } from '../orders/calls/order-routes';
 import { preferenceRoutes } from '../orders/preferences/preference-routes';
 import { logoutRoutes } from '../identity/tokens/logout-routes';
 import { signInRoutes } from '../identity/codes/routes';
 import { sessionRoutes } from '../identity/sessions/session-routes';
 import { createSignIn } from '../identity/sessions/sign-in';
-import { createAvailability } from '../gateway/back-ends/availability';
-import { backEndRoutes } from '../gateway/back-ends/back-end-routes';
-import { createBackEnds } from '../gateway/back-ends/back-ends';
 import { workWhileListening } from '../platform/jobs/worker';
 import { createHousekeeping } from '../platform/jobs/retention-store';
 import { PARTS } from '../parts';
@@ -34,9 +31,8 @@ interface Dependencies {
   keys: Keys;
   outage: Outage;
   audit: Audit;
-  choices: RemoteChoices | undefined;
   orderSources: readonly OrderSource[];
-  countMessage: Metrics['countMessage'] | undefined;
+  countMessage: Measures['countMessage'] | undefined;
 }
 
 /** Picks up messages that another replica queued, and retries that are due. */
@@ -76,14 +72,13 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
-  const { config, database, keys, choices } = dependencies;
+  const { config, database, keys } = dependencies;
   const { wakeDelivery, sources } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, cookies, sessions } = signIn;
   const elsewhere = PARTS.flatMap((part) => part.signIn?.(portal) ?? []);
   app.addHook('onRequest', signIn.keepOwnSession);
-  const backEnds = createBackEnds({ config, keys, choices });
 
   const routes: Routes<object> = async (scope) => {
     await compressResponses(scope);
@@ -119,24 +114,16 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(unsubscribeRoutes, portal);
   };
 
-  /** The calls of remotes to back ends of their own. */
-  const remoteRoutes: Routes<object> = async (scope) => {
-    signIn.csrf.guard(scope);
-    if (backEnds) scope.register(backEndRoutes, { config, backEnds, requireCustomer });
+  const customers = {
+    guard: signIn.csrf.guard,
+    requireCustomer,
+    customerOf: (request: FastifyRequest) => sessions.customerOf(cookies.session.read(request)),
   };
-  const absentFor =
-    backEnds &&
-    createAvailability({
-      backEnds,
-      log: app.log,
-      customerOf: (request) => sessions.customerOf(cookies.session.read(request)),
-    });
   return {
     ensureCsrfToken: signIn.csrf.ensure,
     signInButton: elsewhere.find((one) => one.button)?.button,
-    absentFor,
+    customers,
     routes,
-    remoteRoutes,
     unguardedRoutes,
   };
 };

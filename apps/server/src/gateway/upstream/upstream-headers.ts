@@ -78,7 +78,8 @@ export const toPortalHeaders = (
   asker: Pick<FastifyRequest, 'headers'>,
   scope: CookieScope,
 ) => {
-  const cookies = headers['set-cookie'] ?? [];
+  // undici hands over a single cookie as a string, which these types do not say.
+  const cookies = [headers['set-cookie'] ?? []].flat();
   // Pages of other origins cannot read the cookie, and a tab does not notice that another one got a new one.
   const header = [...cookies, asker.headers.cookie].join(';');
   const csrfToken = cookieIn(header, 'XSRF-TOKEN', (token) => /^[\x21-\x7e]+$/.test(token));

@@ -16,6 +16,12 @@ export const handOverVariables = defineVariables({
         ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
         : undefined,
   }),
+  faults: ({ handover }, { apiUpstream }) => [
+    [
+      handover !== undefined && apiUpstream !== undefined,
+      'API_UPSTREAM signs customers in itself: remove the HANDOVER_ variables',
+    ],
+  ],
 });
 
 declare module '../../platform/config/config' {

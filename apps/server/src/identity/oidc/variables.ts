@@ -25,7 +25,11 @@ export const oidcVariables = defineVariables({
           }
         : undefined,
   }),
-  faults: ({ oidc }, _platform, { HANDOVER_ISSUER: site = '' }) => [
+  faults: ({ oidc }, { apiUpstream }, { HANDOVER_ISSUER: site = '' }) => [
+    [
+      oidc !== undefined && apiUpstream !== undefined,
+      'API_UPSTREAM signs customers in itself: remove the OIDC_ variables',
+    ],
     [
       URL.canParse(site) && new URL(site).href === oidc?.issuer.href,
       'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys',

@@ -9,7 +9,8 @@ import { findingsText } from '../doctor/command';
 import type { App } from '../../platform/http/validation';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { commandApp } from './command-app';
-import { callCommand, configOf, withCommands } from './run';
+import { configOf } from './operator';
+import { callCommand, withCommands } from './run';
 import { DATABASE_VERBS } from './verbs';
 
 let app: TestApp;

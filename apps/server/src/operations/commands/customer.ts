@@ -7,7 +7,8 @@ import { readContact, type Contact } from '../../platform/contact/contact';
 import { recordedSchema } from '../../identity/customers/repeat-store';
 import type { Config } from '../../platform/config/config';
 import { recordText } from './records';
-import { configOf, runWork } from './run';
+import { configOf } from './operator';
+import { runWork } from './run';
 
 type Action = 'show' | 'export' | 'sign-out' | 'erase';
 

@@ -6,7 +6,8 @@ import { callerDirectoryOf, type Io, type Report } from '@portal/cli';
 import { checkFile, reportText, type ImportReport } from '../../orders/import/import-customers';
 import { readFileParts } from '../../orders/import/json-rows';
 import { recordText } from './records';
-import { callCommand, configOf, requireOwnDatabase, runWork, withCommands } from './run';
+import { configOf } from './operator';
+import { callCommand, requireOwnDatabase, runWork, withCommands } from './run';
 
 /** Imports a file, in the portal if it has the database open. @param file relative to the caller's directory */
 export const importFile = async (

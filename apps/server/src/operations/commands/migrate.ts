@@ -5,7 +5,8 @@ import { connectDatabase } from '../../platform/database/connect';
 import { copyEmbedded } from '../../platform/database/copy-embedded';
 import { readSchema, type Schema } from '../../platform/database/migrate';
 import { tableText } from './records';
-import { configOf, hasDatabase } from './run';
+import { configOf } from './operator';
+import { hasDatabase } from './run';
 
 /** What the pending migrations cost whoever goes back after them. */
 const costText = ({ executed, pending, requires, willRequire }: Schema): string[] => {

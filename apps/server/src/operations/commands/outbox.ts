@@ -1,6 +1,7 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
 import { tableText } from './records';
-import { configOf, runWork } from './run';
+import { configOf } from './operator';
+import { runWork } from './run';
 import type { WorkResult } from './work';
 
 const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {

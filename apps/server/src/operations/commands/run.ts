@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { UnreachableError, UsageError, type AsOperator, type Io } from '@portal/cli';
+import { UnreachableError, UsageError } from '@portal/cli';
 import { ReleaseError } from '@portal/releases';
 import * as v from 'valibot';
 import { withAudit } from '../../platform/audit/audit';
 import type { Config } from '../../platform/config/config';
-import { readConfig } from '../../variables';
 import { errorCode } from '../../platform/config/error-code';
 import { readRemoteChoices } from '../../platform/config/remote-choices';
 import { openDatabase, type connectDatabase } from '../../platform/database/connect';
@@ -19,14 +17,6 @@ import { findPortal, withAddress } from '../../platform/database/one-process';
 import type { App } from '../../platform/http/validation';
 import { commandApp, commandFailureSchema } from './command-app';
 import type { WorkName, WorkResult } from './work';
-
-// The bundle in dist is flat: there is no folder `operations/commands`.
-const root = fileURLToPath(
-  new URL('../../..', import.meta.url.replace(/\/operations\/commands(?=\/[^/]*$)/, '')),
-);
-
-/** The portal's configuration, from the environment of a command. @throws ConfigError */
-export const configOf = ({ env }: Pick<Io, 'env'>): Config => readConfig(env, root);
 
 /** @throws UsageError when API_UPSTREAM is set: another server has the customers */
 export const requireOwnDatabase = ({ apiUpstream }: Pick<Config, 'apiUpstream'>, advice: string): void => {
@@ -146,22 +136,3 @@ export const runWork = async <Name extends WorkName>(
     open,
   );
 };
-
-/** Lets release verbs work as the operator, on the database. */
-export const asOperator =
-  (io: Io): AsOperator =>
-  (who, work) =>
-    withCommands(configOf(io), (send) =>
-      work({
-        // The requests stay on this machine.
-        base: new URL('http://portal/releases/'),
-        send: async ({ pathname }, headers, body) => {
-          const encoded = new Response(body);
-          const type = encoded.headers.get('content-type') ?? '';
-          const author = { 'content-type': type, 'x-released-by': encodeURIComponent(who) };
-          const content = Buffer.from(await encoded.arrayBuffer());
-          const answer = await send(pathname, { ...author, ...headers }, content);
-          return new Response(new Uint8Array(answer.body), { status: answer.status });
-        },
-      }),
-    );

@@ -2,7 +2,8 @@ import { authorOf, UsageError, type Io, type Report } from '@portal/cli';
 import * as v from 'valibot';
 import { newTokenSchema } from '../../portal/releases/team-token-store';
 import { tableText } from './records';
-import { configOf, runWork } from './run';
+import { configOf } from './operator';
+import { runWork } from './run';
 
 /** The options, as they are typed. */
 type Wanted = Record<'verbs' | 'days' | 'megabytes' | 'files' | 'versions', string> & { names?: string };

@@ -31,7 +31,7 @@ export const findingsText = (findings: readonly Finding[], isColored: boolean): 
 
 const report = async (send: string | undefined, io: Io): Promise<Report> => {
   const [{ configOf }, { readContact }, { examine }, { readRemoteChoices }] = await Promise.all([
-    import('../commands/run'),
+    import('../commands/operator'),
     import('../../platform/contact/contact'),
     import('./doctor'),
     import('../../platform/config/remote-choices'),

@@ -16,7 +16,6 @@ import { findRelease } from '../../portal/releases/release';
 import { openBucketAt } from '../../portal/releases/bucket';
 import { servable } from '../../portal/releases/servable';
 import { findFileProblems } from '../../portal/releases/stored-files';
-import { upstreamState } from '../../gateway/upstream/upstream-calls';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
 import { PARTS } from '../../parts';
 import { checkWriting } from './check-writing';
@@ -31,12 +30,6 @@ const inTime = async (check: string, work: () => Promise<Findings>): Promise<Fin
     if (error instanceof ConfigError) return error.faults.map((fault) => fix(check, fault));
     return [fix(check, error instanceof Error ? error.message : String(error))];
   });
-};
-
-const checkUpstream = async (apiUpstream: URL): Promise<Findings> => {
-  const { upstream } = await upstreamState(apiUpstream);
-  const advice = 'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.';
-  return [upstream === 'answers' ? ok('upstream', 'API_UPSTREAM answers') : fix('upstream', advice)];
 };
 
 /** A user who may only read, or a database that is a replica, lets the portal start and no customer in. */
@@ -141,12 +134,10 @@ const sendTest = async (contact: Contact, config: Config): Promise<Findings> => 
 /** Checks everything that the portal needs. Changes nothing. @param sendTo where a test message goes */
 export const examine = async (
   config: Config,
-  { choices = {}, sendTo }: { choices?: RemoteChoices; sendTo?: Contact | undefined },
+  { choices = {}, sendTo }: { choices?: RemoteChoices | undefined; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
-  const { apiUpstream } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config, choices)),
-    ...(apiUpstream ? [inTime('upstream', () => checkUpstream(apiUpstream))] : []),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
     ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(({ title, run }) => inTime(title, run)),

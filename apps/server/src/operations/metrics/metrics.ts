@@ -11,7 +11,6 @@ import { importStore } from '../../orders/import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
 import type { App } from '../../platform/http/validation';
 import { servedVersions, type Release } from '../../portal/releases/release';
-import { outcomeOf } from '../../portal/browser-reports/reports';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
@@ -26,9 +25,8 @@ const OUTBOX_STATUSES = ['waiting', 'queued', 'dead'] as const;
 
 type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-interface Measured {
-  /** Absent with API_UPSTREAM. */
-  database: Database | undefined;
+export interface Measured {
+  database: Database;
   /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
   orderSources?: readonly Pick<OrderSource, 'name' | 'readFreshAt'>[];
@@ -78,7 +76,7 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
     registers,
   });
 
-  const readDatabase = database && measureDatabase(database, registry, orderSources);
+  const readDatabase = measureDatabase(database, registry, orderSources);
   if (pool) measurePool(pool, registry);
 
   return {
@@ -86,7 +84,7 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
 
     /** All metrics as text, without those of the database if it does not answer in time. */
     read: async () => {
-      await readDatabase?.();
+      await readDatabase();
       return registry.metrics();
     },
 
@@ -107,9 +105,7 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
       messages.inc({ channel, kind, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: (report: LoadReport, release: Release) => {
-      const { remote, version } = report;
-      const outcome = outcomeOf(report);
+    countLoad: ({ remote, version }: LoadReport, release: Release, outcome: string) => {
       if (outcome === 'retried') return;
       const isCurrent = servedVersions(release).includes(version);
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });

@@ -34,12 +34,10 @@ export interface AccessOptions {
 
 /** Who the operator is: by OPERATOR_TOKEN, by a session that began with it, or by the header of a proxy. */
 export const operatorAccess = ({
-  config: { operations },
+  config: { operatorToken: token = '', operatorHeader: header = '' },
   keys: { operator: key },
   database,
 }: AccessOptions) => {
-  const { operatorToken: token = '', operatorHeader: header = '' } = operations ?? {};
-
   /** Under the lock of the limit, guesses in parallel cannot outrun it. */
   const hasToken = async (request: FastifyRequest, given: string): Promise<boolean> => {
     const isRight = token !== '' && sameSecret(given, token);

@@ -4,12 +4,14 @@ import { operatorsWork } from '../commands/work';
 import type { Config } from '../../platform/config/config';
 import type { Keys } from '../../platform/crypto/keys';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
+import type { Finding } from '../../platform/config/finding';
 import { readContact } from '../../platform/contact/contact';
 import type { Database } from '../../platform/database/connect';
-import { examine } from '../doctor/doctor';
 import { Failure } from '../../platform/http/errors';
 import type { ReleaseContext } from '../../portal/releases/changes';
 import { makeReleaseCall, operatorNamed } from '../../portal/releases/release-calls';
+
+type Examine = (config: Config, options: { choices?: RemoteChoices | undefined }) => Promise<Finding[]>;
 
 /** What pages show and change. */
 export interface OperatorWork {
@@ -19,6 +21,8 @@ export interface OperatorWork {
   /** What changes of releases work on. */
   context: ReleaseContext;
   choices?: RemoteChoices | undefined;
+  /** Absent without the doctor. */
+  examine: Examine | undefined;
 }
 
 /** Reads the contact of a customer, as people type it. @throws Failure 400 */
@@ -38,11 +42,11 @@ interface Operator {
 type Call = (given: object, operator: Operator) => Promise<object>;
 
 /** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. */
-export const operatorCalls = ({ config, keys, database, context, choices = {} }: OperatorWork) => {
+export const operatorCalls = ({ config, keys, database, context, choices, examine }: OperatorWork) => {
   const releases = { context, config, key: async () => keys.previews };
-  const calls: Record<string, Call> = {
-    doctor: async () => ({ findings: await examine(config, { choices }) }),
-  };
+  const calls: Record<string, Call> = examine
+    ? { doctor: async () => ({ findings: await examine(config, { choices }) }) }
+    : {};
   for (const call of Object.keys(releaseCalls) as ReleaseCall[])
     // Builds come through the port of the customers, or from the machine of the portal.
     if (call !== 'publish')

@@ -45,7 +45,7 @@ const refusalOf = (error: unknown): Notice => {
  * the page, and the page says how it ended.
  */
 export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
-  const { brand, operations } = work.config;
+  const { brand, operatorToken } = work.config;
   const pages = operatorPages(work);
   acceptForms(app);
 
@@ -68,11 +68,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
         </Form>
       </section>
     );
-    const children = operations?.operatorToken ? (
-      form
-    ) : (
-      <p>Open this page through the proxy that signs you in.</p>
-    );
+    const children = operatorToken ? form : <p>Open this page through the proxy that signs you in.</p>;
     return reply.send(renderPage(reply, { brand, title: 'Sign in', outcome, children }));
   };
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
 import type { Database } from '../../platform/database/connect';
-import { examine } from '../doctor/doctor';
 import { Field, Form, FormBehind } from './form';
 import { withContact, type OperatorWork } from './operator-work';
 import { showReleases } from './releases-page';
@@ -105,11 +104,15 @@ const showCustomers = async ({ database, config }: OperatorWork, contact: string
   </>
 );
 
-const showDoctor = async ({ config, choices = {} }: OperatorWork) => (
-  <section className="card">
-    <Table caption="What the portal needs" rows={await examine(config, { choices })} />
-  </section>
-);
+const doctorPage = ({ config, choices, examine }: OperatorWork): OperatorPage[] => {
+  if (!examine) return [];
+  const show = async () => (
+    <section className="card">
+      <Table caption="What the portal needs" rows={await examine(config, { choices })} />
+    </section>
+  );
+  return [{ path: '/doctor', name: 'Doctor', work: 'doctor/', show }];
+};
 
 const databasePages = (work: OperatorWork): OperatorPage[] => [
   { path: '/messages', name: 'Messages', work: 'outbox/', show: () => showMessages(work.database) },
@@ -127,5 +130,5 @@ const databasePages = (work: OperatorWork): OperatorPage[] => [
 export const operatorPages = (work: OperatorWork): OperatorPage[] => [
   { path: '/', name: 'Releases', work: 'releases/', show: () => showReleases(work.context) },
   ...(work.config.apiUpstream ? [] : databasePages(work)),
-  { path: '/doctor', name: 'Doctor', work: 'doctor/', show: () => showDoctor(work) },
+  ...doctorPage(work),
 ];

@@ -53,7 +53,11 @@ export const acumaticaVariables = defineVariables({
       requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
     },
   }),
-  faults: ({ acumatica }) => [
+  faults: ({ acumatica }, { apiUpstream }) => [
+    [
+      acumatica !== undefined && apiUpstream !== undefined,
+      'API_UPSTREAM has the orders itself: remove the ACUMATICA_ variables',
+    ],
     [
       acumatica !== undefined && !acumatica.user && !acumatica.refreshToken,
       'ACUMATICA_URL needs ACUMATICA_USER and ACUMATICA_PASSWORD, or ACUMATICA_CLIENT_ID and ACUMATICA_REFRESH_TOKEN',

@@ -71,6 +71,7 @@ export const platformVariables = v.object({
   EMBED_ORIGINS: v.optional(origins, ''),
   EMBED_FRAME_ANCESTORS: v.optional(origins, ''),
   REMOTES: v.optional(text),
+  API_UPSTREAM: v.optional(webUrl),
   SECRET_KEY: v.optional(key),
   SECRET_KEY_PREVIOUS: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
@@ -146,6 +147,8 @@ export const platformSettings = (env: PlatformVariables, root: string, given: Gi
     ),
     /** REMOTES, which `readRemoteChoices` reads. */
     remotesFile: env.REMOTES && resolve(root, env.REMOTES),
+    /** Another server that answers the calls, and has the customers. */
+    apiUpstream: env.API_UPSTREAM,
     secretKey: env.SECRET_KEY,
     /** Accepted beside the secret key while operators replace it. */
     previousSecretKey: env.SECRET_KEY_PREVIOUS,
@@ -153,10 +156,10 @@ export const platformSettings = (env: PlatformVariables, root: string, given: Gi
     /** The header in which a proxy names the country of a request. */
     countryHeader: env.COUNTRY_HEADER,
     // On the terminal, a line per request would bury the codes.
-    logLevel: env.LOG_LEVEL ?? (given['SMTP_URL'] || given['API_UPSTREAM'] ? 'info' : 'warn'),
+    logLevel: env.LOG_LEVEL ?? (given['SMTP_URL'] || env.API_UPSTREAM ? 'info' : 'warn'),
     auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
     /** Seconds from failing `/readyz` until the server stops listening: load balancers turn to other replicas. */
-    shutdownDelay: env.SHUTDOWN_DELAY_SECONDS ?? (env.DATABASE_URL || given['API_UPSTREAM'] ? 5 : 0),
+    shutdownDelay: env.SHUTDOWN_DELAY_SECONDS ?? (env.DATABASE_URL || env.API_UPSTREAM ? 5 : 0),
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,
     /** Where the company is. */

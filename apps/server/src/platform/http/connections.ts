@@ -63,7 +63,11 @@ export const connections = (https: boolean, { headersMs, requestMs }: Timeouts =
  * response closes its connection, and idle ones stay open for a while: a proxy may send a POST on one just as it closes.
  * @param draining is aborted when the stop begins
  */
-export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
+export const endConnections = (
+  app: App,
+  draining: AbortSignal | undefined,
+  { stopMs, idleMs }: Timeouts = defaults,
+) => {
   let isClosing = false;
   app.addHook('onRequest', (_request, reply, done) => {
     if (isClosing) reply.header('connection', 'close');

@@ -55,16 +55,17 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
 });
 
 interface Dependencies {
+  app: App;
   config: KnownOrigins & Pick<Config, 'rollBackAfter'>;
   releases: Pick<Releases, 'context' | 'live' | 'versionOf'>;
   visits: Visits;
   outage: Outage;
-  /** Called for each report that counts, with its release. */
-  onCounted: ((report: LoadReport, release: Release) => void) | undefined;
+  /** Called for each report that counts, with its release and outcome. */
+  onCounted: ((report: LoadReport, release: Release, outcome: string) => void) | undefined;
 }
 
 /** Counts how versions fare in browsers, collects how they fail, and acts when one fails too often. */
-export const createTelemetry = (app: App, { config, releases, visits, outage, onCounted }: Dependencies) => {
+export const createTelemetry = ({ app, config, releases, visits, outage, onCounted }: Dependencies) => {
   const { context, live, versionOf } = releases;
   const { writeDown, ...reports } = createReports({
     context,
@@ -125,8 +126,8 @@ export const createTelemetry = (app: App, { config, releases, visits, outage, on
       const isPreview = previews.some(({ remote }) => remote === report.remote);
       const network = networksOf(request.ip).at(-1)?.name ?? '';
       if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, release)) {
-        onCounted?.(report, release);
         const outcome = outcomeOf(report);
+        onCounted?.(report, release, outcome);
         if (outcome !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
         if (outcome === 'failed') {
           const failure = await fieldFailureOf(report, request.headers['user-agent'], versionOf);

@@ -1,18 +1,15 @@
 import type { EmbedBoot, EmbedShell } from '@portal/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { Failure } from '../../platform/http/errors';
 import { secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { languageOf } from '../../platform/language/languages';
 import type { OpenPage } from '../page/pages';
+import type { EnsureCsrfToken } from '../page/routes';
 
-/** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
-export type EnsureCsrfToken = (request: FastifyRequest, reply: FastifyReply) => string | null;
-
-interface EmbedRoutes {
+export interface EmbedRoutes {
+  config: Pick<Config, 'languages'>;
   openPage: OpenPage;
-  languages: Config['languages'];
   ensureCsrfToken: EnsureCsrfToken;
 }
 
@@ -20,7 +17,10 @@ interface EmbedRoutes {
  * `GET /embed.json`: what the portal's page at `?path=` has, for a portal embedded in another site, in the language of
  * `?locale=` if the portal speaks it. All URLs are paths of the portal's own origin.
  */
-export const embedRoutes: Routes<EmbedRoutes> = async (app, { openPage, languages, ensureCsrfToken }) => {
+export const embedRoutes: Routes<EmbedRoutes> = async (
+  app,
+  { config: { languages }, openPage, ensureCsrfToken },
+) => {
   secureCalls(app);
   app.get<{ Querystring: { locale?: unknown; path?: unknown } }>(
     '/embed.json',

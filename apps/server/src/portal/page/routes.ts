@@ -5,18 +5,22 @@ import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { randomText } from '../../platform/crypto/secrets';
-import type { EnsureCsrfToken } from '../embedding/embed-routes';
 import type { OpenPage } from './pages';
 
 const NO_SHELL =
   'The portal has no shell to show. Run: pnpm start. If a shell is published, /readyz says what is wrong with it.\n';
 
+/** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
+export type EnsureCsrfToken = (request: FastifyRequest, reply: FastifyReply) => string | null;
+
+/** Counts a page with these versions. @param first the remote whose code it runs first */
+export type CountPage = (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
+
 interface PageRoutes {
   basePath: string;
   openPage: OpenPage;
   visits: Pick<Visits, 'preview'>;
-  /** Counts a page with these versions. @param first the remote whose code it runs first */
-  countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
+  countPage: CountPage | undefined;
   ensureCsrfToken: EnsureCsrfToken;
 }
 
@@ -46,7 +50,7 @@ export const pageRoutes: Routes<PageRoutes> = async (
     const opened = await openPage(request, reply, pathOf(request, basePath), request.language);
     if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
     const { boot, html, policy, headers } = opened.page;
-    await countPage(opened.visit, opened.resolved, boot.first);
+    await countPage?.(opened.visit, opened.resolved, boot.first);
     ensureCsrfToken(request, reply);
     const nonce = randomText(16, 'base64');
     return reply.headers(headers).header('content-security-policy', policy(nonce)).send(html(nonce));
