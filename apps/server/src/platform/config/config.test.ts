@@ -120,21 +120,17 @@ test.each([
   expect(readConfig(env, '/').customerUrl).toBe(start);
 });
 
-test('operations and traces are off unless they are configured', () => {
-  const { operations, isTraced, auditLog } = readConfig({ OTEL_SERVICE_NAME: 'portal' }, '/');
-  expect([operations, isTraced, auditLog]).toEqual([undefined, false, undefined]);
+test('operations are off unless they are configured', () => {
+  const { operations, auditLog } = readConfig({}, '/');
+  expect([operations, auditLog]).toEqual([undefined, undefined]);
   const operationsOf = (env: Record<string, string>) => readConfig(env, '/').operations;
-  const metricsToken = 'token-of-metrics';
-  const env = { OPERATIONS_PORT: '9464', METRICS_TOKEN: metricsToken };
-  expect(operationsOf(env)).toEqual({ port: 9464, host: '127.0.0.1', metricsToken });
+  const env = { OPERATIONS_PORT: '9464' };
+  expect(operationsOf(env)).toEqual({ port: 9464, host: '127.0.0.1' });
   expect(operationsOf({ ...env, OPERATIONS_HOST: '::' })).toMatchObject({ host: '::' });
   expect(faultsOf({ OPERATIONS_HOST: '::' })).toEqual([
     'OPERATIONS_PORT is missing: OPERATIONS_HOST needs one, such as 9464',
   ]);
   expect(faultsOf({ OPERATIONS_PORT: '3000' })).toEqual(['OPERATIONS_PORT must differ from PORT']);
-  const collector = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
-  expect(readConfig(collector, '/').isTraced).toBe(true);
-  expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);
 });
 
 test.each(['p@ss/word', '1234/x', 'p#ss', 'p%zz'])(
