@@ -34,6 +34,8 @@ interface Measured {
   orderSources: readonly OrderSource[];
 }
 
+type LoadOutcome = 'shown' | 'retried' | 'failed';
+
 /** Counts what happens in this process. */
 export interface Measures extends Operations {
   /** Counts the requests of an app. */
@@ -41,7 +43,7 @@ export interface Measures extends Operations {
   countEvent: (event: AuditEvent) => void;
   countMessage: (message: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') => void;
   /** Counts a report that a browser sent for the first time. */
-  countLoad: (report: LoadReport, release: Release, outcome: string) => void;
+  countLoad: (report: LoadReport, release: Release, outcome: LoadOutcome) => void;
 }
 
 type Examine = (config: Config, options: { choices?: RemoteChoices | undefined }) => Promise<Finding[]>;

@@ -39,7 +39,7 @@ const served = async () => {
   });
   metrics.countMessage({ channel: 'sms', kind: 'code' }, 'over-budget');
   const report = { remote: 'orders', version: '1.0.0', event: 'fell-back', durationMs: 1 } as const;
-  metrics.countLoad(report, remoteRelease('orders'), 'fell-back');
+  metrics.countLoad(report, remoteRelease('orders'), 'failed');
   return metrics.read().finally(close);
 };
 

@@ -32,6 +32,9 @@ export interface Measured {
   orderSources?: readonly Pick<OrderSource, 'name' | 'readFreshAt'>[];
 }
 
+/** A retry is no outcome yet. */
+type LoadOutcome = 'shown' | 'retried' | 'failed';
+
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
 export const createMetrics = ({ database, pool, orderSources = [] }: Measured) => {
   const registry = new Registry();
@@ -105,7 +108,7 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
       messages.inc({ channel, kind, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: ({ remote, version }: LoadReport, release: Release, outcome: string) => {
+    countLoad: ({ remote, version }: LoadReport, release: Release, outcome: LoadOutcome) => {
       if (outcome === 'retried') return;
       const isCurrent = servedVersions(release).includes(version);
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });

@@ -61,7 +61,8 @@ interface Dependencies {
   visits: Visits;
   outage: Outage;
   /** Called for each report that counts, with its release and outcome. */
-  onCounted: ((report: LoadReport, release: Release, outcome: string) => void) | undefined;
+  onCounted:
+    ((report: LoadReport, release: Release, outcome: ReturnType<typeof outcomeOf>) => void) | undefined;
 }
 
 /** Counts how versions fare in browsers, collects how they fail, and acts when one fails too often. */
