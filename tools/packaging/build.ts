@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { rolldown, type OutputOptions, type Plugin, type RolldownOptions } from 'rolldown';
+import { basename, join } from 'node:path';
+import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import * as v from 'valibot';
 
@@ -34,17 +32,17 @@ const { name, dependencies, peerDependencies, publishConfig } = v.parse(
   await readFile('package.json', 'utf8'),
 );
 
-const EXTENSIONS = ['.tsx', '.ts', '.d.ts'];
+const EXTENSIONS = ['.tsx', '.ts'];
 
 const withExtension = (file: string): string =>
   EXTENSIONS.map((extension) => file + extension).find((path) => existsSync(path)) ?? file;
 
-/** `./dist/testing/index.js` is built from `testing/index` in a folder. */
-const entriesOf = (files: readonly string[], folder: string): Record<string, string> =>
+/** `./dist/testing/index.js` is built from `src/testing/index`. */
+const entriesOf = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     files.map((file) => {
       const entry = file.replace('./dist/', '').replace(/\.js$/, '');
-      return [entry, withExtension(join(folder, entry))];
+      return [entry, withExtension(join('src', entry))];
     }),
   );
 
@@ -57,10 +55,6 @@ const isInstalled = (request: string): boolean =>
 
 const WORKSPACE = join(import.meta.dirname, '../..');
 const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
-
-/** The folder for the compiler's type declarations, before they are bundled. */
-const CACHE = join(process.cwd(), 'node_modules/.cache/build');
-const TYPES = join(CACHE, 'types', relative(WORKSPACE, process.cwd()), 'src');
 
 const common: RolldownOptions = {
   external: isInstalled,
@@ -85,56 +79,25 @@ const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promi
   await build.close();
 };
 
-/** Modules of the workspace that are not published, by what imports call them: their types are bundled. */
-const PRIVATE: Readonly<Record<string, string>> = {
-  '@portal/api/testing': 'packages/api/src/testing/test-server',
-  '@portal/contract': 'packages/contract/src/index',
-  '@portal/texts': 'packages/texts/src/index',
-  '@portal/texts/i18n': 'packages/texts/src/i18n',
-};
-
-/** Finds the types of private packages that the compiler has declared beside those of this package. */
-const declaredPrivately: Plugin = {
-  name: 'declared-privately',
-  resolveId: {
-    // Before the resolver of types, which would take the sources.
-    order: 'pre',
-    handler: (request) => {
-      const file = PRIVATE[request];
-      return file && join(CACHE, 'types', `${file}.d.ts`);
-    },
-  },
-};
-
-/** Declares the types of entries and of all their imports, in a tree like that of `src`. */
-const declareTypes = async (files: readonly string[]): Promise<void> => {
-  const project = {
-    extends: TSCONFIG,
-    compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
-    files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
-    // Each file of private packages, because the compiler writes no types for what it first finds in node_modules.
-    include: Object.values(PRIVATE).map((file) => join(WORKSPACE, dirname(file), '**/*.ts')),
-    exclude: ['**/*.test.ts'],
-  };
-  await mkdir(CACHE, { recursive: true });
-  await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));
-  const compiler = join(WORKSPACE, 'node_modules/typescript7/bin/tsc');
-  await promisify(execFile)(process.execPath, [compiler, '-p', CACHE]);
+/** Types are bundled from sources: of this package, and of packages of the workspace that are not published. */
+const SOURCES = {
+  include: ['ts', 'tsx'].map((ending) => join(WORKSPACE, `packages/*/src/**/*.${ending}`)),
+  exclude: ['**/*.test.*'],
 };
 
 await rm('dist', { recursive: true, force: true });
 
 if (exported.length > 0) {
-  await bundle({ input: entriesOf(exported, 'src') });
-  await declareTypes(exported);
+  await bundle({ input: entriesOf(exported) });
   await bundle({
-    input: entriesOf(exported, TYPES),
-    plugins: [declaredPrivately, dts({ dtsInput: true, tsconfig: false })],
+    input: entriesOf(exported),
+    // `eager`: the compiler would otherwise declare nothing for a private package, which it first finds in node_modules.
+    plugins: [dts({ emitDtsOnly: true, eager: true, tsconfig: TSCONFIG, tsconfigRaw: SOURCES })],
   });
 }
 if (commands.length > 0)
   await bundle(
-    { input: entriesOf(commands, 'src'), platform: 'node' },
+    { input: entriesOf(commands), platform: 'node' },
     { chunkFileNames: 'command-[name]-[hash].js', minify: true },
   );
 
