@@ -141,9 +141,10 @@ const prepare = async (portal: Sender, leased: Leased): Promise<Prepared> => {
 
 type Delivery = Dispatcher & Sender & { drivers: Record<Channel, Driver> };
 
+type Outbox = ReturnType<typeof outboxStore>;
+
 /** Sends leased messages, or notes why not. */
-const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delivery) => {
-  const outbox = outboxStore(portal.database, portal.keys.outbox);
+const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delivery, outbox: Outbox) => {
   const preferences = preferenceStore(portal.database);
 
   /** A message that changes have joined is another one for servers that drop what they have seen. */
@@ -201,56 +202,60 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
   };
 };
 
-/** Sends the messages in the outbox independently of each other. */
-export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
-  const { config, log, drivers = configuredDrivers(dispatcher) } = dispatcher;
+type Lanes = Pick<Delivery, 'config' | 'log' | 'now'> & {
+  outbox: Outbox;
+  deliver: ReturnType<typeof createDelivery>;
+};
+
+/** Sends several messages at once: one that hangs does not delay the next. */
+const createLane = ({ channel, kinds }: Lane, { config, log, now, outbox, deliver }: Lanes) => {
   const { concurrency, newsPerSecond } = config.messages;
-  const outbox = outboxStore(dispatcher.database, dispatcher.keys.outbox);
-  const deliver = createDelivery({ ...dispatcher, drivers, now });
+  const underway = new Set<Promise<void>>();
+  let [second, begun] = [0, 0];
 
-  /** Sends several messages at once: one that hangs does not delay the next. */
-  const createLane = ({ channel, kinds }: Lane) => {
-    const underway = new Set<Promise<void>>();
-    let [second, begun] = [0, 0];
-
-    const start = (leased: Leased) => {
-      const delivery = deliver(leased)
-        .catch((err: unknown) => {
-          // The next lease meets an outage of the database as well, and reports it.
-          if (!(err instanceof DatabaseUnavailableError))
-            log.error({ err }, 'message not handled; retrying when its lease ends');
-        })
-        .finally(() => underway.delete(delivery));
-      underway.add(delivery);
-    };
-
-    /** How many messages may begin now. */
-    const room = () => {
-      const current = Math.floor(Date.now() / 1000);
-      if (current !== second) [second, begun] = [current, 0];
-      return Math.min(concurrency - underway.size, kinds.includes('code') ? Infinity : newsPerSecond - begun);
-    };
-
-    return {
-      /** Begins with the messages that are due, as far as there is room. @returns whether there may be more */
-      dispatch: async (): Promise<boolean> => {
-        if (underway.size >= concurrency) await Promise.race(underway);
-        const max = room();
-        if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
-        const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
-        const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
-        const leased = await outbox.lease(due, max, LEASE_SECONDS);
-        begun += leased.length;
-        leased.forEach(start);
-        return leased.length === max;
-      },
-
-      /** Waits for those under way. */
-      finish: () => Promise.all(underway),
-    };
+  const start = (leased: Leased) => {
+    const delivery = deliver(leased)
+      .catch((err: unknown) => {
+        // The next lease meets an outage of the database as well, and reports it.
+        if (!(err instanceof DatabaseUnavailableError))
+          log.error({ err }, 'message not handled; retrying when its lease ends');
+      })
+      .finally(() => underway.delete(delivery));
+    underway.add(delivery);
   };
 
-  const workers = lanes.map(createLane);
+  /** How many messages may begin now. */
+  const room = () => {
+    const current = Math.floor(Date.now() / 1000);
+    if (current !== second) [second, begun] = [current, 0];
+    return Math.min(concurrency - underway.size, kinds.includes('code') ? Infinity : newsPerSecond - begun);
+  };
+
+  return {
+    /** Begins with the messages that are due, as far as there is room. @returns whether there may be more */
+    dispatch: async (): Promise<boolean> => {
+      if (underway.size >= concurrency) await Promise.race(underway);
+      const max = room();
+      if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
+      const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
+      const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
+      const leased = await outbox.lease(due, max, LEASE_SECONDS);
+      begun += leased.length;
+      leased.forEach(start);
+      return leased.length === max;
+    },
+
+    /** Waits for those under way. */
+    finish: () => Promise.all(underway),
+  };
+};
+
+/** Sends the messages in the outbox independently of each other. */
+export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
+  const { config, log, database, keys, drivers = configuredDrivers(dispatcher) } = dispatcher;
+  const outbox = outboxStore(database, keys.outbox);
+  const deliver = createDelivery({ ...dispatcher, drivers, now }, outbox);
+  const workers = lanes.map((lane) => createLane(lane, { config, log, now, outbox, deliver }));
 
   return {
     lanes: workers,

@@ -77,6 +77,7 @@ test('slow checks keep nobody from calling the back end', async () => {
     const { statusCode, headers } = await browser.get('/api/warranty/days');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });

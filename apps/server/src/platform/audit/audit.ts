@@ -123,7 +123,10 @@ export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void =>
   }
 };
 
-/** Appends a line. A full disk may have torn the one before, of this process or another: it ends there. */
+/**
+ * Appends a line. Opens the file each time: it can be moved away at any moment. A full disk may have torn the line before,
+ * of this process or another: it ends there.
+ */
 const append = async (path: string, line: string) => {
   const file = await open(path, 'a+', MODE);
   try {
@@ -134,20 +137,6 @@ const append = async (path: string, line: string) => {
   } finally {
     await file.close();
   }
-};
-
-/** Appends lines without making requests wait. Opens the file for each: it can be moved away at any moment. */
-const createFile = (file: string, onError: (line: string, err: unknown) => void) => {
-  const takeTurn = createTurns();
-  return {
-    write: async (line: string) => {
-      const end = await takeTurn();
-      await append(file, line).catch((err: unknown) => onError(line, err));
-      end();
-    },
-    /** Resolves when every line before is written. */
-    close: async () => (await takeTurn())(),
-  };
 };
 
 interface AuditLog {
@@ -165,17 +154,21 @@ export const createAudit = (
 ): Audit => {
   const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
-  const onError = (line: string, err: unknown) => log.error({ err, line }, 'cannot write AUDIT_LOG');
-  const file = auditLog ? createFile(auditLog, onError) : undefined;
-  app.addHook('onClose', async () => file?.close());
+  /** Requests do not wait for their lines. */
+  const takeTurn = createTurns();
+  const write = async (file: string, line: string) => {
+    const end = await takeTurn();
+    await append(file, line).catch((err: unknown) => log.error({ err, line }, 'cannot write AUDIT_LOG'));
+    end();
+  };
+  // The last turn comes when every line is written.
+  app.addHook('onClose', async () => void (await takeTurn()));
   return (event, request) => {
     count?.(event);
     const line = describe(event, request);
-    if (file)
-      void file.write(
-        JSON.stringify({ level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' }),
-      );
-    else log.info(line, 'audit');
+    if (!auditLog) return log.info(line, 'audit');
+    const written = { level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' };
+    void write(auditLog, JSON.stringify(written));
   };
 };
 

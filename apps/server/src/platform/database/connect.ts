@@ -21,21 +21,15 @@ import type { Tables } from './schema';
 /** The portal's database. */
 export type Database = Kysely<Tables>;
 
-/** The schema lacks migrations, and this process must not execute them. */
-export class SchemaOutdatedError extends Error {
-  override readonly name = 'SchemaOutdatedError';
-  readonly kind = 'usage';
-
-  constructor(pending: readonly string[]) {
-    super(
-      `The schema of the database is older than this version of the portal: ${pending.join(', ')} missing. Run \`pnpm portal migrate\`, or unset MIGRATE_ON_START.`,
-    );
-  }
-}
-
 /** A newer version of the portal changed the schema in a way that this version does not survive. */
 class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
+  readonly kind = 'usage';
+}
+
+/** The schema lacks migrations, and this process must not execute them. */
+export class SchemaOutdatedError extends Error {
+  override readonly name = 'SchemaOutdatedError';
   readonly kind = 'usage';
 }
 
@@ -62,7 +56,10 @@ export const openDatabase = async (options: DatabaseOptions) => {
   try {
     const { pending, ahead } = await readSchema(database);
     if (ahead?.works === false) throw new SchemaTooNewError(ahead.sentence);
-    if (pending.length > 0 && options.migrateOnStart === false) throw new SchemaOutdatedError(pending);
+    if (pending.length > 0 && options.migrateOnStart === false)
+      throw new SchemaOutdatedError(
+        `The schema of the database is older than this version of the portal: ${pending.join(', ')} missing. Run \`pnpm portal migrate\`, or unset MIGRATE_ON_START.`,
+      );
     if (pending.length > 0) await migrateNow();
     return { ...opened, newerSchema: ahead?.sentence };
   } catch (error) {

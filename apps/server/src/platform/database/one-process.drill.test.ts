@@ -127,8 +127,3 @@ test('the end does not wait for a request that was cancelled before it was serve
   expect(served).toBe(0);
   await release();
 });
-
-test('uses a named pipe on Windows', async () => {
-  const address = await withAddress('C:\\portal', 'portal-1-0a0b0c0d.sock', async (at) => at, 'win32');
-  expect(address).toBe(String.raw`\\.\pipe\portal-1-0a0b0c0d.sock`);
-});

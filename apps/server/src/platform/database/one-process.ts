@@ -37,9 +37,8 @@ export const withAddress = async <Result>(
   dataDir: string,
   socket: string,
   use: (address: string) => Promise<Result>,
-  platform: NodeJS.Platform = process.platform,
 ): Promise<Result> => {
-  if (platform === 'win32') return use(`\\\\.\\pipe\\${socket}`);
+  if (isWindows) return use(`\\\\.\\pipe\\${socket}`);
   const path = join(dataDir, socket);
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return use(path);
   const short = await mkdtemp(join(tmpdir(), 'portal-'));
