@@ -1,8 +1,9 @@
+import type { EmbedLook } from '@portal/contract';
 import type { PortalEvents } from '@portal/embed';
 
 /**
- * The contract between the two parts of embedding: `element/`, the script that a company's page loads, and `embedded/`,
- * the portal inside that page. The two can be of different releases because a page may pin `embed.js`, so this contract
+ * The contract between the two parts of embedding: this app, the script that a company's page loads, and `embedded/` of
+ * the shell, the portal inside that page. The two can be of different releases because a page may pin `embed.js`, so this contract
  * only ever grows.
  */
 
@@ -11,15 +12,6 @@ export const COLOR_MODES = ['light', 'dark', 'system'] as const;
 
 /** Where an address names a screen of the portal: in its path, after the `#`, or nowhere. */
 export type Routing = (typeof ROUTINGS)[number];
-
-/** The custom properties of the element that the portal's theme reads, without `--portal-`. */
-export const LOOK_PROPERTIES = ['primary', 'background', 'text', 'font-family', 'radius', 'spacing'] as const;
-
-/** A page's look: its custom properties as CSS, and whether font and color scheme are the page's. */
-export interface EmbedLook {
-  values: Partial<Record<(typeof LOOK_PROPERTIES)[number], string>>;
-  isHosts: boolean;
-}
 
 /** The embedder's choices. The portal's server decides about an absent one. */
 export interface EmbedOptions {

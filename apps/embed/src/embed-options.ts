@@ -1,5 +1,6 @@
+import { LOOK_PROPERTIES, type EmbedLook } from '@portal/contract';
 import { ATTRIBUTES } from '@portal/embed';
-import { COLOR_MODES, LOOK_PROPERTIES, ROUTINGS, type EmbedLook, type EmbedOptions } from './contract';
+import { COLOR_MODES, ROUTINGS, type EmbedOptions } from './contract';
 import type { EmbedScript } from './embed-script';
 
 const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;

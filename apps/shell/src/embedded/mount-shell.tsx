@@ -1,10 +1,10 @@
 import { authCheckAfter } from '@portal/api';
-import { embedBootSchema, LOGIN_PATH, type Boot } from '@portal/contract';
+import { embedBootSchema, LOGIN_PATH, type Boot, type EmbedLook } from '@portal/contract';
 import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import type { EmbedLook, EmbedOptions, MountShell } from 'embed/contract';
+import type { EmbedOptions, MountShell } from 'embed/contract';
 import { createLanguages } from '../page/languages';
 import { Portal } from '../start/portal';
 import { pageQueryClient } from '../session/query-client';
@@ -29,7 +29,7 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
 /** The boot document with the look of the embedder's page. If the chunk doesn't arrive, the portal keeps its own. */
 const withLook = async (boot: Boot, surface: Surface, look: EmbedLook): Promise<Boot> => {
   try {
-    const { readLook } = await import(/* webpackChunkName: 'page-look' */ './page-look');
+    const { readLook } = await import(/* webpackChunkName: 'page-look' */ '@portal/theme/page-look');
     return { ...boot, brand: { ...boot.brand, ...readLook(surface, boot.brand, look) } };
   } catch {
     return boot;

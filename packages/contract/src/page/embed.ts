@@ -21,6 +21,15 @@ export const embedShellSchema = v.object({
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;
 export type Preload = v.InferOutput<typeof preloadSchema>;
 
+/** The custom properties of the element that the portal's theme reads, without `--portal-`. */
+export const LOOK_PROPERTIES = ['primary', 'background', 'text', 'font-family', 'radius', 'spacing'] as const;
+
+/** A page's look: its custom properties as CSS, and whether font and color scheme are the page's. */
+export interface EmbedLook {
+  values: Partial<Record<(typeof LOOK_PROPERTIES)[number], string>>;
+  isHosts: boolean;
+}
+
 /** Whether a URL is on this machine. Embedding needs HTTPS for its `Secure` cookies, except here. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

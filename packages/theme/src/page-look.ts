@@ -1,6 +1,7 @@
-import { contrast, readableColor, type Brand } from '@portal/contract';
-import { colorSchemes, type PageLook, type Surface } from '@portal/theme';
-import type { EmbedLook } from 'embed/contract';
+import { contrast, readableColor, type Brand, type EmbedLook } from '@portal/contract';
+import { colorSchemes } from './color-schemes';
+import type { PageLook } from './create-portal-theme';
+import type { Surface } from './surface';
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const READABLE = 4.5;

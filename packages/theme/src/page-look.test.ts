@@ -1,7 +1,8 @@
-import { contrast } from '@portal/contract';
-import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
-import type { EmbedLook } from 'embed/contract';
+import { contrast, type EmbedLook } from '@portal/contract';
+import { colorSchemes } from './color-schemes';
+import { createPortalTheme } from './create-portal-theme';
 import { readLook } from './page-look';
+import { embeddedSurface } from './surface';
 
 const PRIMARY = '#0b57a4';
 
