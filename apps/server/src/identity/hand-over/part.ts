@@ -1,10 +1,37 @@
 import * as v from 'valibot';
+import { safeUrl, text } from '../../platform/config/values';
+import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
 import { fix, ok, type Findings } from '../../platform/config/finding';
 import { readPublished } from '../tokens/issuer';
 import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
 import { handOverRoutes, trustedSite } from './hand-over-routes';
-import { handOverVariables } from './variables';
+
+/** The embedder whose sign-in the portal accepts. */
+const variables = defineVariables({
+  entries: {
+    HANDOVER_ISSUER: v.optional(text),
+    HANDOVER_JWKS_URL: v.optional(safeUrl),
+  },
+  groups: [['HANDOVER_ISSUER', 'HANDOVER_JWKS_URL']],
+  settings: (env) => ({
+    /** The issuer of its tickets, and the URL of their keys. */
+    handover:
+      env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL
+        ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
+        : undefined,
+  }),
+  faults: ({ handover }, { apiUpstream }) => [
+    [
+      handover !== undefined && apiUpstream !== undefined,
+      'API_UPSTREAM signs customers in itself: remove the HANDOVER_ variables',
+    ],
+  ],
+});
+
+declare module '../../platform/config/config' {
+  interface Config extends SettingsOf<typeof variables> {}
+}
 
 const signIn: OpenSignInElsewhere = ({ config }) => {
   const trusted = trustedSite(config);
@@ -34,7 +61,7 @@ const checkKeys = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<
 /** The site that embeds the portal signs its customers in. */
 export const handOver = {
   name: 'hand-over',
-  variables: handOverVariables,
+  variables,
   signIn,
   check: ({ handover }: Config) => handover && { title: 'hand-over', run: () => checkKeys(handover) },
 };

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { matching, token } from '../../platform/config/values';
+import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import { logRequests } from '../../platform/http/logging';
 import type { App } from '../../platform/http/validation';
 import type { Operations } from '../operations-server';
@@ -5,8 +8,39 @@ import { operatorAccess } from './operator-access';
 import type { OperatorWork } from './operator-work';
 import { renderFailure } from './page-frame';
 import { pageRoutes } from './page-routes';
-import { operatorVariables } from './variables';
 import { workRoutes } from './work-routes';
+
+/** Who the operator is. */
+const variables = defineVariables({
+  entries: {
+    OPERATOR_TOKEN: v.optional(token),
+    OPERATOR_HEADER: v.optional(
+      v.pipe(
+        matching(
+          /^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i,
+          'must be another header: x-forwarded-user',
+        ),
+        v.toLowerCase(),
+      ),
+    ),
+  },
+  settings: (env) => ({
+    operatorToken: env.OPERATOR_TOKEN,
+    /** The header in which a proxy names the operator. */
+    operatorHeader: env.OPERATOR_HEADER,
+  }),
+  faults: ({ operatorHeader }, { trustProxy }, { OPERATIONS_PORT }) => [
+    // With TRUST_PROXY=true, everybody who reaches the port could name themselves.
+    [
+      OPERATIONS_PORT !== undefined && operatorHeader !== undefined && typeof trustProxy === 'boolean',
+      'OPERATOR_HEADER needs the addresses of your proxies in TRUST_PROXY: loopback,10.0.0.0/8',
+    ],
+  ],
+});
+
+declare module '../../platform/config/config' {
+  interface Config extends SettingsOf<typeof variables> {}
+}
 
 /** The pages of the operator, and the same work as calls for programs; undefined without somebody who may use them. */
 const open = (work: OperatorWork): Operations | undefined => {
@@ -24,4 +58,4 @@ const open = (work: OperatorWork): Operations | undefined => {
 };
 
 /** The operator's pages and calls. */
-export const operatorPages = { name: 'operator-pages', variables: operatorVariables, operations: open };
+export const operatorPages = { name: 'operator-pages', variables, operations: open };
