@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { version } from '../package.json';
 import { prepareAuditLog } from './platform/audit/audit';
 import { commandApp } from './operations/commands/command-app';
 import type { Config } from './platform/config/config';
-import { readConfig } from './variables';
+import { readConfig, WORKSPACE } from './variables';
 import { prepareDataDir } from './operations/data-dir';
 import { loadKeys } from './platform/crypto/keys';
 import { readRemoteChoices } from './platform/config/remote-choices';
@@ -21,8 +20,6 @@ import { buildApp } from './app';
 import { greeting, warningsOf } from './start/greeting';
 import { stopOnSignals } from './start/stop';
 import { waitForDatabase } from './start/wait-for-database';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What keeps the portal from serving customers, as `/readyz` says it. */
 const problemOf = async (app: App): Promise<string | undefined> => {
@@ -42,7 +39,7 @@ const open = async (config: Config, hasSource: boolean, log: FastifyBaseLogger) 
 const start = async () => {
   // On a terminal, show codes rather than requests; log collectors get everything.
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
-  const config = readConfig({ ...quiet, ...process.env }, root);
+  const config = readConfig({ ...quiet, ...process.env }, WORKSPACE);
   await prepareDataDir(config);
   prepareAuditLog(config);
   // The app, which has a log of its own, is built on an open database.
@@ -91,7 +88,7 @@ const start = async () => {
   const problem = await problemOf(app);
   // hasColors() respects NO_COLOR.
   const color = process.stdout.isTTY && process.stdout.hasColors();
-  if (isWatched(config)) console.log(greeting(config, { hasDemo, color, root, problem }));
+  if (isWatched(config)) console.log(greeting(config, { hasDemo, color, root: WORKSPACE, problem }));
   else for (const warning of warningsOf(config, problem)) app.log.warn(warning);
 };
 

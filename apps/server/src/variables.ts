@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { messageVariables } from './messages/variables';
 import { OPERATIONS_PARTS } from './operations/parts';
 import { operationsVariables } from './operations/variables';
@@ -7,6 +8,9 @@ import { readSettings, type Config } from './platform/config/config';
 import { platformVariables } from './platform/config/platform-variables';
 import type { Given, Variables } from './platform/config/variables';
 import { portalVariables } from './portal/variables';
+
+/** Where relative paths begin: this file is as deep in `src` as its bundle in `dist`. */
+export const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The variables of each room and part. */
 const ROOMS: readonly Variables[] = [

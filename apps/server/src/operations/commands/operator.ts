@@ -1,16 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import type { AsOperator, Io } from '@portal/cli';
 import type { Config } from '../../platform/config/config';
-import { readConfig } from '../../variables';
+import { readConfig, WORKSPACE } from '../../variables';
 import { withCommands } from './run';
 
-// The bundle in dist is flat: there is no folder `operations/commands`.
-const root = fileURLToPath(
-  new URL('../../..', import.meta.url.replace(/\/operations\/commands(?=\/[^/]*$)/, '')),
-);
-
 /** The portal's configuration, from the environment of a command. @throws ConfigError */
-export const configOf = ({ env }: Pick<Io, 'env'>): Config => readConfig(env, root);
+export const configOf = ({ env }: Pick<Io, 'env'>): Config => readConfig(env, WORKSPACE);
 
 /** Lets release verbs work as the operator, on the database. */
 export const asOperator =
