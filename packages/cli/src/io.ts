@@ -2,8 +2,6 @@ import { createInterface } from 'node:readline/promises';
 
 interface Output {
   write: (text: string) => unknown;
-  isTTY?: boolean;
-  hasColors?: (env?: object) => boolean;
 }
 
 /** Everything a command takes from its process. */
@@ -16,10 +14,6 @@ export interface Io {
   /** Asks the person at the terminal; absent without a terminal. */
   ask?: (question: string) => Promise<string>;
 }
-
-/** Whether to write colors: to a terminal only, and not with NO_COLOR. */
-export const hasColors = (output: Output, env: NodeJS.ProcessEnv): boolean =>
-  output.isTTY === true && output.hasColors?.(env) === true;
 
 const { stdin, stdout, stderr, env } = process;
 

@@ -1,6 +1,6 @@
 import { isWorkspace } from './apps';
 import { UsageError } from './failure';
-import { statusTexts } from './status-text';
+import { statusText, viewText } from './status-text';
 import { onReleases } from './releases';
 import { examples, JSON_OPTION, readReference, type AddVerb } from './verb';
 
@@ -13,7 +13,6 @@ export const addStatus: AddVerb = (portal, context) =>
     .addHelpText('after', examples('status', 'status orders', 'status --json'))
     .action(async (name) => {
       const { io, print } = context;
-      const { statusText, viewText } = statusTexts(io);
       if (name !== undefined) {
         const view = await onReleases(context, (releases) => releases.show({ name }));
         const { status, ...rest } = view;

@@ -1,5 +1,5 @@
 import { testPortal } from './testing/portal';
-import { runIn, testWorkspace } from './testing/workspace';
+import { testWorkspace } from './testing/workspace';
 
 const server = testPortal();
 const workspace = testWorkspace(server.environment);
@@ -27,14 +27,6 @@ it.each(['--version', '-v'])('"portal %s" prints the version', async (option) =>
     err: '',
     exitCode: 0,
   });
-});
-
-it('writes colors only to a terminal, and never with NO_COLOR', async () => {
-  const status = async (env: NodeJS.ProcessEnv, isTTY: boolean) =>
-    (await runIn(workspace.path(), { ...server.environment(), ...env }, ['status'], { isTTY })).out;
-  expect(await status({}, true)).toContain('\u001B[');
-  expect(await status({}, false)).not.toContain('\u001B[');
-  expect(await status({ NO_COLOR: '1' }, true)).not.toContain('\u001B[');
 });
 
 it('reports errors as JSON with --json', async () => {

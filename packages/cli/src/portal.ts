@@ -14,7 +14,7 @@ import { addVerify } from './verify';
 
 export { authorOf, callerDirectoryOf } from './config';
 export { UnreachableError, UsageError } from './failure';
-export { hasColors, runProcess, type Io } from './io';
+export { runProcess, type Io } from './io';
 export type { AsOperator } from './releases';
 export type { Report } from './report';
 export { examples, JSON_OPTION, type AddVerb } from './verb';

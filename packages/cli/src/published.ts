@@ -4,8 +4,6 @@ import { runPortal } from './portal';
 
 /** Messages say `pnpm portal`, as in the workspace; a team's repository runs `npx portal`. */
 const outside = (output: Io['stdout']): Io['stdout'] => ({
-  isTTY: output.isTTY === true,
-  hasColors: (env) => output.hasColors?.(env) === true,
   write: (text) => output.write(text.replaceAll(/\bpnpm (--silent )?portal\b/g, 'npx portal')),
 });
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CommandFailure } from './failure';
-import { hasColors, type Io } from './io';
+import type { Io } from './io';
 
 /** The result of a command. */
 export interface Report {
@@ -15,24 +15,14 @@ export interface Report {
   refusal?: string;
 }
 
-const ESCAPE = '\u001B';
-const COLORS = new RegExp(`(${ESCAPE}\\[\\d+m)`);
-
-/** Removes control characters and hidden colors: messages of remotes could take over the reader's terminal. */
-const withoutControls = (text: string, isColored: boolean): string => {
-  const clean = (part: string) => stripVTControlCharacters(part).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
-  if (!isColored) return clean(text);
-  // Between the texts, `split` returns the colors.
-  return text
-    .split(COLORS)
-    .map((part, index) => (index % 2 === 1 ? part : clean(part)))
-    .join('');
-};
+/** Removes control characters: messages of remotes could take over the reader's terminal. */
+const withoutControls = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
 
 /** @returns the exit code */
 export const printFailure = ({ kind, message, exitCode }: CommandFailure, io: Io, json: boolean): number => {
   const text = json ? JSON.stringify({ error: { kind, message } }) : `portal: ${message}`;
-  io.stderr.write(`${withoutControls(text, false)}\n`);
+  io.stderr.write(`${withoutControls(text)}\n`);
   return exitCode;
 };
 
@@ -43,8 +33,7 @@ export const printReport = (report: Report, io: Io, json: boolean): number => {
   if (refusal !== undefined)
     return printFailure({ kind: 'refused', message: refusal, exitCode: 1 }, io, json);
   if (json) return exitCode;
-  io.stdout.write(`${withoutControls(text, hasColors(io.stdout, io.env))}\n`);
-  for (const warning of warnings)
-    io.stderr.write(`${withoutControls(`portal: warning: ${warning}`, false)}\n`);
+  io.stdout.write(`${withoutControls(text)}\n`);
+  for (const warning of warnings) io.stderr.write(`portal: warning: ${withoutControls(warning)}\n`);
   return exitCode;
 };

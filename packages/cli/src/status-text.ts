@@ -1,7 +1,5 @@
 import type { ReleaseChange, Verification } from '@portal/contract';
 import type { FieldFailure, ReleaseView, ServedVersion, StackFrame, Status } from '@portal/releases';
-import { styleText } from 'node:util';
-import { hasColors, type Io } from './io';
 
 /** The longest lists; `--json` has all of them. */
 const MAX = { versions: 20, failures: 5, calls: 5, changes: 10 };
@@ -66,75 +64,64 @@ const changeText = ({ at, who, why, action, versions, percent: share }: ReleaseC
 const callText = (remote: string, { name, file, line, column }: StackFrame): string =>
   `at ${onOneLine(file)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
 
-/** The texts of `portal status`, in color on a terminal only. */
-export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
-  const isColored = hasColors(stdout, env);
-  const styled = (style: 'bold' | 'dim' | 'red', text: string): string =>
-    isColored ? styleText(style, text, { validateStream: false }) : text;
+const problemLine = (problem: string): string => `${' '.repeat(ROLE_WIDTH)}! ${onOneLine(problem)}`;
 
-  const problemLine = (problem: string, indent = ROLE_WIDTH): string =>
-    styled('red', `${' '.repeat(indent)}! ${onOneLine(problem)}`);
-
-  const servedLines = (role: string, served: ServedVersion): string[] => {
-    const { version, since, who, health, problem } = served;
-    const origin = since && who ? `  since ${time(since)} by ${onOneLine(who)}` : '';
-    return [
-      `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${styled('dim', origin)}`,
-      ...(health ? [' '.repeat(ROLE_WIDTH) + healthText(health)] : []),
-      ...(problem ? [problemLine(problem)] : []),
-    ];
-  };
-
-  const list = <T>(title: string, items: readonly T[], max: number, linesOf: (item: T) => string[]): string =>
-    [
-      styled('bold', title),
-      ...items.slice(0, max).flatMap(linesOf),
-      ...(items.length > max ? [`  and ${items.length - max} more: --json`] : []),
-    ].join('\n');
-
-  const statusText = (status: Status): string => {
-    const { name, live, canary, previous, intervention, versionCount } = status;
-    return [
-      `${styled('bold', name)}  ${styled('dim', counted(versionCount, 'version'))}`,
-      ...(live ? servedLines('live', live) : ['  nothing is live']),
-      ...(intervention
-        ? [problemLine(`the portal went back ${time(intervention.at)}: ${intervention.why}`)]
-        : []),
-      ...(canary ? servedLines(`canary ${canary.percent} %`, canary) : []),
-      ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
-    ].join('\n');
-  };
-
-  /** The newest versions, their age, and how they were verified. */
-  const versionsText = (versions: ReleaseView['versions']): string => {
-    const width = Math.max(...versions.map(({ version }) => version.length));
-    return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
-      `  ${version.padEnd(width)}  ${age(publishedAt)}`,
-      ...(verification ? [`    ${verificationText(verification)}`] : []),
-    ]);
-  };
-
-  /** How the versions of a remote failed, the last first. */
-  const failuresText = (remote: string, failures: readonly FieldFailure[]): string =>
-    list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
-      entry(
-        failure.last,
-        `${failure.count} × ${failure.cause} in ${failure.version}${failure.message && `: ${failure.message}`}`,
-      ),
-      ...failure.stack.slice(0, MAX.calls).map((call) => ENTRY_INDENT + callText(remote, call)),
-      styled('dim', ENTRY_INDENT + onOneLine(countsText(failure.browsers))),
-    ]);
-
-  return {
-    statusText,
-
-    /** The status of a remote with its versions, failures, and last changes. */
-    viewText: ({ status, versions, failures, history }: ReleaseView): string =>
-      [
-        statusText(status),
-        versionsText(versions),
-        ...(failures.length > 0 ? [failuresText(status.name, failures)] : []),
-        list('History (UTC)', history, MAX.changes, (change) => [changeText(change)]),
-      ].join('\n\n'),
-  };
+const servedLines = (role: string, served: ServedVersion): string[] => {
+  const { version, since, who, health, problem } = served;
+  const origin = since && who ? `  since ${time(since)} by ${onOneLine(who)}` : '';
+  return [
+    `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${origin}`,
+    ...(health ? [' '.repeat(ROLE_WIDTH) + healthText(health)] : []),
+    ...(problem ? [problemLine(problem)] : []),
+  ];
 };
+
+const list = <T>(title: string, items: readonly T[], max: number, linesOf: (item: T) => string[]): string =>
+  [
+    title,
+    ...items.slice(0, max).flatMap(linesOf),
+    ...(items.length > max ? [`  and ${items.length - max} more: --json`] : []),
+  ].join('\n');
+
+/** The status of a remote. */
+export const statusText = (status: Status): string => {
+  const { name, live, canary, previous, intervention, versionCount } = status;
+  return [
+    `${name}  ${counted(versionCount, 'version')}`,
+    ...(live ? servedLines('live', live) : ['  nothing is live']),
+    ...(intervention
+      ? [problemLine(`the portal went back ${time(intervention.at)}: ${intervention.why}`)]
+      : []),
+    ...(canary ? servedLines(`canary ${canary.percent} %`, canary) : []),
+    ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
+  ].join('\n');
+};
+
+/** The newest versions, their age, and how they were verified. */
+const versionsText = (versions: ReleaseView['versions']): string => {
+  const width = Math.max(...versions.map(({ version }) => version.length));
+  return list('Versions', versions, MAX.versions, ({ version, publishedAt, verification }) => [
+    `  ${version.padEnd(width)}  ${age(publishedAt)}`,
+    ...(verification ? [`    ${verificationText(verification)}`] : []),
+  ]);
+};
+
+/** How the versions of a remote failed, the last first. */
+const failuresText = (remote: string, failures: readonly FieldFailure[]): string =>
+  list('Failures in browsers (UTC)', failures, MAX.failures, (failure) => [
+    entry(
+      failure.last,
+      `${failure.count} × ${failure.cause} in ${failure.version}${failure.message && `: ${failure.message}`}`,
+    ),
+    ...failure.stack.slice(0, MAX.calls).map((call) => ENTRY_INDENT + callText(remote, call)),
+    ENTRY_INDENT + onOneLine(countsText(failure.browsers)),
+  ]);
+
+/** The status of a remote with its versions, failures, and last changes. */
+export const viewText = ({ status, versions, failures, history }: ReleaseView): string =>
+  [
+    statusText(status),
+    versionsText(versions),
+    ...(failures.length > 0 ? [failuresText(status.name, failures)] : []),
+    list('History (UTC)', history, MAX.changes, (change) => [changeText(change)]),
+  ].join('\n\n');

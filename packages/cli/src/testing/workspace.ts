@@ -30,18 +30,16 @@ const ORDERS = {
 const SERVER = { 'apps/server/package.json': '{ "version": "1.0.0" }' };
 
 /** Runs `portal` in this process. */
-export const runIn = async (
+const runIn = async (
   cwd: string,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-  { isTTY = false } = {},
 ): Promise<{ out: string; err: string; exitCode: number }> => {
   let out = '';
   let err = '';
-  const terminal = { isTTY, hasColors: (environment: object = {}) => isTTY && !('NO_COLOR' in environment) };
   const io: Io = {
-    stdout: { ...terminal, write: (text) => (out += text) },
-    stderr: { ...terminal, write: (text) => (err += text) },
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
     env,
     cwd,
   };

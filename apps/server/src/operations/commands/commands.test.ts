@@ -277,12 +277,10 @@ describe('customer', () => {
 test('doctor lists findings, and counts those to fix', () => {
   const healthy = { check: 'database', state: 'ok', text: 'PostgreSQL answers' } as const;
   const unhealthy = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' } as const;
-  expect(findingsText([healthy, unhealthy], false)).toBe(
+  expect(findingsText([healthy, unhealthy])).toBe(
     '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 problem to fix (✗).',
   );
-  expect(findingsText([healthy], true)).toBe(
-    '\u001B[32m✓\u001B[39m database  PostgreSQL answers\n\nNo problems found.',
-  );
+  expect(findingsText([healthy])).toBe('✓ database  PostgreSQL answers\n\nNo problems found.');
 });
 
 describe('the socket', () => {

@@ -1,29 +1,12 @@
-import { styleText } from 'node:util';
-import {
-  examples,
-  hasColors,
-  JSON_OPTION,
-  UsageError,
-  type AddVerb,
-  type Io,
-  type Report,
-} from '@portal/cli';
+import { examples, JSON_OPTION, UsageError, type AddVerb, type Io, type Report } from '@portal/cli';
 import type { Finding } from '../../platform/config/finding';
 
-const MARKS = {
-  ok: { mark: '✓', color: 'green' },
-  note: { mark: '·', color: 'dim' },
-  fix: { mark: '✗', color: 'red' },
-} as const;
+const MARKS = { ok: '✓', note: '·', fix: '✗' };
 
-export const findingsText = (findings: readonly Finding[], isColored: boolean): string => {
+export const findingsText = (findings: readonly Finding[]): string => {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const faults = findings.filter(({ state }) => state === 'fix').length;
-  const lines = findings.map(({ check, state, text }) => {
-    const { mark, color } = MARKS[state];
-    const shown = isColored ? styleText(color, mark, { validateStream: false }) : mark;
-    return `${shown} ${check.padEnd(width)}  ${text}`;
-  });
+  const lines = findings.map(({ check, state, text }) => `${MARKS[state]} ${check.padEnd(width)}  ${text}`);
   const verdict =
     faults === 0 ? 'No problems found.' : `${faults} problem${faults === 1 ? '' : 's'} to fix (✗).`;
   return [...lines, '', verdict].join('\n');
@@ -44,7 +27,7 @@ const report = async (send: string | undefined, io: Io): Promise<Report> => {
   const findings = await examine(config, { choices, sendTo });
   return {
     data: { findings },
-    text: findingsText(findings, hasColors(io.stdout, io.env)),
+    text: findingsText(findings),
     ...(findings.some(({ state }) => state === 'fix') && { exitCode: 1 as const }),
   };
 };
