@@ -16,7 +16,7 @@ const publishBuild = async (changes: Record<string, string | undefined> = {}, de
 const published = (version: string) => readVersion(releases.context.database, 'orders', version);
 
 const keptMaps = async (version: string) => {
-  const kept = await releases.context.bucket.get(`orders/${version}.maps.json.gz`);
+  const kept = await releases.context.bucket.get(`orders/${version}/.maps.json.gz`);
   return kept && JSON.parse(gunzipSync(kept).toString('utf8'));
 };
 
@@ -48,9 +48,7 @@ it('records the integrity of every file, and keeps source maps beside the versio
   );
   const keys = (await releases.context.bucket.list(`orders/${version}/`)).map(({ key }) => key);
   expect(keys.sort()).toEqual(
-    Object.keys(files)
-      .map((file) => `orders/${version}/${file}`)
-      .sort(),
+    [...Object.keys(files), '.maps.json.gz'].map((file) => `orders/${version}/${file}`).sort(),
   );
   expect(await keptMaps(version)).toEqual({
     'remote.js': { version: 3, sources: ['screen.ts'], mappings: 'AAAA' },

@@ -81,7 +81,7 @@ describe('releases', () => {
     // Files that somebody put there by hand.
     await write(directory, {
       'secret.js': 'const secret = 1;',
-      [`releases/orders/${VERSION}.maps.json.gz`]: '',
+      [`releases/orders/${VERSION}/.maps.json.gz`]: '',
       [`releases/orders/${VERSION}/entry.js.map`]: '{}',
       'releases/orders/1.0.1/entry.js': 'const half = 1;',
     });
@@ -163,7 +163,7 @@ describe('releases', () => {
     `${VERSION}/sub`,
     `${VERSION}/entry.js.map`,
     `${VERSION}/entry.js%2emap`,
-    `${VERSION}.maps.json.gz`,
+    `${VERSION}/.maps.json.gz`,
     `${VERSION}/.hidden.js`,
     `${VERSION}/sub/.hidden.js`,
     '1.0.1/entry.js',

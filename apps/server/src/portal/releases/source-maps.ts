@@ -5,6 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FieldFailure, StackFrame } from '@portal/releases';
 import * as v from 'valibot';
 import type { Bucket } from './bucket';
+import { keyOf } from './version-files';
 
 /** The part of a source map (ECMA-426) that locates code, without the sources' content and names. */
 const sourceMapSchema = v.object({
@@ -18,9 +19,6 @@ const sourceMapsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), 
 
 type SourceMaps = v.InferOutput<typeof sourceMapsSchema>;
 
-/** The limit of decompressed maps, so that a crafted file cannot fill the memory. */
-const MAX_BYTES = 256 * 1024 * 1024;
-
 /** Reads the source maps that lie beside the scripts of a build, without the sources in them. */
 export const readSourceMaps = async (directory: string, files: readonly string[]): Promise<SourceMaps> => {
   const maps: SourceMaps = {};
@@ -32,10 +30,10 @@ export const readSourceMaps = async (directory: string, files: readonly string[]
   return maps;
 };
 
-/** The source maps of a version lie beside its folder: the portal does not serve them. */
-const keyOf = (name: string, version: string): string => `${name}/${version}.maps.json.gz`;
+/** The source maps of a version lie beside its files; no row names them, so the portal does not serve them. */
+const MAPS_FILE = '.maps.json.gz';
 
-/** Keeps the source maps of a version beside it. */
+/** Keeps the source maps of a version beside its files. */
 export const keepSourceMaps = async (
   bucket: Bucket,
   name: string,
@@ -43,14 +41,14 @@ export const keepSourceMaps = async (
   maps: SourceMaps,
 ): Promise<void> => {
   if (Object.keys(maps).length > 0)
-    await bucket.put(keyOf(name, version), await promisify(gzip)(JSON.stringify(maps)));
+    await bucket.put(keyOf(name, version, MAPS_FILE), await promisify(gzip)(JSON.stringify(maps)));
 };
 
 /** Reads the source maps that are kept beside a version; empty if there are none, or they are damaged. */
 const keptSourceMaps = async (bucket: Bucket, name: string, version: string): Promise<SourceMaps> => {
-  const content = await bucket.get(keyOf(name, version));
+  const content = await bucket.get(keyOf(name, version, MAPS_FILE));
   if (!content) return {};
-  const text = await promisify(gunzip)(content, { maxOutputLength: MAX_BYTES }).catch(() => undefined);
+  const text = await promisify(gunzip)(content).catch(() => undefined);
   const { success, output } = v.safeParse(sourceMapsSchema, text?.toString('utf8'));
   return success ? output : {};
 };

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import pMap from 'p-map';
 import type { Bucket } from './bucket';
 import { servedVersions, type Release, type ReleaseProblem } from './release';
-import { changedProblem, filesProblem, readVersionFile } from './version-files';
+import { changedProblem, filesProblem, keyOf } from './version-files';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -43,54 +43,50 @@ const bytesOf = ({ original, brotli }: StoredFile): number =>
 
 /** Reads released files with the integrity of their version. The cache serves them while the bucket does not. */
 export const storedFiles = ({ bucket, readVersion }: StoredFiles) => {
-  /** The files that the bucket had with other bytes. */
-  const wrong = new Map<string, { path: FilePath; problem: ReleaseProblem }>();
+  /** The files that the bucket had with other bytes, by key. */
+  const wrong = new Map<string, { path: FilePath; integrity: string }>();
 
-  const integrityIn = async ([name, version, file]: FilePath): Promise<string | undefined> => {
-    const { integrity = {} } = (await readVersion(name, version)) ?? {};
-    return Object.hasOwn(integrity, file) ? integrity[file] : undefined;
-  };
-
-  /** The bytes of a file that its version has; undefined if the bucket has others, or none. */
-  const readPublished = async (...path: FilePath): Promise<Representation | undefined> => {
-    const [name, version, file] = path;
-    const integrity = await integrityIn(path);
-    const content = integrity === undefined ? undefined : await readVersionFile(bucket, ...path);
-    if (!content || integrityOf(content) === integrity) {
-      wrong.delete(path.join('/'));
-      return content && representation(content);
+  /** Reads the bytes with this integrity; undefined if the bucket has others, or none. */
+  const readPublished = async (path: FilePath, integrity: string): Promise<Representation | undefined> => {
+    const key = keyOf(...path);
+    const content = await bucket.get(key);
+    if (content && integrityOf(content) !== integrity) {
+      wrong.set(key, { path, integrity });
+      return undefined;
     }
-    const problem = changedProblem(name, version, file);
-    wrong.set(path.join('/'), { path, problem: { name, problem } });
-    return undefined;
+    wrong.delete(key);
+    return content && representation(content);
   };
 
   const cache = new LRUCache<string, StoredFile, FilePath>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: bytesOf,
-    fetchMethod: async (_key, _stale, { context: [name, version, file] }) => {
-      const [original, brotli] = await Promise.all([
-        readPublished(name, version, file),
-        readPublished(name, version, `${file}.br`),
-      ]);
-      return original && { original, brotli };
+    fetchMethod: async (key, _stale, { context: [name, version, file] }) => {
+      const published = await readVersion(name, version);
+      const integrity = new Map(Object.entries(published?.integrity ?? {}));
+      if (!integrity.has(file)) return undefined;
+      const read = async (one: string) => {
+        const expected = integrity.get(one);
+        return expected === undefined ? undefined : readPublished([name, version, one], expected);
+      };
+      const [original, brotli] = await Promise.all([read(file), read(`${file}.br`)]);
+      if (!original) throw new Error(`${key} is lost, or not the file that was published.`);
+      return { original, brotli };
     },
   });
 
-  const readFile: ReadFile = async (...path) => {
-    const integrity = await integrityIn(path);
-    if (integrity === undefined) return undefined;
-    const key = path.join('/');
-    const file = await cache.fetch(`${key} ${integrity}`, { context: path });
-    if (!file) throw new Error(`${key} is lost, or not the file that was published.`);
-    return file;
-  };
+  const readFile: ReadFile = (...path) => cache.fetch(keyOf(...path), { context: path });
 
   return {
     readFile,
-    problems: (): ReleaseProblem[] => [...wrong.values()].map(({ problem }) => problem),
+    problems: (): ReleaseProblem[] =>
+      [...wrong.values()].map(({ path: [name, version, file] }) => ({
+        name,
+        problem: changedProblem(name, version, file),
+      })),
     /** Looks whether wrong files are right again. */
-    recheck: () => Promise.all([...wrong.values()].map(({ path }) => readPublished(...path))),
+    recheck: () =>
+      Promise.all([...wrong.values()].map(({ path, integrity }) => readPublished(path, integrity))),
   };
 };
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { integrityOf, isVersionFile, type FileIntegrity } from '@portal/releases';
+import { integrityOf, type FileIntegrity } from '@portal/releases';
 import pMap from 'p-map';
 import type { Bucket } from './bucket';
 
@@ -13,12 +13,8 @@ interface FilesOfVersion {
   integrity: FileIntegrity;
 }
 
-const folderOf = ({ name, version }: Pick<FilesOfVersion, 'name' | 'version'>): string =>
-  `${name}/${version}/`;
-
-/** Reads a file that a version can have; undefined if the bucket does not have it. */
-export const readVersionFile = async (bucket: Bucket, name: string, version: string, file: string) =>
-  isVersionFile(file) ? bucket.get(folderOf({ name, version }) + file) : undefined;
+/** The key of a file of a version. */
+export const keyOf = (name: string, version: string, file: string): string => `${name}/${version}/${file}`;
 
 /**
  * Stores the files of a version.
@@ -28,24 +24,27 @@ export const readVersionFile = async (bucket: Bucket, name: string, version: str
  */
 export const storeFiles = async (
   bucket: Bucket,
-  release: FilesOfVersion,
+  { name, version, integrity }: FilesOfVersion,
   directory: string,
   isStored: boolean,
 ): Promise<string[]> => {
   const storeFile = async ([file, expected]: [string, string]): Promise<string[]> => {
-    const key = folderOf(release) + file;
+    const key = keyOf(name, version, file);
     const stored = isStored ? await bucket.get(key) : undefined;
     if (stored && integrityOf(stored) === expected) return [];
     await bucket.putFile(key, join(directory, file));
     return [file];
   };
-  const files = Object.entries(release.integrity);
-  return (await pMap(files, storeFile, { concurrency: CONCURRENCY })).flat();
+  return (await pMap(Object.entries(integrity), storeFile, { concurrency: CONCURRENCY })).flat();
 };
 
 /** `remote.js, screen.js, logo.svg and 4 more` */
 const listText = (files: readonly string[]): string =>
   files.slice(0, 3).join(', ') + (files.length > 3 ? ` and ${files.length - 3} more` : '');
+
+/** Says that files are not those that were published. */
+export const changedProblem = (name: string, version: string, files: string): string =>
+  `${name} ${version}: ${files} is not what was published. Find out who changed it, then publish the same build again, or restore it from a backup.`;
 
 /**
  * Says which files of a version the bucket has no longer, or with other bytes; undefined if it has all.
@@ -56,26 +55,18 @@ export const filesProblem = async (
   { name, version, integrity }: FilesOfVersion,
   readsAll: boolean,
 ): Promise<string | undefined> => {
+  const stored = new Set((await bucket.list(keyOf(name, version, ''))).map(({ key }) => key));
   const files = Object.entries(integrity);
-  if (files.length === 0) return undefined;
-  const folder = folderOf({ name, version });
-  const stored = new Set((await bucket.list(folder)).map(({ key }) => key.slice(folder.length)));
-  const lost = files.filter(([file]) => !stored.has(file)).map(([file]) => file);
+  const lost = files.map(([file]) => file).filter((file) => !stored.has(keyOf(name, version, file)));
   if (lost.length > 0)
     return `${name} ${version} has lost ${listText(lost)}. Publish the same build again, or restore it from a backup.`;
-  if (!readsAll) return undefined;
-  const isChanged = async ([file, expected]: [string, string]): Promise<string[]> => {
-    const content = await bucket.get(folder + file);
+  const findChanged = async ([file, expected]: [string, string]): Promise<string[]> => {
+    const content = await bucket.get(keyOf(name, version, file));
     return content && integrityOf(content) === expected ? [] : [file];
   };
-  const changed = (await pMap(files, isChanged, { concurrency: CONCURRENCY })).flat();
-  if (changed.length === 0) return undefined;
-  return changedProblem(name, version, listText(changed));
+  const changed = readsAll ? (await pMap(files, findChanged, { concurrency: CONCURRENCY })).flat() : [];
+  return changed.length > 0 ? changedProblem(name, version, listText(changed)) : undefined;
 };
-
-/** Says that files are not those that were published. */
-export const changedProblem = (name: string, version: string, files: string): string =>
-  `${name} ${version}: ${files} is not what was published. Find out who changed it, then publish the same build again, or restore it from a backup.`;
 
 /** A version in the bucket, whether or not it was published. */
 export interface StoredVersion {
@@ -89,7 +80,7 @@ export interface StoredVersion {
 export const storedVersions = async (bucket: Bucket, name: string): Promise<StoredVersion[]> => {
   const versions = new Map<string, StoredVersion>();
   for (const { key, modifiedAt } of await bucket.list(`${name}/`)) {
-    const [, version = ''] = /^[^/]+\/([^/]+?)(?:\.maps\.json\.gz$|\/)/.exec(key) ?? [];
+    const [, version = ''] = key.split('/');
     const known = versions.get(version) ?? { version, keys: [], storedAt: modifiedAt };
     const storedAt = modifiedAt > known.storedAt ? modifiedAt : known.storedAt;
     versions.set(version, { version, keys: [...known.keys, key], storedAt });
