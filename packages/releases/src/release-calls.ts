@@ -123,7 +123,7 @@ const releaseViewSchema = v.object({
 const change = {
   name: remoteName,
   why: v.exactOptional(v.string()),
-  dryRun: v.exactOptional(v.boolean(), false),
+  dryRun: v.exactOptional(v.boolean()),
 };
 
 /** The parameters of each call, but for the files of a publication, which are the parts of its form. */
@@ -136,7 +136,7 @@ export const releaseCalls = {
     version: v.exactOptional(versionSchema),
     baseVersion: versionSchema,
     descriptor: v.exactOptional(descriptorSchema),
-    allowSize: v.exactOptional(v.boolean(), false),
+    allowSize: v.exactOptional(v.boolean()),
   }),
   verification: v.strictObject({
     name: remoteName,
@@ -154,7 +154,7 @@ export const releaseCalls = {
   /** Versions to preview together, and for how many days. */
   preview: v.strictObject({
     versions: v.pipe(v.array(v.strictObject({ name: remoteName, version: versionSchema })), v.minLength(1)),
-    days: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(30)), 7),
+    days: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(30))),
   }),
 };
 

@@ -8,7 +8,7 @@ import {
 } from '@portal/releases';
 import type { Database } from '../../platform/database/connect';
 import type { Bucket } from './bucket';
-import { conflicts, lostWidgets, othersOf, refuseConflicts } from './conflicts';
+import { findConflicts, refuseConflicts } from './conflicts';
 import { findRelease, requireRelease, routesOf, type ChangeAuthor, type Release } from './release';
 import {
   changeReleases,
@@ -17,6 +17,7 @@ import {
   readReleases,
   readUnused,
   readVersion,
+  storeVerification,
   type ReleaseWriter,
 } from './release-store';
 import { deleteFiles, storedVersions } from './version-files';
@@ -33,7 +34,7 @@ export interface ReleaseContext {
 export interface Target {
   name: string;
   /** Check and answer as if the change were made, and keep nothing. */
-  dryRun: boolean;
+  dryRun?: boolean;
   /** Change nothing unless live version and canary are still those of this period. */
   period?: number;
 }
@@ -108,21 +109,6 @@ export const requirePublished = async (
   throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
 };
 
-/** Refuses a version that conflicts with other releases. @returns warnings */
-const checkConflicts = async (
-  writer: ReleaseWriter,
-  release: Release,
-  version: string,
-  releases: readonly Release[],
-  { owners }: ReleaseContext,
-): Promise<string[]> => {
-  const { name, live, versions } = release;
-  const published = await requirePublished(writer.database, name, version);
-  const others = othersOf(releases, name, owners);
-  refuseConflicts({ ...published, name, version, live: versions[live ?? '']?.descriptor }, others);
-  return lostWidgets({ name, version, descriptor: published.descriptor }, others);
-};
-
 /** Makes a published version live. It ends a canary of the same version; another canary continues. */
 export const promote = (
   context: ReleaseContext,
@@ -131,14 +117,15 @@ export const promote = (
 ): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, release, releases) => {
     const { name, lives, live, canary } = release;
-    const warnings = await checkConflicts(writer, release, version, releases, context);
+    const published = await requirePublished(writer.database, release.name, version);
+    const warnings = refuseConflicts({ ...published, name: release.name, version }, releases, context.owners);
     if (live === version) return { changed: false };
     const served = {
       lives: [...lives, version].slice(-MOST_LIVES),
       trial_since: live === null ? null : by.now,
       ...(canary?.version === version && NO_CANARY),
     };
-    await writer.serve(name, served, { action: 'promote', versions: [version], percent: null }, by);
+    await writer.serve(name, served, { action: 'promote', versions: [version] }, by);
     return { changed: true, warnings };
   });
 
@@ -153,7 +140,8 @@ export const startCanary = (
 ): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, release, releases) => {
     const { name, live } = release;
-    const warnings = await checkConflicts(writer, release, version, releases, context);
+    const published = await requirePublished(writer.database, release.name, version);
+    const warnings = refuseConflicts({ ...published, name: release.name, version }, releases, context.owners);
     if (live === null)
       throw new ReleaseError(
         `${name} has no live version for the other visitors. Promote one first: pnpm portal promote ${name}@${version}`,
@@ -173,7 +161,7 @@ export const stopCanary = (
 ): Promise<ChangeOutcome> =>
   change(context, target, by.now, async (writer, { name, canary }) => {
     if (canary === null) return { changed: false };
-    await writer.serve(name, NO_CANARY, { action: 'canary', versions: [canary.version], percent: null }, by);
+    await writer.serve(name, NO_CANARY, { action: 'canary', versions: [canary.version] }, by);
     return { changed: true };
   });
 
@@ -217,24 +205,21 @@ export const rollback = (
     const published = await requirePublished(writer.database, name, version);
     if (live === version) return { changed: false };
     const served = { lives: backTo(lives, version), trial_since: null, ...NO_CANARY };
-    await writer.serve(name, served, { action: 'rollback', versions: [version], percent: null }, by);
-    const others = othersOf(releases, name, context.owners);
+    await writer.serve(name, served, { action: 'rollback', versions: [version] }, by);
     const restored = { ...published, name, version };
-    const found = conflicts(restored, others).map(
-      (conflict) => `${name}@${version} is live, but ${conflict}`,
-    );
-    return { changed: true, warnings: [...found, ...lostWidgets(restored, others)] };
+    const { conflicts, warnings } = findConflicts(restored, releases, context.owners);
+    const found = conflicts.map((conflict) => `${name}@${version} is live, but ${conflict}`);
+    return { changed: true, warnings: [...found, ...warnings] };
   });
 
 /** Keeps the result of a verification with its version. */
-export const keepVerification = (
-  context: ReleaseContext,
+export const keepVerification = async (
+  { database }: ReleaseContext,
   { name, version, verification }: { name: string; version: string; verification: Verification },
-): Promise<void> =>
-  changeReleases(context.database, false, async (writer) => {
-    await requirePublished(writer.database, name, version);
-    await writer.keepVerification(name, version, verification);
-  });
+): Promise<void> => {
+  await requirePublished(database, name, version);
+  await storeVerification(database, name, version, verification);
+};
 
 /** Removes versions that nobody has used for some days. @returns them */
 const removeUnused = (

@@ -9,7 +9,7 @@ import {
   type RouteOwners,
 } from '@portal/releases';
 import { coerce, satisfies } from 'semver';
-import type { Release } from './release';
+import { findRelease, type Release } from './release';
 
 /** A live version or a canary. */
 interface ReleasedVersion {
@@ -20,23 +20,11 @@ interface ReleasedVersion {
   descriptor: Descriptor | undefined;
 }
 
-/** The releases beside one remote. */
-export interface Others {
-  released: readonly ReleasedVersion[];
-  owners: RouteOwners;
-}
-
 const releasedVersions = ({ name, live, canary, versions }: Release): ReleasedVersion[] => {
   const released = (as: 'live' | 'canary', version: string | null | undefined): ReleasedVersion[] =>
     version ? [{ name, version, as, descriptor: versions[version]?.descriptor }] : [];
   return [...released('live', live), ...released('canary', canary?.version)];
 };
-
-/** The live versions and canaries of everything but `name`. */
-export const othersOf = (releases: readonly Release[], name: string, owners: RouteOwners): Others => ({
-  owners,
-  released: releases.filter((other) => other.name !== name).flatMap(releasedVersions),
-});
 
 /**
  * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
@@ -51,22 +39,35 @@ export const incompatibility = (
     : `requires shell ${requires.shell}, and the shell is ${shellVersion}`;
 
 /** A version to release. */
-export interface Candidate {
+interface Candidate {
   name: string;
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
-  /** The name of its container, and another remote that has it. */
-  globalName?: string | undefined;
-  twin?: string | undefined;
-  /** The descriptor of its live version, whose routes the remote may keep. */
-  live?: Descriptor | undefined;
 }
+
+/** What a version must get along with. */
+interface Others {
+  /** The live versions and canaries of everything else. */
+  released: readonly ReleasedVersion[];
+  owners: RouteOwners;
+  /** The routes of its own live version, which it may keep. */
+  kept: readonly string[];
+}
+
+const othersOf = (name: string, releases: readonly Release[], owners: RouteOwners): Others => {
+  const own = findRelease(releases, name);
+  return {
+    owners,
+    released: releases.filter((release) => release !== own).flatMap(releasedVersions),
+    kept: own?.versions[own.live ?? '']?.descriptor?.routes ?? [],
+  };
+};
 
 const describe = ({ name, version, as }: ReleasedVersion): string =>
   `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
 
-const routeConflicts = ({ name, live }: Candidate, route: string, { released, owners }: Others): string[] => {
+const routeConflicts = (name: string, route: string, { released, owners, kept }: Others): string[] => {
   const fault = routeFault(owners, name, route);
   if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
   // The operator gave the route to this remote: the server leaves out others that have it.
@@ -74,7 +75,7 @@ const routeConflicts = ({ name, live }: Candidate, route: string, { released, ow
   return released.flatMap((other) => {
     const theirs = other.descriptor?.routes ?? [];
     const shared = theirs.find((their) => overlap(their, route));
-    const isKept = live?.routes.some((kept) => overlap(kept, route));
+    const isKept = kept.some((own) => overlap(own, route));
     const near = shared ?? (isKept ? undefined : theirs.find((their) => isNested(their, route)));
     if (near === undefined) return [];
     const relation = shared === undefined ? 'is among the pages of' : 'overlaps';
@@ -151,7 +152,10 @@ const widgetConflicts = (
 };
 
 /** Warns that widgets of live versions and canaries lose their slot to a version of its owner. */
-export const lostWidgets = ({ name, version, descriptor }: Candidate, { released }: Others): string[] =>
+const lostWidgets = (
+  { name, version, descriptor }: Candidate,
+  released: readonly ReleasedVersion[],
+): string[] =>
   released.flatMap((other) =>
     (other.descriptor?.widgets ?? [])
       .filter(({ slot }) => slot.startsWith(`${name}/`) && !descriptor?.slots?.some(({ id }) => id === slot))
@@ -161,9 +165,7 @@ export const lostWidgets = ({ name, version, descriptor }: Candidate, { released
       ),
   );
 
-/** Lists the conflicts of a version with other releases, a sentence each. */
-export const conflicts = (candidate: Candidate, others: Others): string[] => {
-  const { name, version, descriptor, globalName, twin } = candidate;
+const conflictsOf = ({ name, version, descriptor }: Candidate, others: Others): string[] => {
   const { released } = others;
   if (!descriptor) return remotesLeftBehind(version, released);
   const shell = released.find((other) => other.name === SHELL && other.as === 'live');
@@ -174,15 +176,10 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
       ? released.find((other) => other.descriptor?.access === 'anonymous')
       : undefined;
   return [
-    ...(twin
-      ? [
-          `its federation name ${globalName} is also that of ${twin}, so one could run the code of the other. Build with another name.`,
-        ]
-      : []),
     ...(misfit
       ? [`it ${misfit}. Promote a matching shell first, or change /requires/shell in the descriptor.`]
       : []),
-    ...descriptor.routes.flatMap((route) => routeConflicts(candidate, route, others)),
+    ...descriptor.routes.flatMap((route) => routeConflicts(name, route, others)),
     ...descriptor.navigation.flatMap((entry) => drawerConflicts(name, entry, released)),
     ...(descriptor.widgets ?? []).flatMap((widget) => widgetConflicts(widget, offered)),
     ...(signIn
@@ -193,9 +190,16 @@ export const conflicts = (candidate: Candidate, others: Others): string[] => {
   ];
 };
 
-/** @throws ReleaseError for a version that conflicts with other releases */
-export const refuseConflicts = (candidate: Candidate, others: Others): void => {
-  const found = conflicts(candidate, others);
-  if (found.length > 0)
-    throw new ReleaseError(`${candidate.name}@${candidate.version} is refused: ${found.join(' ')}`);
+/** Lists why a version conflicts with other releases, and what they lose by it, a sentence each. */
+export const findConflicts = (candidate: Candidate, releases: readonly Release[], owners: RouteOwners) => {
+  const others = othersOf(candidate.name, releases, owners);
+  return { conflicts: conflictsOf(candidate, others), warnings: lostWidgets(candidate, others.released) };
+};
+
+/** @returns warnings @throws ReleaseError for a version that conflicts with other releases */
+export const refuseConflicts = (...given: Parameters<typeof findConflicts>): string[] => {
+  const [{ name, version }] = given;
+  const { conflicts, warnings } = findConflicts(...given);
+  if (conflicts.length === 0) return warnings;
+  throw new ReleaseError(`${name}@${version} is refused: ${conflicts.join(' ')}`);
 };

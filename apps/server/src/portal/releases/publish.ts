@@ -25,7 +25,7 @@ import {
 } from '@portal/releases';
 import * as v from 'valibot';
 import { outcomeOf, type ReleaseContext, type Target } from './changes';
-import { lostWidgets, othersOf, refuseConflicts } from './conflicts';
+import { refuseConflicts } from './conflicts';
 import { findRelease, type ChangeAuthor } from './release';
 import { changeReleases, listVersions, readVersion, wasPruned, type ReleaseWriter } from './release-store';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
@@ -130,11 +130,13 @@ const addVersion = async (
   await writer.addVersion({ name, version, content, bytes }, by);
   const { descriptor, globalName } = content;
   const owner = globalName && (await writer.claimContainer(name, containerIdentifier(globalName), by.now));
-  const others = othersOf(releases, name, owners);
-  const candidate = { name, version, descriptor, globalName, twin: owner === name ? undefined : owner };
-  const live = release?.versions[release.live ?? '']?.descriptor;
-  if (descriptor) refuseConflicts({ ...candidate, live }, others);
-  const warnings = [...read.remarks, ...(descriptor ? lostWidgets(candidate, others) : [])];
+  if (owner && owner !== name)
+    throw new ReleaseError(
+      `${name}@${version} is refused: its federation name ${globalName} is also that of ${owner}, so one could run the code of the other. Build with another name.`,
+    );
+  // A shell that live remotes do not fit yet can be published.
+  const lost = descriptor ? refuseConflicts({ name, version, descriptor }, releases, owners) : [];
+  const warnings = [...read.remarks, ...lost];
   return outcomeOf(name, release, release, { changed: true, warnings });
 };
 

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { releaseCalls, ReleaseError, SHELL, type releaseAnswers, type ReleaseCall } from '@portal/releases';
+import { releaseCalls, ReleaseError, SHELL, type ReleaseCall, type Releases } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
@@ -80,6 +80,53 @@ export const failureOf = (error: unknown): unknown => {
   );
 };
 
+interface Work {
+  context: ReleaseContext;
+  config: Pick<Config, 'baseUrl'>;
+  /** The key that signs the grants of previews. */
+  key: () => Promise<Key>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The link that shows published versions, at the first page that they have. */
+const previewLink = async (
+  { context, config, key }: Work,
+  { versions, days = 7 }: Parameters<Releases['preview']>[0],
+) => {
+  const expiresAt = new Date(Date.now() + days * DAY_MS);
+  const routes: string[] = [];
+  for (const { name, version } of versions) {
+    const { descriptor } = await requirePublished(context.database, name, version);
+    routes.push(...(descriptor?.routes ?? []));
+  }
+  const path = routes.find((route) => !/[:*]/.test(route)) ?? '/';
+  return {
+    url: `${config.baseUrl}${path}?preview=${grantPreview(versions, expiresAt, await key())}`,
+    expiresAt: expiresAt.toISOString(),
+  };
+};
+
+/** What each call does, in the name of a caller. */
+const releasesFor = (work: Work, { who, maxVersions }: Caller, why: string | undefined): Releases => {
+  const { context } = work;
+  const by = { who, why, now: new Date() };
+  return {
+    status: () => readStatuses(context),
+    show: (given) => readRelease(context, given),
+    publish: (given) => publish(context, { ...given, maxVersions }, by),
+    verification: async (given) => {
+      await keepVerification(context, given);
+      return {};
+    },
+    promote: (given) => promote(context, given, by),
+    canary: (given) => ('stop' in given ? stopCanary(context, given, by) : startCanary(context, given, by)),
+    rollback: (given) => rollback(context, given, by),
+    prune: (given) => prune(context, given, by),
+    preview: (given) => previewLink(work, given),
+  };
+};
+
 /** The parts of the parameters that permissions and limits are about. */
 const aboutSchema = v.object({
   name: v.optional(v.string()),
@@ -97,53 +144,6 @@ const changedSchema = v.union([
 /** The version that a call was given, or has named. */
 const versionSchema = v.object({ version: v.exactOptional(v.string()) });
 
-interface Work {
-  context: ReleaseContext;
-  config: Pick<Config, 'baseUrl'>;
-  /** The key that signs the grants of previews. */
-  key: () => Promise<Key>;
-}
-
-/** What each call does with its parameters; a publication also gets the folder with its build. */
-type Calls = {
-  [Call in ReleaseCall]: (
-    given: v.InferOutput<(typeof releaseCalls)[Call]> &
-      (Call extends 'publish' ? { directory: string } : object),
-  ) => Promise<v.InferOutput<(typeof releaseAnswers)[Call]>>;
-};
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const callsOn = ({ context, config, key }: Work, { who, maxVersions }: Caller): Calls => {
-  const by = (why?: string) => ({ who, why, now: new Date() });
-  return {
-    status: () => readStatuses(context),
-    show: (given) => readRelease(context, given),
-    publish: ({ why, ...given }) => publish(context, { ...given, maxVersions }, by(why)),
-    verification: async (given) => {
-      await keepVerification(context, given);
-      return {};
-    },
-    promote: ({ why, ...given }) => promote(context, given, by(why)),
-    canary: ({ why, ...given }) =>
-      'stop' in given ? stopCanary(context, given, by(why)) : startCanary(context, given, by(why)),
-    rollback: ({ why, ...given }) => rollback(context, given, by(why)),
-    prune: ({ why, ...given }) => prune(context, given, by(why)),
-    preview: async ({ versions, days }) => {
-      const expiresAt = new Date(Date.now() + days * DAY_MS);
-      const published = await Promise.all(
-        versions.map(({ name, version }) => requirePublished(context.database, name, version)),
-      );
-      const routes = published.flatMap(({ descriptor }) => descriptor?.routes ?? []);
-      const path = routes.find((route) => !/[:*]/.test(route)) ?? '/';
-      return {
-        url: `${config.baseUrl}${path}?preview=${grantPreview(versions, expiresAt, await key())}`,
-        expiresAt: expiresAt.toISOString(),
-      };
-    },
-  };
-};
-
 /**
  * Makes a call: its parameters are parsed, it is allowed, and what it changes is audited.
  * @param audit absent: the history of releases is enough
@@ -152,22 +152,21 @@ const callsOn = ({ context, config, key }: Work, { who, maxVersions }: Caller): 
 export const makeReleaseCall = async (
   call: ReleaseCall,
   parameters: unknown,
-  { caller, audit, directory }: { caller: Caller; audit?: Audit | undefined; directory?: string },
+  { caller, audit, directory }: { caller: Caller; audit?: Audit | undefined; directory?: string | undefined },
   work: Work,
 ): Promise<object> => {
   const given = v.parse(releaseCalls[call], parameters);
   const { name, versions, why, dryRun } = v.parse(aboutSchema, given);
-  const { who, maxWhy } = caller;
-  const done = { event: 'operator', work: `releases/${call}`, who } as const;
+  const done = { event: 'operator', work: `releases/${call}`, who: caller.who } as const;
   for (const remote of [...(name === undefined ? [] : [name]), ...versions.map((one) => one.name)]) {
     const refusal = caller.refusal(call, remote);
     if (refusal !== undefined) throw new Failure(403, refusal).audited({ ...done, outcome: 'refused' });
   }
-  if (why.length > maxWhy)
-    throw new Failure(400, `The reason has ${why.length} characters. Use at most ${maxWhy}.`);
+  if (why.length > caller.maxWhy)
+    throw new Failure(400, `The reason has ${why.length} characters. Use at most ${caller.maxWhy}.`);
   // The parameters were parsed for this call.
-  const run = callsOn(work, caller)[call] as (given: object) => Promise<object>;
-  const answer = await run({ ...given, ...(directory !== undefined && { directory }) });
+  const run = releasesFor(work, caller, why)[call] as (given: object) => Promise<object>;
+  const answer = await run({ ...given, directory });
   if (name !== undefined && !dryRun && v.is(changedSchema, answer))
     audit?.({ ...done, outcome: 'done', remote: name, ...v.parse(versionSchema, { ...given, ...answer }) });
   return answer;
@@ -196,8 +195,8 @@ export const releaseCallRoutes: Routes<Options> = async (app, { identify, isAudi
 
   /** Identifies the caller again: the token may have been revoked while the body arrived. */
   const make = async (call: ReleaseCall, request: FastifyRequest, given: unknown, directory?: string) => {
-    const by = { caller: await identify(request), ...(isAudited && { audit: request.audit }) };
-    return makeReleaseCall(call, given, { ...by, ...(directory !== undefined && { directory }) }, work);
+    const by = { caller: await identify(request), audit: isAudited ? request.audit : undefined, directory };
+    return makeReleaseCall(call, given, by, work);
   };
 
   for (const call of Object.keys(releaseCalls) as ReleaseCall[])

@@ -1,4 +1,4 @@
-import type { PublishedVersion, ReleaseChange } from '@portal/contract';
+import type { PublishedVersion, ReleaseChange, Verification } from '@portal/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/connect';
@@ -97,6 +97,21 @@ export const wasPruned = async (database: Database, name: string, version: strin
   return rows.length > 0;
 };
 
+/** Stores the last result of `portal publish --verify`. */
+export const storeVerification = async (
+  database: Database,
+  name: string,
+  version: string,
+  verification: Verification,
+): Promise<void> => {
+  await database
+    .updateTable('release_versions')
+    .set({ verification: JSON.stringify(verification) })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+};
+
 /** Which changes to read. */
 interface ChangesWanted {
   limit: number;
@@ -111,29 +126,31 @@ export const readChanges = async (
   name: string,
   { limit, before, actions }: ChangesWanted,
 ): Promise<(ReleaseChange & { revision: number })[]> => {
-  const rows = await database
+  let query = database
     .selectFrom('release_changes')
     .select(['revision', 'at', 'who', 'why', 'action', 'versions', 'percent'])
-    .where('name', '=', name)
-    .$if(before !== undefined, (query) => query.where('revision', '<', before ?? 0))
-    .$if(actions !== undefined, (query) => query.where('action', 'in', actions ?? []))
-    .orderBy('revision', 'desc')
-    .limit(limit)
-    .execute();
+    .where('name', '=', name);
+  if (before !== undefined) query = query.where('revision', '<', before);
+  if (actions) query = query.where('action', 'in', actions);
+  const rows = await query.orderBy('revision', 'desc').limit(limit).execute();
   return rows.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }));
 };
 
 /** A version to publish. */
 type NewVersion = Pick<Row<'release_versions'>, 'name' | 'version' | 'content' | 'bytes'>;
 
-type Action = Pick<ReleaseChange, 'action' | 'versions' | 'percent'>;
+type Action = Pick<ReleaseChange, 'action' | 'versions'> & { percent?: number | null };
 
 const releaseWriter = (database: Database, revision: number) => {
   /** Adds a change to the history. */
-  const record = async (name: string, change: Action, { who, why, now }: ChangeAuthor): Promise<void> => {
+  const record = async (
+    name: string,
+    { percent = null, ...change }: Action,
+    { who, why, now }: ChangeAuthor,
+  ): Promise<void> => {
     await database
       .insertInto('release_changes')
-      .values({ ...change, name, revision, at: now, who, why: why || null })
+      .values({ ...change, percent, name, revision, at: now, who, why: why || null })
       .execute();
   };
 
@@ -161,16 +178,7 @@ const releaseWriter = (database: Database, revision: number) => {
           published_by: by.who,
         })
         .execute();
-      await record(name, { action: 'publish', versions: [version], percent: null }, by);
-    },
-
-    keepVerification: async (name: string, version: string, verification: object): Promise<void> => {
-      await database
-        .updateTable('release_versions')
-        .set({ verification: JSON.stringify(verification) })
-        .where('name', '=', name)
-        .where('version', '=', version)
-        .execute();
+      await record(name, { action: 'publish', versions: [version] }, by);
     },
 
     /** Removes versions that customers cannot get. */
@@ -189,7 +197,7 @@ const releaseWriter = (database: Database, revision: number) => {
         .filter((version) => !versions.includes(version))
         .filter((version, place, all) => version !== all[place - 1]);
       await database.updateTable('releases').set({ lives: rest }).where('name', '=', name).execute();
-      await record(name, { action: 'prune', versions: [...versions], percent: null }, by);
+      await record(name, { action: 'prune', versions: [...versions] }, by);
     },
 
     /** Changes which versions visitors get: a new period begins. */
@@ -227,16 +235,15 @@ const releaseWriter = (database: Database, revision: number) => {
 
     /** Lets a release have the global of its container, unless another has it. @returns the owner */
     claimContainer: async (name: string, container: string, now: Date): Promise<string> => {
-      await database
+      const claim = await database
         .insertInto('release_claims')
         .values({ kind: 'container', claim: container, name, claimed_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const claim = await database
-        .selectFrom('release_claims')
-        .select('name')
-        .where('kind', '=', 'container')
-        .where('claim', '=', container)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'claim'])
+            .doUpdateSet((row) => ({ name: row.ref('release_claims.name') })),
+        )
+        .returning('name')
         .executeTakeFirstOrThrow();
       return claim.name;
     },
@@ -252,7 +259,7 @@ export type ReleaseWriter = ReturnType<typeof releaseWriter>;
  */
 export const changeReleases = async <Result>(
   database: Database,
-  isRehearsal: boolean,
+  isRehearsal: boolean | undefined,
   work: (writer: ReleaseWriter) => Promise<Result>,
 ): Promise<Result> => {
   const transaction = await database.startTransaction().execute();
