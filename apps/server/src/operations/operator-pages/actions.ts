@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
 import type { Notice } from './page-frame';
 
-type Fields = Record<string, string>;
+/** What a form sends. */
+export type Fields = Record<string, string>;
 
 interface Action {
   /** The name of the work, if it has another. */

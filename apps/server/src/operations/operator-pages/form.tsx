@@ -5,7 +5,10 @@ import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 export const CsrfToken = createContext('');
 
 interface FormProps {
-  action: string;
+  /** The name of the action; its outcome is on the same page. */
+  does?: string;
+  /** Where another form goes. */
+  action?: string;
   /** The text of the button. */
   submit: string;
   /** What it acts on, for the button's name. */
@@ -17,9 +20,9 @@ interface FormProps {
 }
 
 /** Fields and a button, which also works without fields. */
-export const Form = ({ action, submit, on, given = {}, isDangerous, children }: FormProps) => (
+export const Form = ({ does = '', action, submit, on, given = {}, isDangerous, children }: FormProps) => (
   <form method="post" action={action} className={children ? 'fields' : undefined}>
-    {Object.entries({ csrf: use(CsrfToken), ...given }).map(([name, value]) => (
+    {Object.entries({ csrf: use(CsrfToken), does, ...given }).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
     {children}

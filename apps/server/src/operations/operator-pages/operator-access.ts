@@ -14,7 +14,7 @@ const SESSION_SECONDS = 12 * 3600;
 /** Somebody who uses the pages. */
 export interface Session {
   who: string;
-  /** What the CSRF tokens and sealed texts of their pages belong to. */
+  /** What the CSRF tokens of their pages belong to. */
   id: string;
   /** Whether a proxy signed them in, so that only it can sign them out. */
   isNamed: boolean;
@@ -88,10 +88,6 @@ export const operatorAccess = ({
     /** The token in each form of a session's pages. */
     csrfToken: ({ id }: Session): string => key.sign(`csrf/${id}`),
     isCsrfToken: ({ id }: Session, given: string): boolean => key.verify(`csrf/${id}`, given),
-
-    /** A text in an address, which only the pages of the session can write and read. */
-    seal: ({ id }: Session, text: string): string => key.seal(text, id),
-    unseal: ({ id }: Session, sealed: string): string | undefined => key.unseal(sealed, id),
   };
 };
 

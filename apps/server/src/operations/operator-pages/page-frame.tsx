@@ -124,7 +124,7 @@ const Page = ({ brand, title, outcome, signedIn, children }: Frame) => (
         </header>
         <main>
           <h1>{title}</h1>
-          {outcome && (
+          {outcome?.text && (
             <p role="status" className={outcome.isFailure ? 'card outcome bad' : 'card outcome'}>
               {outcome.text}
             </p>

@@ -12,8 +12,6 @@ import { Table } from './table';
 export interface OperatorPage {
   path: string;
   name: string;
-  /** The prefix of what its forms do. */
-  work: string;
   /** @param contact the customer that the operator has found */
   show: (contact?: string) => Promise<ReactNode>;
 }
@@ -29,13 +27,13 @@ const showMessages = async (database: Database) => {
         rows={dead}
         actions={({ id }) => (
           <>
-            <Form action="/actions/outbox/retry" submit="Retry" on={id} given={{ id }} />
-            <Form action="/actions/outbox/delete" submit="Delete" on={id} given={{ id }} />
+            <Form does="outbox/retry" submit="Retry" on={id} given={{ id }} />
+            <Form does="outbox/delete" submit="Delete" on={id} given={{ id }} />
           </>
         )}
       />
       {total > dead.length && <p>{`${total - dead.length} older dead letters are not listed.`}</p>}
-      {total > 0 && <Form action="/actions/outbox/retry" submit="Retry all" />}
+      {total > 0 && <Form does="outbox/retry" submit="Retry all" />}
     </section>
   );
 };
@@ -56,7 +54,7 @@ const showTokens = async (database: Database) => (
       caption="Tokens of teams"
       rows={await operatorsWork['tokens/list'](database, {})}
       actions={({ id, revokedAt }) =>
-        revokedAt === null && <Form action="/actions/tokens/revoke" submit="Revoke" on={id} given={{ id }} />
+        revokedAt === null && <Form does="tokens/revoke" submit="Revoke" on={id} given={{ id }} />
       }
     />
   </section>
@@ -76,9 +74,9 @@ const Found = ({ contact, customer }: { contact: string; customer: object }) => 
         }))}
       />
       <div className="actions">
-        <Form {...form} action="/actions/customer/export" submit="Export" />
-        <Form {...form} action="/actions/customer/sign-out" submit="Sign out everywhere" />
-        <FormBehind {...form} action="/actions/customer/erase" submit="Erase" isDangerous>
+        <Form {...form} does="customer/export" submit="Export" />
+        <Form {...form} does="customer/sign-out" submit="Sign out everywhere" />
+        <FormBehind {...form} does="customer/erase" submit="Erase" isDangerous>
           <p>{`Everything about ${contact} is deleted. Nothing brings it back.`}</p>
           <Field label="Type “erase” to confirm" name="confirmation" pattern="erase" required />
         </FormBehind>
@@ -91,7 +89,7 @@ const Found = ({ contact, customer }: { contact: string; customer: object }) => 
 const showCustomers = async ({ database, config }: OperatorWork, contact: string | undefined) => (
   <>
     <section className="card">
-      <Form action="/actions/customer/show" submit="Find">
+      <Form does="customer/show" submit="Find">
         <Field label="Email or phone" name="contact" defaultValue={contact} required />
       </Form>
     </section>
@@ -111,24 +109,23 @@ const doctorPage = ({ config, choices, examine }: OperatorWork): OperatorPage[] 
       <Table caption="What the portal needs" rows={await examine(config, { choices })} />
     </section>
   );
-  return [{ path: '/doctor', name: 'Doctor', work: 'doctor/', show }];
+  return [{ path: '/doctor', name: 'Doctor', show }];
 };
 
 const databasePages = (work: OperatorWork): OperatorPage[] => [
-  { path: '/messages', name: 'Messages', work: 'outbox/', show: () => showMessages(work.database) },
+  { path: '/messages', name: 'Messages', show: () => showMessages(work.database) },
   {
     path: '/customers',
     name: 'Customers',
-    work: 'customer/',
     show: (contact) => showCustomers(work, contact),
   },
-  { path: '/imports', name: 'Imports', work: 'imports/', show: () => showImports(work.database) },
-  { path: '/tokens', name: 'Tokens', work: 'tokens/', show: () => showTokens(work.database) },
+  { path: '/imports', name: 'Imports', show: () => showImports(work.database) },
+  { path: '/tokens', name: 'Tokens', show: () => showTokens(work.database) },
 ];
 
 /** The operator's page for each subject. With API_UPSTREAM, there are only releases and the doctor. */
 export const operatorPages = (work: OperatorWork): OperatorPage[] => [
-  { path: '/', name: 'Releases', work: 'releases/', show: () => showReleases(work.context) },
+  { path: '/', name: 'Releases', show: () => showReleases(work.context) },
   ...(work.config.apiUpstream ? [] : databasePages(work)),
   ...doctorPage(work),
 ];

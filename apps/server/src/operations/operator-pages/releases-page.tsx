@@ -78,22 +78,22 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
   const why = <Field label="Why" name="why" />;
   return (
     <div className="actions">
-      <FormBehind {...form} action="/actions/releases/promote" submit="Promote">
+      <FormBehind {...form} does="releases/promote" submit="Promote">
         {version(canary?.version ?? live?.version)}
         {why}
       </FormBehind>
-      <FormBehind {...form} action="/actions/releases/canary" submit="Canary">
+      <FormBehind {...form} does="releases/canary" submit="Canary">
         {version(canary?.version ?? published[0])}
         <Field label="Percent" name="percent" type="number" defaultValue={canary?.percent ?? 10} required />
         {why}
       </FormBehind>
       {canary && (
-        <FormBehind {...form} action="/actions/releases/stop-canary" submit="Stop canary">
+        <FormBehind {...form} does="releases/stop-canary" submit="Stop canary">
           {why}
         </FormBehind>
       )}
       {live && (
-        <FormBehind {...form} action="/actions/releases/rollback" submit="Roll back">
+        <FormBehind {...form} does="releases/rollback" submit="Roll back">
           <Field
             label="To version"
             name="to"
