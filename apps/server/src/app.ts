@@ -58,11 +58,15 @@ declare module 'fastify' {
   }
 }
 
-/** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, pool, statusTexts, choices } = dependencies;
-  const { orderSources = [], tracing, draining, now } = dependencies;
-  const { basePath, languages, devServer } = config;
+/** The server, with what watches its requests: log, traces, metrics, audit log. */
+const createWatchedServer = ({
+  config,
+  database,
+  pool,
+  orderSources = [],
+  tracing,
+  draining,
+}: Dependencies) => {
   const https = config.publicUrl.protocol === 'https:';
   const app = createServer({
     https,
@@ -83,20 +87,35 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   errorResponses(app, outage.failed);
   secureResponses(app, { https });
-  decorateLanguage(app, languages);
+  decorateLanguage(app, config.languages);
   describeCalls(app, config);
+  return { app, measures, audit, outage };
+};
 
+type WatchedServer = ReturnType<typeof createWatchedServer>;
+
+/** The calls: of an upstream, or the portal's own, and those of remotes. */
+const openCalls = ({ app, measures, audit, outage }: WatchedServer, dependencies: Dependencies) => {
+  const { config, database, keys, choices, orderSources = [] } = dependencies;
   const upstream = PARTS.map((part) => part.calls?.(config)).find((calls) => calls !== undefined);
   const countMessage = measures?.countMessage;
-  const ownCalls = upstream
+  const own = upstream
     ? undefined
     : createOwnCalls(app, { config, database, keys, outage, audit, orderSources, countMessage });
-  const remoteCalls = PARTS.flatMap(
-    (part) =>
-      part.remoteCalls?.({ config, keys, choices, log: app.log, customers: ownCalls?.customers }) ?? [],
-  );
-  const absentFor = remoteCalls.find((calls) => calls.absentFor)?.absentFor;
-  const brand = { ...config.brand, ...(ownCalls?.signInButton && { signIn: ownCalls.signInButton }) };
+  const context = { config, keys, choices, log: app.log, customers: own?.customers };
+  return { upstream, own, ofRemotes: PARTS.flatMap((part) => part.remoteCalls?.(context) ?? []) };
+};
+
+type Calls = ReturnType<typeof openCalls>;
+
+/** The releases, and the pages that show them. */
+const openPages = (
+  { app, measures, audit, outage }: WatchedServer,
+  { own, ofRemotes }: Calls,
+  { config, database, keys, choices, statusTexts, now }: Dependencies,
+) => {
+  const absentFor = ofRemotes.find((calls) => calls.absentFor)?.absentFor;
+  const brand = { ...config.brand, ...(own?.signInButton && { signIn: own.signInButton }) };
   const releases = createReleases({ config, database, choices, log: app.log, audit, now });
   /** For one visitor, without the remotes that they do not have. */
   const resolution: ResolutionFor = async (visit, language, request) =>
@@ -108,64 +127,74 @@ export const buildApp = (dependencies: Dependencies): App => {
   );
   /** An upstream sets the cookie itself. */
   const ensureCsrfToken: EnsureCsrfToken =
-    ownCalls?.ensureCsrfToken ?? (({ headers }) => cookieIn(headers.cookie, 'XSRF-TOKEN') ?? null);
+    own?.ensureCsrfToken ?? (({ headers }) => cookieIn(headers.cookie, 'XSRF-TOKEN') ?? null);
   const onCounted = measures?.countLoad;
   const context = { app, config, releases, visits, outage, openPage, ensureCsrfToken, onCounted };
-  const pages = PARTS.flatMap((part) => part.pages?.(context) ?? []);
+  const ofParts = PARTS.flatMap((part) => part.pages?.(context) ?? []);
+  return { brand, releases, resolution, visits, openPage, ensureCsrfToken, ofParts };
+};
 
+type Pages = ReturnType<typeof openPages>;
+
+/** Everything below the base path. */
+const portalRoutes =
+  ({ upstream, own, ofRemotes }: Calls, pages: Pages, { config, keys, database }: Dependencies) =>
+  async (portal: App) => {
+    const { basePath, languages, devServer } = config;
+    const { brand, releases, resolution, visits, openPage, ensureCsrfToken, ofParts } = pages;
+    portal.register(async (embeddable: App) => {
+      allowOrigins(embeddable, config.embedOrigins);
+      embeddable.register(async (calls: App) => {
+        secureCalls(calls);
+        if (upstream) calls.register(upstream.routes);
+        if (own) calls.register(own.routes);
+        for (const { routes } of ofRemotes) calls.register(routes);
+      });
+      for (const { routes } of ofParts) embeddable.register(routes);
+      embeddable.register(registryRoutes, { visits, resolution, languages });
+    });
+    if (own) portal.register(own.unguardedRoutes);
+    portal.register(releaseCallRoutes, {
+      prefix: '/-/releases',
+      config,
+      context: releases.context,
+      key: async () => keys.previews,
+      identify: identifyTeam(database),
+      isAudited: true,
+    });
+    for (const part of OPERATIONS_PARTS) if (part.routes) portal.register(part.routes(keys));
+    portal.register(openApiRoutes);
+    if (devServer) portal.register(devServerRoutes, { devServer });
+    portal.register(releaseRoutes, {
+      readFile: releases.readFile,
+      basePath,
+      liveShell: () => releases.resolution(ANYBODY),
+      development: devServer !== undefined,
+    });
+    portal.register(brandFileRoutes, { basePath, brand, languages });
+    const countPage = ofParts.find((part) => part.countPage)?.countPage;
+    portal.register(pageRoutes, { basePath, openPage, visits, countPage, ensureCsrfToken });
+  };
+
+/** The whole HTTP side of the portal, not yet listening. */
+export const buildApp = (dependencies: Dependencies): App => {
+  const { config, keys, database, choices, draining } = dependencies;
+  const server = createWatchedServer(dependencies);
+  const { app, measures, audit } = server;
+  const calls = openCalls(server, dependencies);
+  const pages = openPages(server, calls, dependencies);
   const health = {
     isDraining: () => draining?.aborted === true,
-    ready: upstream?.state ?? (() => databaseAnswers(database)),
-    releases: releases.state,
+    ready: calls.upstream?.state ?? (() => databaseAnswers(database)),
+    releases: pages.releases.state,
   };
   app.register(healthRoutes, health);
-  const operations = operationsOf({ config, database, keys, choices, context: releases.context });
+  const work = operationsOf({ config, database, keys, choices, context: pages.releases.context });
+  const operations = measures ? [measures, ...work] : work;
   app.decorate(
     'operations',
-    config.operations &&
-      createOperationsServer(app, {
-        config,
-        audit,
-        health,
-        operations: measures ? [measures, ...operations] : operations,
-      }),
+    config.operations && createOperationsServer(app, { config, audit, health, operations }),
   );
-  app.register(
-    async (portal: App) => {
-      portal.register(async (embeddable: App) => {
-        allowOrigins(embeddable, config.embedOrigins);
-        embeddable.register(async (calls: App) => {
-          secureCalls(calls);
-          if (upstream) calls.register(upstream.routes);
-          if (ownCalls) calls.register(ownCalls.routes);
-          for (const { routes } of remoteCalls) calls.register(routes);
-        });
-        for (const { routes } of pages) embeddable.register(routes);
-        embeddable.register(registryRoutes, { visits, resolution, languages });
-      });
-      if (ownCalls) portal.register(ownCalls.unguardedRoutes);
-      portal.register(releaseCallRoutes, {
-        prefix: '/-/releases',
-        config,
-        context: releases.context,
-        key: async () => keys.previews,
-        identify: identifyTeam(database),
-        isAudited: true,
-      });
-      for (const part of OPERATIONS_PARTS) if (part.routes) portal.register(part.routes(keys));
-      portal.register(openApiRoutes);
-      if (devServer) portal.register(devServerRoutes, { devServer });
-      portal.register(releaseRoutes, {
-        readFile: releases.readFile,
-        basePath,
-        liveShell: () => releases.resolution(ANYBODY),
-        development: devServer !== undefined,
-      });
-      portal.register(brandFileRoutes, { basePath, brand, languages });
-      const countPage = pages.find((part) => part.countPage)?.countPage;
-      portal.register(pageRoutes, { basePath, openPage, visits, countPage, ensureCsrfToken });
-    },
-    { prefix: basePath },
-  );
+  app.register(portalRoutes(calls, pages, dependencies), { prefix: config.basePath });
   return app;
 };
