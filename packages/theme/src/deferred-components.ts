@@ -1,10 +1,9 @@
 import { deferredPart } from './deferred';
 import { withOwnTexts } from './own-texts';
-import { loadForms, loadOverlays, loadProgress, loadTables } from './parts';
+import { loadForms, loadOverlays, loadProgress } from './parts';
 import type * as Forms from './parts/forms';
 import type * as Overlays from './parts/overlays';
 import type * as Progress from './parts/progress';
-import type * as Tables from './parts/tables';
 
 const overlays = deferredPart(loadOverlays);
 export const Dialog: typeof Overlays.Dialog = overlays.component('Dialog');
@@ -19,27 +18,13 @@ export const Checkbox: typeof Forms.Checkbox = forms.component('Checkbox');
 export const FormControl: typeof Forms.FormControl = forms.component('FormControl');
 export const FormControlLabel: typeof Forms.FormControlLabel = forms.component('FormControlLabel');
 export const FormGroup: typeof Forms.FormGroup = forms.component('FormGroup');
-export const FormHelperText: typeof Forms.FormHelperText = forms.component('FormHelperText');
-export const FormLabel: typeof Forms.FormLabel = forms.component('FormLabel');
-export const Select: typeof Forms.Select = Object.assign(forms.component('Select'), {
-  muiName: 'Select',
-});
 export const TextField: typeof Forms.TextField = forms.component('TextField');
 export const ToggleButton: typeof Forms.ToggleButton = withOwnTexts(forms.component('ToggleButton'));
 export const ToggleButtonGroup: typeof Forms.ToggleButtonGroup = forms.component('ToggleButtonGroup');
 
 const progress = deferredPart(loadProgress);
-export const LinearProgress: typeof Progress.LinearProgress = progress.component('LinearProgress');
 export const Step: typeof Progress.Step = progress.component('Step');
 export const StepLabel: typeof Progress.StepLabel = Object.assign(progress.component('StepLabel'), {
   muiName: 'StepLabel',
 });
 export const Stepper: typeof Progress.Stepper = progress.component('Stepper');
-
-const tables = deferredPart(loadTables);
-export const CardActions: typeof Tables.CardActions = tables.component('CardActions');
-export const TableBody: typeof Tables.TableBody = tables.component('TableBody');
-export const TableCell: typeof Tables.TableCell = tables.component('TableCell');
-export const TableContainer: typeof Tables.TableContainer = tables.component('TableContainer');
-export const TableHead: typeof Tables.TableHead = tables.component('TableHead');
-export const TableRow: typeof Tables.TableRow = tables.component('TableRow');

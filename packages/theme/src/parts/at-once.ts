@@ -2,4 +2,3 @@
 export * from './forms';
 export * from './overlays';
 export * from './progress';
-export * from './tables';

@@ -4,4 +4,3 @@ export { loadLanguageParts } from '../language';
 export const loadForms = () => import(/* webpackChunkName: 'forms' */ './forms');
 export const loadOverlays = () => import(/* webpackChunkName: 'overlays' */ './overlays');
 export const loadProgress = () => import(/* webpackChunkName: 'progress' */ './progress');
-export const loadTables = () => import(/* webpackChunkName: 'tables' */ './tables');

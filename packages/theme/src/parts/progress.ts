@@ -1,4 +1,3 @@
-export { default as LinearProgress } from '@mui/material/LinearProgress';
 export { default as Step } from '@mui/material/Step';
 export { default as StepLabel } from '@mui/material/StepLabel';
 export { default as Stepper } from '@mui/material/Stepper';
