@@ -47,23 +47,6 @@ it('searches number, description, status and date, marks the matches, and announ
   await waitFor(() => expect(numbers()).toHaveLength(13));
 });
 
-it.each(['march', 'mar 4', '03/2026', '3/2026', '2026-03', '3/4', '03/04/2026'])(
-  'finds an order by its date, typed as %s',
-  async (text) => {
-    const { user, search } = await open();
-    await user.click(search);
-    await user.paste(text);
-    await waitFor(() => expect(numbers()).toEqual(['undated']));
-  },
-);
-
-it.each(['4/2026', '04/2026', '3/5'])('does not take %s for March 4', async (text) => {
-  const { user, search } = await open();
-  await user.click(search);
-  await user.paste(text);
-  expect(await screen.findByText('No orders match')).toBeVisible();
-});
-
 it('closes the filters of a narrow screen with Escape', async () => {
   setViewport(375);
   const { user } = await open();

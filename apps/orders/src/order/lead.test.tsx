@@ -73,12 +73,6 @@ it('names another visit once this one is over', async () => {
   expect(summary.getByText(/^Thursday/)).toBeVisible();
 });
 
-it('is no visit that was called off', async () => {
-  const { summary } = await open({ events: [{ ...VISIT, status: 'Canceled' }, PART] });
-  expect(summary.queryByText('Next')).not.toBeInTheDocument();
-  expect(summary.getByText('Latest').parentElement).toHaveTextContent('Part ordered');
-});
-
 it('is in the time zone of the company, which it names', async () => {
   const visit = { ...VISIT, created_at: '2026-12-03T00:00:00Z', ends_at: '2026-12-03T01:30:00Z' };
   const { summary } = await open({ events: [visit] }, { ...BRAND, timeZone: 'Asia/Kathmandu' });
@@ -153,12 +147,6 @@ it('prefers the operator’s sentences, for statuses of their own, too', async (
 it('says nothing about a status that it does not know', async () => {
   const { summary } = await open({ Status: 'constructor' });
   expect(summary.queryByText(/\.$/)).not.toBeInTheDocument();
-});
-
-it('plans nothing for a canceled order', async () => {
-  const { summary } = await open({ Status: 'Canceled', events: [VISIT, QUESTION] });
-  expect(summary.getByText('This order was canceled.')).toBeVisible();
-  expect(summary.queryByText(/^Thursday|answer/)).not.toBeInTheDocument();
 });
 
 it('keeps "yesterday" true past midnight', async () => {
