@@ -3,9 +3,8 @@ import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../platform/contact/contact';
 import { preferenceStore } from '../identity/customers/preference-store';
 import { transact } from '../platform/database/connect';
-import { tooMany } from '../platform/http/errors';
 import type { Portal } from '../platform/crypto/keys';
-import { limitStore } from '../platform/limits/limit-store';
+import { countAttempt } from '../platform/http/errors';
 import { testsPerCustomer } from '../platform/limits/limits';
 import { customerMail } from './mail/customer-mail';
 import { ActionButton, Card, Heading, Text } from './mail/mail-frame';
@@ -52,11 +51,11 @@ const queue = ({ database, keys }: Portal, customerId: string) =>
       return address ? [{ channel, address }] : [];
     });
     if (contacts.length === 0) return [];
-    const seconds = await limitStore(transaction).take(`tests/${customerId}`, testsPerCustomer);
-    if (seconds > 0)
-      throw tooMany(seconds, (i18n, time) =>
+    await countAttempt(transaction, [[`tests/${customerId}`, testsPerCustomer]], {
+      message: (i18n, time) =>
         i18n.t('Please wait {time} before you ask for another test message.', { time }),
-      ).audited({ event: 'test-message', outcome: 'limited', customerId });
+      event: { event: 'test-message', outcome: 'limited', customerId },
+    });
     const channels = contacts.map(({ channel }) => channel);
     await outboxStore(transaction, keys.outbox).queueTest(customerId, channels);
     return contacts.map(maskContact);

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Config } from '../platform/config/config';
 import { maskContact } from '../platform/contact/contact';
 import { preferenceStore } from '../identity/customers/preference-store';
+import { acceptBytes } from '../platform/http/scopes';
 import type { Routes } from '../platform/http/validation';
 import type { Portal } from '../platform/crypto/keys';
 import { createLinks } from './links';
@@ -96,8 +97,7 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
   };
 
   // Ignore the body: mail clients send a form in either encoding, and the link contains everything.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async () => undefined);
+  acceptBytes(app, BODY_LIMIT);
 
   app.get('/unsubscribe', async (request, reply) => {
     const { i18n } = request;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { Failure } from '../../platform/http/errors';
-import { compressResponses } from '../../platform/http/scopes';
+import { acceptBytes, compressResponses } from '../../platform/http/scopes';
 import type { RequireCustomer, Routes } from '../../platform/http/validation';
 import type { BackEnds } from './back-ends';
 import { forwardedHeaders, only, unreachable } from '../passing-on';
@@ -33,12 +33,7 @@ export const backEndRoutes: Routes<BackEndRoutes> = async (
   { config, backEnds, requireCustomer, timeoutMs = TIMEOUT_MS },
 ) => {
   await compressResponses(app);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: MAX_REQUEST_BYTES },
-    async (_: unknown, body: Buffer) => body,
-  );
+  acceptBytes(app, MAX_REQUEST_BYTES);
   app.get('/-/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(await backEnds.keys()),
   );

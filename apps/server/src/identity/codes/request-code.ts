@@ -2,9 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Config } from '../../platform/config/config';
 import type { Contact } from '../../platform/contact/contact';
 import { transact } from '../../platform/database/connect';
-import { tooMany } from '../../platform/http/errors';
 import type { Portal } from '../../platform/crypto/keys';
-import { limitStore } from '../../platform/limits/limit-store';
+import { countAttempt } from '../../platform/http/errors';
 import { networksOf, type Budget } from '../../platform/limits/limits';
 import { outboxStore } from '../../messages/outbox-store';
 import { hashToken } from '../../platform/crypto/secrets';
@@ -42,13 +41,10 @@ export const requestCode = ({ config, database, keys }: Portal, request: CodeReq
     const { contact, visit } = request;
     const { channel, address: identifier } = contact;
     const knownBrowser = await knownBrowsers(transaction).find(visit.passes, identifier);
-    for (const budget of codeBudgets(config.limits, request, knownBrowser)) {
-      const seconds = await limitStore(transaction).take(...budget);
-      if (seconds > 0)
-        throw tooMany(seconds, (i18n, time) =>
-          i18n.t('Please wait {time} before you ask for another code.', { time }),
-        ).audited({ event: 'code', outcome: 'limited', contact });
-    }
+    await countAttempt(transaction, codeBudgets(config.limits, request, knownBrowser), {
+      message: (i18n, time) => i18n.t('Please wait {time} before you ask for another code.', { time }),
+      event: { event: 'code', outcome: 'limited', contact },
+    });
     const id = randomUUID();
     // Six digits from a cryptographically secure source (ASVS 5.0 6.5.3, 6.5.4).
     const code = randomInt(1_000_000).toString().padStart(6, '0');

@@ -117,12 +117,9 @@ export const signInRoutes: Routes<SignInRoutes> = async (app, { signIn, wakeDeli
 
   respondTo(app, calls.checkAuth, async (request, reply) => {
     const customerId = await requireCustomer(request, reply);
-    const customer = await customerStore(portal.database).describe(customerId);
+    const { name, ...contacts } = await customerStore(portal.database).describe(customerId);
     csrf.ensure(request, reply);
-    return {
-      success: true,
-      ...(customer && { customer: { name: customer.name, contacts: maskContacts(customer) } }),
-    };
+    return { success: true, customer: { name, contacts: maskContacts(contacts) } };
   });
 
   respondTo(app, calls.logOut, async (request, reply) => {

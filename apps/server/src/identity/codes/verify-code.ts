@@ -3,8 +3,8 @@ import type { Config } from '../../platform/config/config';
 import type { Contact } from '../../platform/contact/contact';
 import { customerStore } from '../customers/customer-store';
 import { transact } from '../../platform/database/connect';
-import { tooMany } from '../../platform/http/errors';
 import type { Portal } from '../../platform/crypto/keys';
+import { countAttempt } from '../../platform/http/errors';
 import { limitStore } from '../../platform/limits/limit-store';
 import type { Budget } from '../../platform/limits/limits';
 import { hashToken } from '../../platform/crypto/secrets';
@@ -55,13 +55,10 @@ export const verifyCode = async (
     if (challenge.isExpired) return { refusal: 'expired-code' };
     if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
     const budgets = wrongCodeBudgets(config.limits, identifier, knownBrowser);
-    for (const budget of budgets) {
-      const seconds = await limits.take(...budget);
-      if (seconds > 0)
-        throw tooMany(seconds, (i18n, time) =>
-          i18n.t('Too many wrong codes. Please try again in {time}.', { time }),
-        ).audited({ event: 'sign-in', outcome: 'limited', contact });
-    }
+    await countAttempt(transaction, budgets, {
+      message: (i18n, time) => i18n.t('Too many wrong codes. Please try again in {time}.', { time }),
+      event: { event: 'sign-in', outcome: 'limited', contact },
+    });
     const is = (one: { id: string; code_hash: string }) =>
       keys.codes.verify(boundCode({ id: one.id, identifier, code }), one.code_hash);
     if (!is(challenge)) {

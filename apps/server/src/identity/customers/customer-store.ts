@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
+import type { Row } from '../../platform/database/schema';
 import { addressKinds, type Contact } from '../../platform/contact/contact';
 
-export interface StoredCustomer {
-  id: string;
-  email: string | null;
-  phone: string | null;
-  name: string | null;
-}
+export type StoredCustomer = Pick<Row<'customers'>, 'id' | 'email' | 'phone' | 'name'>;
 
 /** Makes other imports, on any replica, wait until this transaction ends. @param patienceMs for one that runs */
 export const lockImports = async (transaction: Database, patienceMs?: number): Promise<void> => {
@@ -34,7 +30,7 @@ export const customerStore = (database: Database) => ({
       .selectFrom('customers')
       .select(['name', 'email', 'phone'])
       .where('id', '=', customerId)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
 
   findAll: (contacts: readonly string[]): Promise<StoredCustomer[]> =>
     database

@@ -24,15 +24,10 @@ export const sessionRoutes: Routes<SignIn> = async (app, { portal, cookies, sess
     const customerId = await requireCustomer(request, reply);
     const id = 'id' in request.body ? request.body.id : null;
     const ended = await sessions.closeOthers(customerId, cookies.session.read(request), id);
-    const customer = await customerStore(portal.database).describe(customerId);
-    if (customer && ended.length > 0)
-      request.audit({
-        event: 'customer',
-        outcome: 'signed-out',
-        by: 'customer',
-        customerId,
-        contact: contactOf(customer),
-      });
+    if (ended.length > 0) {
+      const contact = contactOf(await customerStore(portal.database).describe(customerId));
+      request.audit({ event: 'customer', outcome: 'signed-out', by: 'customer', customerId, contact });
+    }
     return { success: true };
   });
 };

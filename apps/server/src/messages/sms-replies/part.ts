@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { normalizePhone } from '../../platform/contact/contact';
 import type { Portal } from '../../platform/crypto/keys';
 import { Failure } from '../../platform/http/errors';
+import { acceptBytes } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { preferenceStore } from '../../identity/customers/preference-store';
 import type { SmsReplies } from '../sms/sms-service';
@@ -33,12 +34,11 @@ const smsReplyRoutes: Routes<Portal & { replies: SmsReplies }> = async (
   { config, database, replies },
 ) => {
   const { path, variable, read, response } = replies;
-  // As text: signatures are over the bytes.
-  app.removeAllContentTypeParsers();
-  const options = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
-  app.addContentTypeParser('*', options, async (_: unknown, body: string) => body);
+  // Signatures are over the bytes.
+  acceptBytes(app, BODY_LIMIT);
 
-  app.post(path, { schema: { body: v.string() } }, async (request, reply) => {
+  const schema = { body: v.pipe(v.instance(Buffer), v.transform(String)) };
+  app.post(path, { schema }, async (request, reply) => {
     const { headers, body } = request;
     const received = await read({ url: config.baseUrl + path, headers, body });
     if (!received)

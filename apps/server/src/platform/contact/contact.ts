@@ -15,13 +15,8 @@ export const addressKinds = { email: 'email', sms: 'phone' } as const satisfies 
 >;
 
 /** Where a code goes: a channel and its normalized address. */
-export interface Contact {
-  channel: Channel;
-  address: string;
-}
-
-/** A contact in the arguments of a command. */
 export const contactSchema = v.strictObject({ channel: v.picklist(channelNames), address: v.string() });
+export type Contact = v.InferOutput<typeof contactSchema>;
 
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;

@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../audit/audit';
 import type { I18n } from '@portal/texts/i18n';
+import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import { ENGLISH, type Sentence } from '../language/languages';
-import { durationText } from '../limits/limits';
+import { limitStore } from '../limits/limit-store';
+import { durationText, type Budget } from '../limits/limits';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */
@@ -48,9 +50,25 @@ export class Failure extends Error {
 export const notSignedIn = () =>
   new Failure(401, (i18n) => i18n.t('You are not signed in. Sign in and try again.'));
 
-/** A limit refuses an attempt. @param message has the time until a retry can succeed */
-export const tooMany = (seconds: number, message: (i18n: I18n, time: string) => string) =>
-  new Failure(429, (i18n) => message(i18n, durationText(seconds, i18n)), seconds);
+interface LimitRefusal {
+  /** @param time until a retry can succeed */
+  message: (i18n: I18n, time: string) => string;
+  event: AuditEvent;
+}
+
+/** Counts an attempt in each of some budgets. @throws Failure 429 when one refuses it */
+export const countAttempt = async (
+  database: Database,
+  budgets: readonly Budget[],
+  { message, event }: LimitRefusal,
+): Promise<void> => {
+  for (const budget of budgets) {
+    const seconds = await limitStore(database).take(...budget);
+    if (seconds === 0) continue;
+    const say = (i18n: I18n) => message(i18n, durationText(seconds, i18n));
+    throw new Failure(429, say, seconds).audited(event);
+  }
+};
 
 const sentences: Record<number, string> = {
   400: /*i18n*/ 'The request was not understood. Check what you entered and try again.',

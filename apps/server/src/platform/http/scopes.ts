@@ -20,6 +20,13 @@ export const acceptForms = (scope: App) => {
   );
 };
 
+/** Makes a scope accept any body, as bytes. */
+export const acceptBytes = (scope: App, bodyLimit?: number) => {
+  scope.removeAllContentTypeParsers();
+  const options = { parseAs: 'buffer', ...(bodyLimit && { bodyLimit }) } as const;
+  scope.addContentTypeParser('*', options, async (_: unknown, bytes: Buffer) => bytes);
+};
+
 /** @throws Failure 400 that says where the text is not JSON */
 const parseJson = (text: string): unknown => {
   try {

@@ -1,10 +1,10 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
 /** Finds the rows that housekeeping deletes. */
 const byAge = (table: string, column: string) => `create index ${table}_by_age on ${table} (${column})`;
 
 /** All tables; `platform/database/schema.ts` says what their columns mean. */
-const STATEMENTS = [
+export const schema = statements(
   // The email address identifies a customer; several may have one phone number.
   `create table customers (
     id uuid primary key default gen_random_uuid(),
@@ -122,10 +122,4 @@ const STATEMENTS = [
   )`,
   byAge('imports', 'at'),
   `create index imports_of_source on imports (source, at)`,
-];
-
-export const schema: Migration = {
-  up: async (db) => {
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-  },
-};
+);

@@ -1,9 +1,8 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
 /** The tokens with which teams release their remotes through the portal. */
-export const teamTokens: Migration = {
-  up: async (db) => {
-    await sql`create table team_tokens (
+export const teamTokens = statements(
+  `create table team_tokens (
       id uuid primary key default gen_random_uuid(),
       token_hash text not null unique,
       team text not null,
@@ -14,6 +13,5 @@ export const teamTokens: Migration = {
       expires_at timestamptz not null,
       last_used_at timestamptz,
       revoked_at timestamptz
-    )`.execute(db);
-  },
-};
+    )`,
+);

@@ -1,7 +1,7 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
 /** What the portal keeps about the ERP that its orders come from. */
-const STATEMENTS = [
+export const erp = statements(
   `create table erp_sync (
     id boolean primary key default true check (id),
     holder text,
@@ -28,10 +28,4 @@ const STATEMENTS = [
   `create index erp_orders_of_record on erp_orders (record)`,
   `create index erp_orders_of_number on erp_orders (order_nbr)`,
   `create index erp_orders_to_read on erp_orders (stale_at) where stale_at is not null`,
-];
-
-export const erp: Migration = {
-  up: async (db) => {
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-  },
-};
+);

@@ -1,6 +1,6 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
-const STATEMENTS = [
+export const keysAndIndexes = statements(
   // Logical replication needs a key to delete by.
   `alter table limit_hits add column id uuid primary key default gen_random_uuid()`,
   // Finds the codes of a customer, and counts messages without the settled ones.
@@ -10,10 +10,4 @@ const STATEMENTS = [
   // With this index, each use of a session would change every index; free space keeps the new row on its page.
   `drop index sessions_by_use`,
   `alter table sessions set (fillfactor = 80)`,
-];
-
-export const keysAndIndexes: Migration = {
-  up: async (db) => {
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-  },
-};
+);

@@ -1,6 +1,7 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
-const STATEMENTS = [
+/** Counters of the SMS budget, and one open message about orders for each customer and channel. */
+export const messages = statements(
   `create table budget_hours (
     key text,
     hour timestamptz,
@@ -21,11 +22,4 @@ const STATEMENTS = [
   delete from outbox using open where outbox.id = open.id and open.id <> open.oldest`,
   `create unique index outbox_open_news on outbox (customer_id, channel) where status = 'queued' and kind = 'order'`,
   `drop index outbox_collecting`,
-];
-
-/** Counters of the SMS budget, and one open message about orders for each customer and channel. */
-export const messages: Migration = {
-  up: async (db) => {
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-  },
-};
+);

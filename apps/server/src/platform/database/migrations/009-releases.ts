@@ -1,14 +1,13 @@
-import { sql, type Migration } from 'kysely';
+import { statements } from './statements';
 
 /** Releases of the shell and the remotes: which version customers get, what was published, and how it fares in browsers. */
-export const releases: Migration = {
-  up: async (db) => {
-    // One row, which every change of a release updates first: changes take turns, and replicas see that there was one.
-    await sql`create table release_revision (
+export const releases = statements(
+  // One row, which every change of a release updates first: changes take turns, and replicas see that there was one.
+  `create table release_revision (
       id boolean primary key default true check (id),
       revision integer not null
-    )`.execute(db);
-    await sql`create table releases (
+    )`,
+  `create table releases (
       name text primary key,
       created_at timestamptz not null default now(),
       lives text[] not null default '{}',
@@ -16,8 +15,8 @@ export const releases: Migration = {
       canary_percent integer,
       trial_since timestamptz,
       period integer not null default 0
-    )`.execute(db);
-    await sql`create table release_versions (
+    )`,
+  `create table release_versions (
       name text not null references releases on delete cascade,
       version text not null,
       content jsonb not null,
@@ -27,8 +26,8 @@ export const releases: Migration = {
       served_at timestamptz,
       verification jsonb,
       primary key (name, version)
-    )`.execute(db);
-    await sql`create table release_changes (
+    )`,
+  `create table release_changes (
       revision integer primary key,
       name text not null references releases on delete cascade,
       at timestamptz not null,
@@ -37,23 +36,23 @@ export const releases: Migration = {
       action text not null,
       versions text[] not null,
       percent integer
-    )`.execute(db);
-    await sql`create index release_changes_name on release_changes (name, revision desc)`.execute(db);
-    // What only one release can have: a route, or the name of a container.
-    await sql`create table release_claims (
+    )`,
+  `create index release_changes_name on release_changes (name, revision desc)`,
+  // What only one release can have: a route, or the name of a container.
+  `create table release_claims (
       kind text not null,
       claim text not null,
       name text not null references releases on delete cascade,
       claimed_at timestamptz not null,
       primary key (kind, claim)
-    )`.execute(db);
-    // What a team may publish: bytes and files of a version, versions of a release, characters of a reason.
-    await sql`alter table team_tokens
+    )`,
+  // What a team may publish: bytes and files of a version, versions of a release, characters of a reason.
+  `alter table team_tokens
       add max_bytes integer not null default 100000000,
       add max_files integer not null default 2000,
       add max_versions integer not null default 500,
-      add max_why integer not null default 500`.execute(db);
-    await sql`create table release_counts (
+      add max_why integer not null default 500`,
+  `create table release_counts (
       name text not null references releases on delete cascade,
       version text not null,
       period integer not null,
@@ -62,9 +61,9 @@ export const releases: Migration = {
       cause text not null,
       count integer not null,
       primary key (name, version, period, hour, what, cause)
-    )`.execute(db);
-    await sql`create index release_counts_by_age on release_counts (hour)`.execute(db);
-    await sql`create table release_failures (
+    )`,
+  `create index release_counts_by_age on release_counts (hour)`,
+  `create table release_failures (
       name text not null references releases on delete cascade,
       look text not null,
       browser text not null,
@@ -75,6 +74,5 @@ export const releases: Migration = {
       count integer not null,
       last_at timestamptz not null,
       primary key (name, look, browser)
-    )`.execute(db);
-  },
-};
+    )`,
+);
