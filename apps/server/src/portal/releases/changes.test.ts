@@ -84,6 +84,15 @@ it.each<[string, string, () => Promise<unknown>]>([
   expect(await kept()).toEqual(before);
 });
 
+it('a promotion and a canary are checked against what is live by now', async () => {
+  await releases.publishVersion('letters', '1.1.0', { routes: ['/orders'] });
+  await releases.release('letters', '1.0.0');
+  await perform('release 1.0.0');
+  const taken = 'letters@1.1.0 is refused: its route /orders belongs to orders@1.0.0, which is live.';
+  await expect(releases.promoteVersion('letters', '1.1.0')).rejects.toThrow(taken);
+  await expect(releases.canaryOf('letters', '1.1.0', 10)).rejects.toThrow(taken);
+});
+
 it('a rollback ignores conflicts with a warning', async () => {
   await releases.release('orders', '1.0.0', { routes: ['/orders', '/archive'] });
   await releases.release('orders', '1.1.0');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
+import { buildNamed, REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
 import { descriptorOf, useReleases } from '../../testing/some-releases';
 import { readReleases, readVersion } from './release-store';
 import { filesProblem } from './version-files';
@@ -108,6 +108,24 @@ it('publishes a version under an explicit number, and never changes it', async (
   );
 });
 
+it.each(['provider-app', 'provider_app'])(
+  'refuses the federation name %s of another remote, also of a version that is not live',
+  async (globalName) => {
+    const offer = async (name: string, version: string, global: string) =>
+      releases.publishBuild(await writeBuild({ ...REMOTE_BUILD, 'build.json': buildNamed(global) }), {
+        name,
+        version,
+        descriptor: descriptorOf(name),
+      });
+    await offer('orders', '1.0.0', 'provider-app');
+    await offer('orders', '1.1.0', 'provider-app');
+    await expect(offer('letters', '1.0.0', globalName)).rejects.toThrow(
+      `letters@1.0.0 is refused: its federation name ${globalName} is also that of orders, so one could run the code of the other. Build with another name.`,
+    );
+    expect(await releases.stateOf('letters')).toBeUndefined();
+  },
+);
+
 it('considers what is live only', async () => {
   await releases.publishVersion('letters', '1.0.0', { routes: ['/orders'] });
   await releases.publishVersion('orders', '1.0.0');
@@ -209,6 +227,16 @@ it.each([
       })),
     },
     '/widgets reserve 800000 px in visits/visit.aside@1, more than 2000',
+  ],
+  [
+    { slots: [{ id: 'visits/visit.aside@1', props: {} }] },
+    '/slots/0/id "visits/visit.aside@1" does not start with orders/',
+  ],
+  [
+    {
+      widgets: ['orders/a@1', 'visits/a@1'].map((slot) => ({ name: 'claim', slot, height: 1 })),
+    },
+    '/widgets/0/slot "orders/a@1" is its own: render the component there instead; /widgets names claim twice',
   ],
   [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
 ])('points at the error in a descriptor with %j', async (changes, fault) => {
