@@ -43,7 +43,13 @@ test('a lazy portal starts when the customer scrolls near it', async ({ page }) 
   await page.goto(hostUrl('far-down'));
   const portal = page.locator('customer-portal');
   await expect(portal).toHaveJSProperty('loading', 'lazy');
-  expect((await portal.boundingBox())?.height).toBeGreaterThanOrEqual(560);
+  const place = await portal.boundingBox();
+  expect(place?.height).toBeGreaterThanOrEqual(560);
+  // "Loading..." is in the middle of a skeleton, as large as the portal will be.
+  const loading = portal.getByRole('status');
+  expect(await loading.boundingBox()).toEqual(place);
+  await expect(loading).toHaveCSS('place-items', 'center');
+  await expect(loading).toHaveCSS('background-image', /gradient/);
   expect(requests).not.toContain('/embed.json');
   await portal.scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
