@@ -43,15 +43,22 @@ test('a lazy portal starts when the customer scrolls near it', async ({ page }) 
   await page.goto(hostUrl('far-down'));
   const portal = page.locator('customer-portal');
   await expect(portal).toHaveJSProperty('loading', 'lazy');
-  const place = await portal.boundingBox();
-  expect(place?.height).toBeGreaterThanOrEqual(560);
-  // "Loading..." is in the middle of a skeleton, as large as the portal will be.
+  expect((await portal.boundingBox())?.height).toBeGreaterThanOrEqual(560);
+  expect(requests).not.toContain('/embed.json');
+  let respond: () => void = () => undefined;
+  const seen = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/embed.json?*', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await portal.scrollIntoViewIfNeeded();
+  // Meanwhile, "Loading..." is in the middle of a skeleton, as large as the portal will be.
   const loading = portal.getByRole('status');
-  expect(await loading.boundingBox()).toEqual(place);
+  await expect(loading).toHaveText('Loading...');
+  expect(await loading.boundingBox()).toEqual(await portal.boundingBox());
   await expect(loading).toHaveCSS('place-items', 'center');
   await expect(loading).toHaveCSS('background-image', /gradient/);
-  expect(requests).not.toContain('/embed.json');
-  await portal.scrollIntoViewIfNeeded();
+  respond();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
   expect(requests).toContain('/embed.json');
 });

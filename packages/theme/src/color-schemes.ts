@@ -5,7 +5,7 @@ const LIGHT = { default: FIRST_PAINT.light.background, paper: '#ffffff' };
 const DARK = { default: FIRST_PAINT.dark.background, paper: SCHEME_SURFACES.dark };
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
-const MINIMUM_CONTRAST = 4.5;
+export const MINIMUM_CONTRAST = 4.5;
 
 /** MUI's placeholders are too pale to read. */
 const opacity = { inputPlaceholder: 0.7 };

@@ -1,10 +1,7 @@
 import { contrast, readableColor, type Brand, type EmbedLook } from '@portal/contract';
-import { colorSchemes } from './color-schemes';
+import { colorSchemes, MINIMUM_CONTRAST } from './color-schemes';
 import type { PageLook } from './create-portal-theme';
 import type { Surface } from './surface';
-
-/** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
-const READABLE = 4.5;
 
 type Scheme = 'light' | 'dark';
 type Schemes = ReturnType<typeof colorSchemes>;
@@ -70,7 +67,7 @@ const surfacesOf = (
 ): Surfaces | undefined => {
   if (!(background ?? text)) return undefined;
   const isLight = background ? isPale(background) : undefined;
-  const isForLight = isLight ?? (text !== undefined && contrast(text, '#ffffff') >= READABLE);
+  const isForLight = isLight ?? (text !== undefined && contrast(text, '#ffffff') >= MINIMUM_CONTRAST);
   const scheme: Scheme = isForLight ? 'light' : 'dark';
   const { palette } = schemes[scheme];
   const chosen = {
@@ -79,10 +76,10 @@ const surfacesOf = (
     text: text ?? palette.text.primary,
   };
   const ratio = contrast(chosen.text, chosen.background);
-  if (ratio < READABLE) {
+  if (ratio < MINIMUM_CONTRAST) {
     warn(
       text ? 'text' : 'background',
-      `is not used: text ${chosen.text} on ${chosen.background} has ${round(ratio)}, less than ${READABLE}.`,
+      `is not used: text ${chosen.text} on ${chosen.background} has ${round(ratio)}, less than ${MINIMUM_CONTRAST}.`,
     );
     return undefined;
   }
@@ -90,10 +87,10 @@ const surfacesOf = (
   const worst = Math.min(
     ...[info, success, warning, error].map(({ main }) => contrast(main, chosen.background)),
   );
-  if (worst < READABLE) {
+  if (worst < MINIMUM_CONTRAST) {
     warn(
       'background',
-      `is not used: on ${chosen.background}, messages have ${round(worst)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
+      `is not used: on ${chosen.background}, messages have ${round(worst)}, less than ${MINIMUM_CONTRAST}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
     );
     return undefined;
   }
@@ -127,10 +124,10 @@ const withSurfaces = (
 /** Warns about a color that is too pale; the theme takes a readable shade of it. */
 const warnCorrection = (primary: string, shown: string): void => {
   const ratio = contrast(primary, '#ffffff');
-  if (shown !== primary && ratio < READABLE)
+  if (shown !== primary && ratio < MINIMUM_CONTRAST)
     warn(
       'primary',
-      `${primary} has ${round(ratio)} to white, less than ${READABLE}: in the light scheme, ${shown} takes its place.`,
+      `${primary} has ${round(ratio)} to white, less than ${MINIMUM_CONTRAST}: in the light scheme, ${shown} takes its place.`,
     );
 };
 
