@@ -52,11 +52,9 @@ const FEW = 5;
 
 const NO_CANARY = { canary: null, canary_percent: null };
 
-const servedBy = (release: Release | undefined) => ({
-  live: release?.live ?? null,
-  canary: release?.canary ? { version: release.canary.version, percent: release.canary.percent } : null,
-  previous: release?.previous ?? null,
-});
+const NOTHING = { live: null, canary: null, previous: null };
+
+const servedBy = ({ live, canary, previous }: Release) => ({ live, canary, previous });
 
 /** What a change did. */
 interface Done {
@@ -73,7 +71,7 @@ export const outcomeOf = (
 ): ChangeOutcome => ({
   name,
   before: before ? servedBy(before) : null,
-  ...servedBy(now),
+  ...(now ? servedBy(now) : NOTHING),
   changed,
   warnings: [...warnings],
 });

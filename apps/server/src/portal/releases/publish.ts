@@ -152,23 +152,29 @@ export const publish = async (
   const { name, directory, dryRun } = publication;
   const read = await readPublication(publication);
   const { version, content, firstLoad } = read;
+  const { integrity } = content;
   const add = (isRehearsal: boolean) =>
     changeReleases(context.database, isRehearsal, (writer) =>
       addVersion(writer, publication, read, by, context),
     );
-  const rehearsed = await add(true);
-  const { integrity } = content;
-  const isStored = !rehearsed.changed;
-  const restored = dryRun
-    ? []
-    : await storeFiles(context.bucket, { name, version, integrity }, directory, isStored);
-  const maps = await readSourceMaps(directory, Object.keys(integrity));
-  if (!dryRun && !isStored) await keepSourceMaps(context.bucket, name, version, maps);
-  return {
-    ...(dryRun || isStored ? rehearsed : await add(false)),
+  const answer = (outcome: ChangeOutcome, restored: string[] = []): PublicationOutcome => ({
+    ...outcome,
     version,
     files: Object.keys(integrity).length,
     firstLoad: firstLoad?.bytes ?? null,
-    restored: isStored ? restored : [],
-  };
+    restored,
+  });
+
+  const rehearsed = await add(true);
+  if (dryRun) return answer(rehearsed);
+  const stored = await storeFiles(
+    context.bucket,
+    { name, version, integrity },
+    directory,
+    !rehearsed.changed,
+  );
+  if (!rehearsed.changed) return answer(rehearsed, stored);
+  const maps = await readSourceMaps(directory, Object.keys(integrity));
+  await keepSourceMaps(context.bucket, name, version, maps);
+  return answer(await add(false));
 };

@@ -1,3 +1,4 @@
+import type { ReleaseChange } from '@portal/contract';
 import { SHELL, type ReleaseView, type ServedVersion, type Status } from '@portal/releases';
 import { PORTAL, type ReleaseContext } from './changes';
 import { incompatibility } from './conflicts';
@@ -19,13 +20,13 @@ const statusOf = async (
 ): Promise<Status> => {
   const { name, live, canary, previous, period, versions } = release;
   const health = await readHealth(database, name, period);
-  const [last] = await readChanges(database, name, { limit: 1, actions: ['promote', 'canary', 'rollback'] });
+  const lastOf = async (...actions: ReleaseChange['action'][]) =>
+    (await readChanges(database, name, { limit: 1, actions }))[0];
+  const last = await lastOf('promote', 'canary', 'rollback');
   const isIntervention = last?.who === PORTAL;
 
   /** A live or canary version: who released it when, and how often it fails. */
-  const served = async (version: string, isLive: boolean): Promise<ServedVersion> => {
-    const actions = isLive ? (['promote', 'rollback'] as const) : (['canary'] as const);
-    const [change] = await readChanges(database, name, { limit: 1, actions: [...actions] });
+  const served = async (version: string, change: ReleaseChange | undefined): Promise<ServedVersion> => {
     const tally = health.get(version);
     const { descriptor, integrity = {} } = versions[version] ?? {};
     const misfit = descriptor && incompatibility(descriptor, shell);
@@ -44,8 +45,8 @@ const statusOf = async (
 
   return {
     name,
-    live: live === null ? null : await served(live, true),
-    canary: canary && { ...(await served(canary.version, false)), percent: canary.percent },
+    live: live === null ? null : await served(live, await lastOf('promote', 'rollback')),
+    canary: canary && { ...(await served(canary.version, await lastOf('canary'))), percent: canary.percent },
     previous,
     intervention: isIntervention
       ? { version: last.versions[0] ?? '', at: last.at, why: last.why ?? '' }
