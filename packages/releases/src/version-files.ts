@@ -1,4 +1,4 @@
-import { buildSchema, descriptorSchema, versionSchema } from '@portal/contract';
+import { buildSchema, descriptorSchema } from '@portal/contract';
 import * as v from 'valibot';
 
 /** The name of the shell's releases; the shell has no descriptor. */
@@ -11,9 +11,6 @@ export type FileIntegrity = Readonly<Record<string, string>>;
 export const remoteName = descriptorSchema.entries.name;
 
 export const isRemoteName = (name: string): boolean => v.is(remoteName, name);
-
-/** Whether this is a valid version, and thus the name of its folder. */
-export const isVersion = (version: string): boolean => v.is(versionSchema, version);
 
 /** Whether this path stays inside the folder of a version. */
 export const isVersionFile = (file: string): boolean => v.is(buildSchema.entries.entry, file);

@@ -13,7 +13,6 @@ import {
   descriptorFaults,
   firstLoadOf,
   integrityOfFiles,
-  isVersion,
   publishableFiles,
   readBuild,
   readJson,
@@ -68,8 +67,6 @@ const readPublication = async (publication: Publication) => {
   const integrity = await integrityOfFiles(directory, files);
   const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   const release = `${name}@${version}`;
-  if (!isVersion(version))
-    throw new ReleaseError(`${release} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`);
   const content = v.safeParse(publishedVersionSchema, {
     ...build,
     ...(descriptor && { descriptor }),

@@ -29,8 +29,6 @@ const FILES: Record<string, string | Buffer> = {
   'build.json': '{}',
   'report.html': '<script>fetch("/serviceOrder/list")</script>',
   'unknown.kind': '?',
-  '.hidden.js': 'const secret = 1;',
-  'sub/.hidden.js': 'const secret = 1;',
 };
 
 const write = async (directory: string, files: Record<string, string | Buffer>) => {
@@ -164,8 +162,6 @@ describe('releases', () => {
     `${VERSION}/entry.js.map`,
     `${VERSION}/entry.js%2emap`,
     `${VERSION}/.maps.json.gz`,
-    `${VERSION}/.hidden.js`,
-    `${VERSION}/sub/.hidden.js`,
     '1.0.1/entry.js',
     `${VERSION}/%2e%2e/1.0.1/entry.js`,
     `${VERSION}/..%2f1.0.1/entry.js`,

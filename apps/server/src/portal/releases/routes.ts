@@ -1,5 +1,4 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import { isRemoteName } from '@portal/releases';
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
@@ -53,9 +52,8 @@ export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devS
   });
 };
 
-/** `<name>/<version>/<file>`, except files and folders that begin with a dot, and source maps. */
-const VERSION_FILE =
-  /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.)(?!.*\.map(?:\.\w+)?$).+)$/;
+/** `<name>/<version>/<file>` */
+const VERSION_FILE = /^([a-z][a-z0-9-]*)\/(\d[\w.-]*)\/([\w.@+/-]+)$/;
 
 /** A released page or picture that is opened on its own runs no code, so it cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";
@@ -120,9 +118,8 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
     });
 
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
-    const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
-    if (!name || !isRemoteName(name) || !version || !file) return reply.callNotFound();
-    const stored = await read(request, name, version, file);
+    const [, name, version, file] = VERSION_FILE.exec(request.params['*']) ?? [];
+    const stored = name && version && file && (await read(request, name, version, file));
     if (!stored) return reply.callNotFound();
     reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
     return sendFile(reply, file, stored);
