@@ -1,11 +1,12 @@
+import type { SignInMethod } from '@portal/api';
 import { Typography } from '@portal/theme';
-import { METHODS, type MethodName } from './methods';
+import { METHODS } from './methods';
 import { RequiredFieldForm } from './required-field-form';
 import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 
 interface IdentifyStepProps {
-  method: MethodName;
+  method: SignInMethod;
   flow: SignInFlow;
   statusId: string;
   autoFocus: boolean;

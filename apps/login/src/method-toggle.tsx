@@ -1,10 +1,11 @@
+import type { SignInMethod } from '@portal/api';
 import { Icon, Stack, ToggleButton } from '@portal/theme';
-import { METHODS, type MethodName } from './methods';
+import { METHODS } from './methods';
 import { useI18n } from './texts';
 
 interface MethodToggleProps {
-  value: MethodName;
-  onChange: (method: MethodName) => void;
+  value: SignInMethod;
+  onChange: (method: SignInMethod) => void;
 }
 
 const NAMES = ['email', 'phone'] as const;

@@ -1,15 +1,6 @@
 import { mdiCellphone, mdiEmailOutline } from '@mdi/js';
-import {
-  requestEmailCode,
-  requestPhoneCode,
-  verifyEmailCode,
-  verifyPhoneCode,
-  type SignInResponse,
-} from '@portal/api';
+import type { SignInMethod } from '@portal/api';
 import type { RequiredField } from './required-field-form';
-
-/** The two sign-in methods. */
-export type MethodName = 'email' | 'phone';
 
 interface Method {
   /** Its label in the toggle. */
@@ -22,13 +13,10 @@ interface Method {
   hint: string;
   /** Shown before a code is requested. */
   notice?: string;
-  /** The calls take the login identifier (specification section 3). */
-  requestCode: (identifier: string) => Promise<SignInResponse>;
-  verifyCode: (identifier: string, code: string) => Promise<SignInResponse>;
 }
 
-/** The two sign-in methods, with the texts (for `i18n.t`) and calls of specification sections 2 and 7. */
-export const METHODS: Record<MethodName, Method> = {
+/** The two sign-in methods, with the texts (for `i18n.t`) of specification section 2. */
+export const METHODS: Record<SignInMethod, Method> = {
   email: {
     label: /*i18n*/ 'Email',
     icon: mdiEmailOutline,
@@ -45,8 +33,6 @@ export const METHODS: Record<MethodName, Method> = {
       },
     },
     hint: /*i18n*/ 'Nothing arrived? Look in your spam folder, and check that this is the address we have for you.',
-    requestCode: (email) => requestEmailCode({ email }),
-    verifyCode: (email, code) => verifyEmailCode({ email, code }),
   },
   phone: {
     label: /*i18n*/ 'Phone',
@@ -60,7 +46,5 @@ export const METHODS: Record<MethodName, Method> = {
     hint: /*i18n*/ 'Nothing arrived? Sign in with your email address instead.',
     notice:
       /*i18n*/ 'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
-    requestCode: (phone) => requestPhoneCode({ phone }),
-    verifyCode: (phone, code) => verifyPhoneCode({ phone, code }),
   },
 };

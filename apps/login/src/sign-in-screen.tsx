@@ -1,4 +1,4 @@
-import { startSession } from '@portal/api';
+import { startSession, type SignInMethod } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { Box, Button, Card, Icon, OutcomeAlert, Stack, Typography, useSurface } from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { codeIn, CodeLink } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
 import { keptSignIn, useKeepSignIn } from './kept-sign-in';
-import { METHODS, type MethodName } from './methods';
+import { METHODS } from './methods';
 import { MethodToggle } from './method-toggle';
 import { ProviderButton, useProviderProblem } from './provider-button';
 import { inLanguage, useI18n } from './texts';
@@ -86,9 +86,9 @@ export const signIn = { title: inLanguage(title), Component: SignInScreen };
 const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
 
 interface SignInFormProps {
-  method: MethodName;
+  method: SignInMethod;
   flow: SignInFlow;
-  onChoose: (method: MethodName) => void;
+  onChoose: (method: SignInMethod) => void;
 }
 
 const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
@@ -99,7 +99,7 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   // Don't move the focus after a press on Email or Phone. In an embedded portal, don't move it before a code was sent.
   const [hasChosen, setHasChosen] = useState(false);
   const autoFocus = !hasChosen && (!host || sent !== null);
-  const choose = (chosen: MethodName) => {
+  const choose = (chosen: SignInMethod) => {
     setHasChosen(true);
     onChoose(chosen);
   };

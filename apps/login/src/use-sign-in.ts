@@ -1,9 +1,15 @@
-import { isClientError, retryAfterSeconds, serverMessage } from '@portal/api';
+import {
+  isClientError,
+  requestCode,
+  retryAfterSeconds,
+  serverMessage,
+  verifyCode,
+  type SignInMethod,
+} from '@portal/api';
 import type { Outcome } from '@portal/theme';
 import { useReducer, useRef } from 'react';
 import { readAccessCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
-import { METHODS, type MethodName } from './methods';
 import { useI18n } from './texts';
 
 /** The server's interval between two codes, unless a `Retry-After` names another one. */
@@ -127,10 +133,9 @@ const sentCode = (to: string, resendSeconds: number): SentCode => ({
 });
 
 /** The login flow of one method, and its calls, with the messages of the error catalog (specification section 8). */
-export const useSignIn = (method: MethodName, initial: Start) => {
+export const useSignIn = (method: SignInMethod, initial: Start) => {
   const i18n = useI18n();
   const [state, dispatch] = useReducer(reduce, initial, startOf);
-  const { requestCode, verifyCode } = METHODS[method];
   /** The pending call. Unlike `state.pending`, it changes before the next render, which a second press can precede. */
   const current = useRef<unknown>(null);
 
@@ -147,7 +152,7 @@ export const useSignIn = (method: MethodName, initial: Start) => {
 
   const request = async (to: string): Promise<Response> => {
     try {
-      const { success: isSent, message } = await requestCode(to);
+      const { success: isSent, message } = await requestCode(method, to);
       if (!isSent)
         return { type: 'refused', text: message || i18n.t('Failed to send access code'), isAboutField: true };
       const text = message || i18n.t('We sent a code to {to}.', { to });
@@ -162,7 +167,7 @@ export const useSignIn = (method: MethodName, initial: Start) => {
 
   const check = async (identifier: string, code: string): Promise<Response> => {
     try {
-      const { success: isRight, message } = await verifyCode(identifier, code);
+      const { success: isRight, message } = await verifyCode(method, identifier, code);
       if (!isRight) return { type: 'refused', text: message || i18n.t('Invalid code'), isAboutField: true };
       return { type: 'signedIn', text: i18n.t('Login successful! Redirecting...') };
     } catch (error) {

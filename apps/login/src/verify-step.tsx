@@ -1,7 +1,8 @@
+import type { SignInMethod } from '@portal/api';
 import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { useSubmitWholeCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
-import { METHODS, type MethodName } from './methods';
+import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
 import { useI18n } from './texts';
@@ -20,7 +21,7 @@ const ACCESS_CODE: RequiredField = {
 };
 
 interface VerifyStepProps {
-  method: MethodName;
+  method: SignInMethod;
   flow: SignInFlow;
   sent: SentCode;
   statusId: string;

@@ -26,7 +26,7 @@ export {
   useServiceOrdersAge,
 } from './calls/service-orders';
 export { useEndSessions, useSessions } from './calls/sessions';
-export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
+export { requestCode, verifyCode, type SignInMethod } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export { AUTH_CHECK_KEY, endSession, PORTAL_KEY, startSession } from './session';

@@ -12,7 +12,7 @@ import {
 } from './notification-preferences';
 import { serviceOrderOptions, serviceOrdersOptions } from './service-orders';
 import { endSessions, sessionsOptions } from './sessions';
-import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+import { requestCode, verifyCode } from './sign-in';
 
 const server = testServer();
 const { respond, cutOff } = server;
@@ -26,10 +26,6 @@ interface Call {
   rejects: JsonBodyType[];
 }
 
-const email = { email: 'ann@example.com' };
-const phone = { phone: '+1 555 0100' };
-const emailCode = { ...email, code: '123456' };
-const phoneCode = { ...phone, code: '123456' };
 const preferences = { email: true, sms: false };
 const withContacts = { ...preferences, contacts: { email: 'a•••@example.com', phone: null } };
 const first = { ServiceOrderNbr: { value: '000019' } };
@@ -66,20 +62,20 @@ const session = {
 
 /** The calls of specification section 7, and those of the portal's own; /auth-check has a test of its own. */
 const CALLS: Call[] = [
-  { call: 'POST /customer-login/email', payload: email, send: () => requestEmailCode(email), ...outcomes },
-  { call: 'POST /customer-login/phone', payload: phone, send: () => requestPhoneCode(phone), ...outcomes },
-  {
-    call: 'POST /customer-login/email/verify',
-    payload: emailCode,
-    send: () => verifyEmailCode(emailCode),
-    ...outcomes,
-  },
-  {
-    call: 'POST /customer-login/phone/verify',
-    payload: phoneCode,
-    send: () => verifyPhoneCode(phoneCode),
-    ...outcomes,
-  },
+  ...(['email', 'phone'] as const).flatMap((method): Call[] => [
+    {
+      call: `POST /customer-login/${method}`,
+      payload: { [method]: 'ann' },
+      send: () => requestCode(method, 'ann'),
+      ...outcomes,
+    },
+    {
+      call: `POST /customer-login/${method}/verify`,
+      payload: { [method]: 'ann', code: '123456' },
+      send: () => verifyCode(method, 'ann', '123456'),
+      ...outcomes,
+    },
+  ]),
   {
     call: 'GET /serviceOrder/list',
     send: () => new QueryClient().query(serviceOrdersOptions),

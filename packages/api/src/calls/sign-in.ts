@@ -8,16 +8,13 @@ export const post = async (path: string, payload?: Record<string, string>): Prom
   return v.parse(readSignInResponseSchema, data);
 };
 
-/** POST /customer-login/email: sends a one-time code to an email address. */
-export const requestEmailCode = (payload: { email: string }) => post('/customer-login/email', payload);
+/** The two ways to sign in: by an email address, or by a phone number. */
+export type SignInMethod = 'email' | 'phone';
 
-/** POST /customer-login/phone: sends a one-time code to a phone number. */
-export const requestPhoneCode = (payload: { phone: string }) => post('/customer-login/phone', payload);
+/** POST /customer-login/email, or …/phone: sends a one-time code to an address or a number. */
+export const requestCode = (method: SignInMethod, contact: string) =>
+  post(`/customer-login/${method}`, { [method]: contact });
 
-/** POST /customer-login/email/verify: signs in with the code sent to an email address. */
-export const verifyEmailCode = (payload: { email: string; code: string }) =>
-  post('/customer-login/email/verify', payload);
-
-/** POST /customer-login/phone/verify: signs in with the code sent to a phone number. */
-export const verifyPhoneCode = (payload: { phone: string; code: string }) =>
-  post('/customer-login/phone/verify', payload);
+/** POST /customer-login/email/verify, or …/phone/verify: signs in with the code that was sent. */
+export const verifyCode = (method: SignInMethod, contact: string, code: string) =>
+  post(`/customer-login/${method}/verify`, { [method]: contact, code });
