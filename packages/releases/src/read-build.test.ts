@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DESCRIPTOR } from '@portal/contract/testing';
 import { integrityOf } from './integrity';
 import { readBuild, readDescriptor, SHARED_MAJORS } from './read-build';
 import { writeBuild } from './testing/build';
@@ -153,22 +154,13 @@ describe('refuses', () => {
 });
 
 describe('a descriptor', () => {
-  const descriptor = {
-    name: 'orders',
-    title: 'Orders',
-    access: 'customer',
-    routes: ['/service-orders'],
-    navigation: [{ label: 'All', path: '/service-orders', icon: 'M0 0', order: 10 }],
-    requires: { shell: '^1.0.0' },
-  };
-
   const read = async (content: object) =>
     readDescriptor(join(await writeBuild({ 'remote.json': JSON.stringify(content) }), 'remote.json'));
 
   it('is refused with the field of each error', async () => {
-    expect(await read(descriptor)).toEqual(descriptor);
-    const navigation = [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }];
-    await expect(read({ ...descriptor, routes: ['orders'], navigation, colour: 'red' })).rejects.toThrow(
+    expect(await read(DESCRIPTOR)).toEqual(DESCRIPTOR);
+    const navigation = [{ ...DESCRIPTOR.navigation[0], icon: 'javascript:alert(1)' }];
+    await expect(read({ ...DESCRIPTOR, routes: ['orders'], navigation, colour: 'red' })).rejects.toThrow(
       /\/routes\/0 must be a path that starts with "\/".*; \/navigation\/0\/icon must be SVG path data; \/colour /,
     );
   });

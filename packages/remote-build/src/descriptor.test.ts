@@ -1,16 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DESCRIPTOR } from '@portal/contract/testing';
 import { readOwnDescriptor } from './descriptor';
-
-const DESCRIPTOR = {
-  name: 'sample',
-  title: 'Sample',
-  access: 'customer',
-  routes: ['/sample'],
-  navigation: [],
-  requires: { shell: '*' },
-};
 
 /** Reads the descriptor of a folder whose `remote.json` has this content. */
 const read = async (content?: string) => {

@@ -1,30 +1,13 @@
 import { BOOT_ELEMENT_ID } from '@portal/contract';
+import { REMOTE_VERSION } from '@portal/contract/testing';
 import { openPreview } from './verify-release';
 
 const PORTAL = 'https://portal.example';
 const SCHEMA = 'v1-pre.json';
-const DESCRIPTOR = {
-  name: 'orders',
-  title: 'Orders',
-  access: 'customer',
-  routes: ['/orders'],
-  navigation: [],
-  requires: { shell: '*' },
-};
 
 const entryOf = (version: string) => ({
-  url: `${PORTAL}/releases/orders/${version}/entry.js`,
-  metadata: { integrity: 'sha384-orders', version },
-  deployment: { traffic: 100, default: true },
-  extras: {
-    descriptor: DESCRIPTOR,
-    globalName: 'portal_orders',
-    format: 'script',
-    preload: [],
-    styles: [],
-    modules: [],
-    local: false,
-  },
+  ...REMOTE_VERSION,
+  metadata: { ...REMOTE_VERSION.metadata, version },
 });
 
 const BOOT = {
