@@ -34,12 +34,12 @@ const note = (...entry: unknown[]) => void logged.push(entry);
 
 const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
 
-const newDispatcher = (configured = config, send = driver.send) =>
+const newDispatcher = (configured = config, send = driver.send, sendSms = send) =>
   createDispatcher({
     config: configured,
     database: portal.database,
     keys,
-    drivers: { email: { send }, sms: { send } },
+    drivers: { email: { send }, sms: { send: sendSms } },
     log: { info: note, warn: note, error: note },
     countMessage: ({ channel, kind }, outcome) => void counted.push(`${channel} ${kind} ${outcome}`),
   });
@@ -68,6 +68,13 @@ const enqueue = async (recipient: string, code = '123456', secret = key) => {
     language: 'en',
   });
   return id;
+};
+
+/** Queues a test message for a customer with this address. */
+const queueTest = async (address: string, channel: 'email' | 'sms') => {
+  const customerId = await portal.addCustomer(channel === 'email' ? { email: address } : { phone: address });
+  await portal.database.updateTable('customers').set(`notify_${channel}`, true).execute();
+  await outboxStore(portal.database, key).queueTest(customerId, [channel]);
 };
 
 const statusOf = async (recipient: string) =>
@@ -210,6 +217,20 @@ test('a recipient whose mail server hangs delays no other code', async () => {
   expect(await statusOf('hanging@example.com')).toMatchObject({ status: 'sent' });
 });
 
+test('an SMS service that hangs delays neither codes nor news by mail', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const dispatcher = newDispatcher(config, driver.send, () => released);
+  await enqueue('+12025550101');
+  await enqueue('ann@example.com');
+  await queueTest('ben@example.com', 'email');
+  const dispatched = dispatcher.dispatchDue();
+  await until(() => sent.length === 2);
+  release();
+  await dispatched;
+  expect(sent.map(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
+});
+
 test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
   let most = 0;
   const send = async () => {
@@ -290,6 +311,16 @@ describe('the SMS budget', () => {
       { key: 'sms', count: 1 },
       { key: 'sms', count: 1 },
     ]);
+  });
+
+  test('is another one for codes than for news', async () => {
+    await queueTest('+12025550101', 'sms');
+    await queueTest('+12025550102', 'sms');
+    await enqueue('+12025550103');
+    await budgetOf('1').dispatchDue();
+    expect(sent.filter(({ subject }) => subject.startsWith('A test message'))).toHaveLength(1);
+    expect(await statusOf('+12025550103')).toMatchObject({ status: 'sent' });
+    expect(sent).toHaveLength(2);
   });
 
   test('is counted by the hour, however many text messages there are', async () => {

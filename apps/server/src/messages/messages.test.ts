@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createDispatcher } from './dispatcher';
 import { DeliveryError, type Message } from './message';
 import { outboxStore } from './outbox-store';
@@ -333,60 +330,6 @@ describe('during quiet hours', () => {
       expect.stringMatching(/^\d{6} is your Acme access code/),
       expect.stringContaining('This is a test.'),
     ]);
-  });
-});
-
-describe('another portal', () => {
-  let other: TestApp;
-  afterEach(() => other.close());
-
-  /** Starts one in which the orders of Ann and of another customer, who wants text messages, have changed. */
-  const startOther = async (env: Record<string, string>) => {
-    other = await startTestApp({ ...environment(), ...env });
-    other.wallClock.now = noon;
-    for (const status of ['Open', 'Completed']) {
-      const people = [
-        { ...ann, orders: [order('1', status)] },
-        { phone: '+12025550124', orders: [order('2', status)] },
-      ];
-      await importCustomers(other.database, JSON.stringify(people));
-      await other.database.updateTable('customers').set({ notify_sms: true }).execute();
-    }
-    await other.passTime({ minutes: 1 });
-  };
-
-  const requestCode = async (path: string, body: object) => {
-    const browser = await other.openBrowser();
-    expect((await browser.post(path, body)).statusCode).toBe(200);
-  };
-
-  test('keeps its SMS budget for codes apart from that of order messages', async () => {
-    await startOther({ SMS_DAILY_BUDGET: '1' });
-    await other.deliver();
-    expect(texts.received).toHaveLength(1);
-    await requestCode('/customer-login/phone', { phone: ann.phone });
-    await other.deliver();
-    expect(texts.received).toHaveLength(2);
-  });
-
-  test('whose SMS service hangs delays neither order mails nor codes by mail', async () => {
-    const hanging = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(hanging, 'listening');
-    const { port } = hanging.address() as AddressInfo;
-    await startOther({ TWILIO_BASE_URL: `http://127.0.0.1:${port}` });
-    await requestCode('/customer-login/email', { email: ann.email });
-    const requested = once(hanging, 'request');
-    const delivered = other.deliver();
-    await requested;
-    // Both mails arrive while the text message hangs.
-    while (mails.received.length < 2) await new Promise(setImmediate);
-    expect(subjects().sort()).toEqual([
-      expect.stringMatching(/^\d{6} is your Acme access code$/),
-      'Completed: Boiler makes a knocking noise (1)',
-    ]);
-    hanging.closeAllConnections();
-    hanging.close();
-    await delivered;
   });
 });
 

@@ -147,14 +147,12 @@ test('offers one-click unsubscribe over HTTPS only', async () => {
   expect(Object.keys(local.headers ?? {})).toEqual(['List-Unsubscribe']);
 });
 
-test('the mail has the brand, with a logo only if mail clients can show it, and dark mode colors', async () => {
+test('the mail has the brand, and a logo only if mail clients can show it', async () => {
   const logo = { BRAND_NAME: 'Müller & Söhne', BRAND_LOGO_URL: '/logo.png' };
   const { html = '' } = orderMail(news, contextOf({ ...logo, BRAND_PRIMARY_COLOR: '#ffcc00' }));
   expect(html).toContain('src="https://portal.example/logo.png"');
   expect(html).toContain('alt="Müller &amp; Söhne"');
   expect(html).toMatch(/background-color:#ffcc00.*;color:#1c2126/);
-  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-  expect(html).toContain('@media (prefers-color-scheme: dark)');
   const inlined = orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' })).html ?? '';
   expect(inlined).not.toContain('<img');
   expect(visibleText(inlined)).toContain('Acme');
