@@ -59,9 +59,9 @@ export interface ClientOptions {
   /** Where the session is kept between processes. */
   keeper: { read: () => Promise<string | undefined>; save: (session: string | null) => Promise<void> };
   /** Ends waiting for Acumatica: the portal stops. */
-  stopping?: AbortSignal | undefined;
-  now?: (() => number) | undefined;
-  wait?: ((ms: number) => Promise<unknown>) | undefined;
+  stopping?: AbortSignal;
+  now?: () => number;
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 const reasonIn = async (response: Response): Promise<string> => {
@@ -83,25 +83,21 @@ const refusedSignIn = (reason: string, variables: string) =>
       : `Acumatica refuses the sign-in. Check ${variables}. If they are right, check ACUMATICA_URL.`,
   );
 
-/** Requests to Acumatica in one session, no faster than the operator allows. */
-export const createClient = ({
-  settings,
-  keeper,
-  stopping = new AbortController().signal,
-  now = Date.now,
-  wait = (ms) => sleep(ms, undefined, { signal: stopping }),
-}: ClientOptions) => {
-  const { tenant, branch, user, password, clientId, clientSecret = '' } = settings;
-  const base = settings.url.href.replace(/\/$/, '');
+type Settings = ClientOptions['settings'];
+
+const addressOf = (path: string, { url }: Settings) => url.href.replace(/\/$/, '') + path;
+
+/** Sends requests no faster than the operator allows. */
+const createSender = ({ settings, stopping, now, wait }: Required<Omit<ClientOptions, 'keeper'>>) => {
   let nextRequestAt = 0;
 
   /** @throws ErpError when there is no usable response */
-  const send = async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
+  return async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
     const pause = nextRequestAt - now();
     if (pause > 0) await wait(pause);
     nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
-    const response = await fetch(base + path, { ...init, signal }).catch(() => {
+    const response = await fetch(addressOf(path, settings), { ...init, signal }).catch(() => {
       throw new ErpError(
         'Acumatica does not answer. Check ACUMATICA_URL, and whether this machine reaches it.',
       );
@@ -113,54 +109,78 @@ export const createClient = ({
       1000 * (Number(response.headers.get('retry-after')) || 60),
     );
   };
+};
 
-  const signInWithCookies = async (): Promise<Session> => {
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: user, password, tenant, branch }),
-    };
-    const response = await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS);
-    if (!response.ok) throw refusedSignIn(await reasonIn(response), COOKIE_VARIABLES);
-    await response.body?.cancel();
-    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
-    return { header: 'cookie', value: cookies.join('; ') };
+type Send = ReturnType<typeof createSender>;
+
+const signInWithCookies = async (
+  send: Send,
+  { tenant, branch, user, password }: Settings,
+): Promise<Session> => {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: user, password, tenant, branch }),
   };
+  const response = await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS);
+  if (!response.ok) throw refusedSignIn(await reasonIn(response), COOKIE_VARIABLES);
+  await response.body?.cancel();
+  const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { header: 'cookie', value: cookies.join('; ') };
+};
 
-  /** With the refresh token of the last answer, the operator's first one, or the user's password. */
-  const signInWithTokens = async (client: string, before: Session | undefined): Promise<Session> => {
-    const grants: Record<string, string>[] = [before?.refreshToken, settings.refreshToken].flatMap((one) =>
-      one ? [{ grant_type: 'refresh_token', refresh_token: one }] : [],
-    );
-    if (user && password)
-      grants.push({ grant_type: 'password', username: user, password, scope: 'api offline_access' });
-    for (const grant of grants) {
-      const body = new URLSearchParams({ client_id: client, client_secret: clientSecret, ...grant });
-      const response = await send('/identity/connect/token', { method: 'POST', body }, SIGN_IN_TIMEOUT_MS);
-      if (!response.ok) {
-        await response.body?.cancel();
-        continue;
-      }
-      const token = await readJson(response, tokenSchema);
-      return {
-        header: 'authorization',
-        value: `Bearer ${token.access_token}`,
-        refreshToken: token.refresh_token ?? grant['refresh_token'],
-      };
+/** With the refresh token of the last answer, the operator's first one, or the user's password. */
+const signInWithTokens = async (
+  send: Send,
+  { clientId = '', clientSecret = '', user, password, refreshToken }: Settings,
+  before: Session | undefined,
+): Promise<Session> => {
+  const grants: Record<string, string>[] = [before?.refreshToken, refreshToken].flatMap((one) =>
+    one ? [{ grant_type: 'refresh_token', refresh_token: one }] : [],
+  );
+  if (user && password)
+    grants.push({ grant_type: 'password', username: user, password, scope: 'api offline_access' });
+  for (const grant of grants) {
+    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
+    const response = await send('/identity/connect/token', { method: 'POST', body }, SIGN_IN_TIMEOUT_MS);
+    if (!response.ok) {
+      await response.body?.cancel();
+      continue;
     }
-    throw refusedSignIn('', 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
-  };
+    const token = await readJson(response, tokenSchema);
+    return {
+      header: 'authorization',
+      value: `Bearer ${token.access_token}`,
+      refreshToken: token.refresh_token ?? grant['refresh_token'],
+    };
+  }
+  throw refusedSignIn('', 'ACUMATICA_CLIENT_ID, its secret, and ACUMATICA_REFRESH_TOKEN or the user');
+};
+
+/** Requests to Acumatica in one session. */
+export const createClient = ({
+  settings,
+  keeper,
+  stopping = new AbortController().signal,
+  now = Date.now,
+  wait = (ms) => sleep(ms, undefined, { signal: stopping }),
+}: ClientOptions) => {
+  const send = createSender({ settings, stopping, now, wait });
+  /** Whose the session is. */
+  const of = settings.clientId ?? settings.tenant;
 
   const signIn = async (before?: Session): Promise<Session> => {
-    const next = await (clientId ? signInWithTokens(clientId, before) : signInWithCookies());
+    const next = settings.clientId
+      ? await signInWithTokens(send, settings, before)
+      : await signInWithCookies(send, settings);
     // Keep it before its first use: a lost refresh token ends the session for good.
-    await keeper.save(JSON.stringify({ ...next, of: clientId ?? tenant }));
+    await keeper.save(JSON.stringify({ ...next, of }));
     return next;
   };
 
   const readKept = async (): Promise<Session | undefined> => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), await keeper.read());
-    return read.success && read.output.of === (clientId ?? tenant) ? read.output : undefined;
+    return read.success && read.output.of === of ? read.output : undefined;
   };
 
   return {
@@ -192,7 +212,11 @@ export const createClient = ({
       if (!session) return;
       const { header, value } = session;
       const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
-      await fetch(`${base}/entity/auth/logout`, { method: 'POST', headers: { [header]: value }, signal });
+      await fetch(addressOf('/entity/auth/logout', settings), {
+        method: 'POST',
+        headers: { [header]: value },
+        signal,
+      });
       // A refresh token stays good.
       if (header === 'cookie') await keeper.save(null);
     },

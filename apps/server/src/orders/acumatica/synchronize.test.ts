@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { dumpTables } from '../../testing/test-database';
 import { PUSH_TOKEN, startTestErp, type TestErp } from './testing/erp';
 import { useTestApp } from '../../testing/test-app';
-import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { CREDENTIALS, type FakeOptions, type Fields } from '../../../../../e2e/acumatica/fake-acumatica';
 
 const portal = useTestApp({
   ACUMATICA_URL: 'http://127.0.0.1:1',
@@ -23,6 +23,15 @@ afterEach(() => erp.fake.stop());
 
 const ann = { 'Contact/Email': 'Ann@example.com', 'Contact/Attention': 'Ann Example' };
 const ben = { 'Contact/Email': 'ben@example.org' };
+
+/** A replica that has read an ERP with these orders. */
+const synchronized = async (orders: Record<string, Fields> = { 1: ann }, options?: FakeOptions) => {
+  const started = await start(options);
+  for (const [number, fields] of Object.entries(orders)) started.fake.addOrder(number, fields);
+  const replica = await started.startReplica();
+  await replica.work();
+  return { ...started, replica };
+};
 
 const MINUTE = 60_000;
 
@@ -96,10 +105,9 @@ test('orders arrive with their customers and events, as the ERP means them', asy
 });
 
 test('an order whose number and contact were copied with invisible characters moves, and leaves, like any', async () => {
-  const { fake, startReplica } = await start();
-  fake.addOrder('\u202a1\u202c', { 'Contact/Email': '\u200bAnn@example.com\u200e' });
-  const replica = await startReplica();
-  await replica.work();
+  const { fake, replica } = await synchronized({
+    '\u202a1\u202c': { 'Contact/Email': '\u200bAnn@example.com\u200e' },
+  });
   expect(await owners()).toEqual({ '1': 'ann@example.com' });
   fake.changeOrder('\u202a1\u202c', ben);
   await poll(replica);
@@ -143,10 +151,7 @@ test('many orders that were modified at the same moment all arrive', async () =>
 });
 
 test('an order that became stale between two milliseconds is read once', async () => {
-  const { fake, startReplica } = await start();
-  fake.addOrder('1', ann);
-  const replica = await startReplica();
-  await replica.work();
+  const { replica } = await synchronized();
   await sql`update erp_orders set stale_at = '2026-03-01T08:00:00.000001Z'`.execute(portal.database);
   expect(await replica.round()).toBe(true);
   expect(await replica.round()).toBe(false);
@@ -184,10 +189,7 @@ test('an idle poll is a single request', async () => {
 });
 
 test('changes arrive by polling within two minutes, with a message', async () => {
-  const { fake, clock, startReplica } = await start();
-  fake.addOrder('1', ann);
-  const replica = await startReplica();
-  await replica.work();
+  const { fake, clock, replica } = await synchronized();
   clock.now += 30 * MINUTE;
   await replica.work();
   fake.changeOrder('1', { Status: 'Completed' });
@@ -236,10 +238,7 @@ describe('push notifications', () => {
   const notification = { Inserted: [row], Deleted: [row], Query: 'Orders', Id: 'a', TimeStamp: 638 };
 
   test('are signals: duplicates and their order change nothing', async () => {
-    const { fake, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, replica } = await synchronized();
     fake.changeOrder('1', { Status: 'Completed' });
     fake.changeOrder('1', { Status: 'Closed' });
     for (const Id of ['later', 'earlier', 'earlier']) await pushed({ ...notification, Id });
@@ -339,10 +338,7 @@ describe('what customers may see', () => {
   });
 
   test('an activity that becomes internal leaves messages that wait, also while the order changes hands', async () => {
-    const { fake, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, replica } = await synchronized();
     const activity = fake.addActivity('1', { Summary: 'SECRET' });
     await poll(replica);
     fake.changeOrder('1', ben);
@@ -372,10 +368,10 @@ describe('what customers may see', () => {
   });
 
   test('a customer with only a number gets an address, and stays the same customer', async () => {
-    const { fake, startReplica } = await start();
-    for (const number of ['1', '2']) fake.addOrder(number, { 'Contact/Phone1': '(202) 555-0123' });
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, replica } = await synchronized({
+      1: { 'Contact/Phone1': '(202) 555-0123' },
+      2: { 'Contact/Phone1': '(202) 555-0123' },
+    });
     fake.changeOrder('1', ann);
     await poll(replica);
     fake.changeOrder('2', { Status: 'Completed' });
@@ -398,10 +394,7 @@ describe('what customers may see', () => {
   });
 
   test('an order whose times go back is as the ERP has it', async () => {
-    const { fake, clock, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, clock, replica } = await synchronized();
     await poll(replica);
     fake.changeOrder('1', { Status: 'Closed', LastModifiedDateTime: new Date(clock.now - 8 * MINUTE) });
     await poll(replica);
@@ -409,10 +402,7 @@ describe('what customers may see', () => {
   });
 
   test('the former customer of an order loses it at once, without a contact, too', async () => {
-    const { fake, startReplica } = await start();
-    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, replica } = await synchronized({ 1: ann, 2: ann, 3: ann });
     fake.changeOrder('1', ben);
     fake.changeOrder('2', { 'Contact/Email': undefined });
     fake.changeOrder('3', { 'Contact/Email': 'none', 'Contact/Phone1': '12' });
@@ -421,10 +411,7 @@ describe('what customers may see', () => {
   });
 
   test('an order that cannot be loaded keeps no other from its customer', async () => {
-    const { fake, logged, startReplica } = await start();
-    fake.addOrder('1', { ...ann, Date: new Date('1700-01-01') });
-    fake.addOrder('2', ann);
-    await (await startReplica()).work();
+    const { logged } = await synchronized({ 1: { ...ann, Date: new Date('1700-01-01') }, 2: ann });
     expect(await owners()).toEqual({ '2': 'ann@example.com' });
     expect(logged.join()).toContain('{"order":"SO/1","field":"orders[0].Date"}');
   });
@@ -459,10 +446,7 @@ describe('what customers may see', () => {
   });
 
   test('deleted orders disappear without a notification, in the pass of the next day', async () => {
-    const { fake, clock, startReplica } = await start();
-    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, clock, replica } = await synchronized({ 1: ann, 2: ann, 3: ann });
     fake.removeOrder('2');
     clock.now += 25 * 60 * MINUTE;
     await replica.work();
@@ -470,11 +454,7 @@ describe('what customers may see', () => {
   });
 
   test('an order is reopened, and one with a hidden status disappears', async () => {
-    const { fake, startReplica } = await start();
-    fake.addOrder('1', { ...ann, Status: 'Closed' });
-    fake.addOrder('2', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, replica } = await synchronized({ 1: { ...ann, Status: 'Closed' }, 2: ann });
     fake.changeOrder('1', { Status: 'Open' });
     fake.changeOrder('2', { Status: 'Copied' });
     await poll(replica);
@@ -520,19 +500,18 @@ describe('what customers may see', () => {
   });
 
   test('an order without a number takes none away', async () => {
-    const { fake, startReplica } = await start();
-    fake.addOrder('1', { ...ann, 'Contact/Phone1': '+12025550101' });
-    fake.addOrder('2', { ...ann, 'Contact/Phone1': 'call the office' });
-    await (await startReplica()).work();
+    await synchronized({
+      1: { ...ann, 'Contact/Phone1': '+12025550101' },
+      2: { ...ann, 'Contact/Phone1': 'call the office' },
+    });
     const { phone } = await portal.database.selectFrom('customers').select('phone').executeTakeFirstOrThrow();
     expect(phone).toBe('+12025550101');
   });
 
   test('of two orders with one number, in two types, the first one is shown', async () => {
-    const { fake, logged, startReplica } = await start();
-    fake.addOrder('1', { ...ann, LastModifiedDateTime: new Date('2026-02-01') });
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, logged, replica } = await synchronized({
+      1: { ...ann, LastModifiedDateTime: new Date('2026-02-01') },
+    });
     fake.addOrder('1', { ...ben, ServiceOrderType: 'RMA' });
     await poll(replica);
     expect(await owners()).toEqual({ '1': 'ann@example.com' });
@@ -611,10 +590,7 @@ describe('faults', () => {
   });
 
   test('an ERP that is away is asked less and less, and resumed', async () => {
-    const { fake, clock, logged, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, clock, logged, replica } = await synchronized();
     fake.state.isDown = true;
     const freshAt = clock.now;
     for (let minutes = 0; minutes < 60; minutes += 1) {
@@ -638,10 +614,7 @@ describe('faults', () => {
   });
 
   test('a single 500 delays a change by seconds', async () => {
-    const { fake, clock, startReplica } = await start();
-    fake.addOrder('1', ann);
-    const replica = await startReplica();
-    await replica.work();
+    const { fake, clock, replica } = await synchronized();
     fake.changeOrder('1', { Status: 'Completed' });
     await sql`update erp_orders set stale_at = clock_timestamp()`.execute(portal.database);
     fake.faults.push(500);
@@ -705,9 +678,7 @@ describe('faults', () => {
   );
 
   test('an order with a key that no request can have, kept from before, holds up no other after a restart', async () => {
-    const { fake, clock, startReplica } = await start();
-    for (const number of ['1', '2', '3']) fake.addOrder(number, ann);
-    await (await startReplica()).work();
+    const { fake, clock, startReplica } = await synchronized({ 1: ann, 2: ann, 3: ann });
     await sql`insert into erp_orders (key, seen_at, stale_at)
       values (${`SO/${'9'.repeat(20_000)}`}, now(), now())`.execute(portal.database);
     fake.changeOrder('2', { Status: 'Completed' });

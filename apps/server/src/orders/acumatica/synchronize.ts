@@ -22,6 +22,56 @@ export interface Synchronization extends Saving {
 
 type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>>>;
 
+const fetchOrders = async (acumatica: Acumatica, stale: readonly KnownOrder[]): Promise<Found> => {
+  const found = await acumatica.orders(stale.map((known) => known.key));
+  const events = await acumatica.events(found.map(({ record }) => record));
+  const byKey = new Map(found.map((order) => [order.key, order]));
+  const orders = stale.flatMap((known) => {
+    const order = byKey.get(known.key);
+    return order ? [{ order, known }] : [];
+  });
+  return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
+};
+
+/** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
+const createRefresh = (
+  { acumatica, ...saving }: Pick<Synchronization, 'acumatica'> & Saving,
+  holder: string,
+) => {
+  const { database, log } = saving;
+  const saveOrders = createSaveOrders(saving, holder);
+  let refused: string | undefined;
+
+  const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
+    try {
+      return await saveOrders(await fetchOrders(acumatica, stale), isLoading);
+    } catch (error) {
+      const isUnloadable = error instanceof UnloadableError;
+      if (!isUnloadable && !(error instanceof RefusedError)) throw error;
+      const [first, ...others] = stale;
+      if (first && others.length === 0) {
+        const { key: order } = first;
+        if (isUnloadable) {
+          log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
+          return await refresh(stale, false);
+        }
+        // Once, it may be the ERP that fails, not the order.
+        if (refused === order) {
+          log.warn({ order }, 'the ERP cannot read an order');
+          await erpStore(database).postpone(order);
+        }
+        refused = order;
+        throw error;
+      }
+    }
+    const middle = Math.ceil(stale.length / 2);
+    await refresh(stale.slice(0, middle));
+    await refresh(stale.slice(middle));
+  };
+
+  return refresh;
+};
+
 /**
  * Keeps the store as the ERP has it. Polls, notifications, and a full pass, which the first synchronization is too, mark
  * orders as stale; stale orders are read. Each round is one small step, whose result is in the database: a killed process
@@ -36,54 +86,14 @@ export const createSynchronization = ({
   const { database, log, audit } = saving;
   const holder = randomUUID();
   const store = erpStore(database);
-  const saveOrders = createSaveOrders(saving, holder);
+  const refresh = createRefresh({ acumatica, ...saving }, holder);
   const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
   let isChecked = false;
   let failures = 0;
-  let refused: string | undefined;
   let pausedUntil = 0;
   let freshAt: Date | null = null;
   /** When the last poll for orders began, whose changes are not read yet. */
   let polledAt: Date | undefined;
-
-  const fetchOrders = async (stale: readonly KnownOrder[]): Promise<Found> => {
-    const found = await acumatica.orders(stale.map((known) => known.key));
-    const events = await acumatica.events(found.map(({ record }) => record));
-    const byKey = new Map(found.map((order) => [order.key, order]));
-    const orders = stale.flatMap((known) => {
-      const order = byKey.get(known.key);
-      return order ? [{ order, known }] : [];
-    });
-    return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
-  };
-
-  /** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
-  const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
-    try {
-      return await saveOrders(await fetchOrders(stale), isLoading);
-    } catch (error) {
-      const isUnloadable = error instanceof UnloadableError;
-      if (!isUnloadable && !(error instanceof RefusedError)) throw error;
-      const [first, ...others] = stale;
-      if (first && others.length === 0) {
-        const { key: order } = first;
-        if (isUnloadable) {
-          log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
-          return await refresh(stale, false);
-        }
-        // Once, it may be the ERP that fails, not the order.
-        if (refused === order) {
-          log.warn({ order }, 'the ERP cannot read an order');
-          await store.postpone(order);
-        }
-        refused = order;
-        throw error;
-      }
-    }
-    const middle = Math.ceil(stale.length / 2);
-    await refresh(stale.slice(0, middle));
-    await refresh(stale.slice(middle));
-  };
 
   /** Notes a page of changes. @returns whether there is nothing newer */
   const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
