@@ -1,12 +1,11 @@
 import {
   CALLS_AHEAD_EVENT,
-  TRUSTED_TYPES_POLICIES,
+  scriptUrls,
   type CallsAhead,
   type EmbedShell,
   type LoadReport,
   type Preload,
 } from '@portal/contract';
-import type {} from 'trusted-types';
 import * as v from 'valibot';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from './contract';
 import { isReachable, EmbedError } from './embed-response';
@@ -32,20 +31,6 @@ class NotLoaded extends Error {
   }
 }
 
-/** Sets `src`, by a Trusted Types policy unless the page's Content-Security-Policy names no such policy. */
-const setUrl = (script: HTMLScriptElement, url: string): void => {
-  try {
-    const policy = window.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICIES.script, {
-      // Only for the shell of the portal.
-      createScriptURL: (own) => own,
-    });
-    // TypeScript does not know that the property takes a TrustedScriptURL.
-    script.src = (policy?.createScriptURL(url) ?? url) as string;
-  } catch {
-    script.src = url;
-  }
-};
-
 /** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
 const run = (url: string, integrity: string, { nonce }: Source): Promise<MountShell> => {
   const script = document.createElement('script');
@@ -58,7 +43,7 @@ const run = (url: string, integrity: string, { nonce }: Source): Promise<MountSh
     // Dispatched after the script's own event.
     script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
-  setUrl(script, url);
+  scriptUrls(new URL(url).origin)(script, url);
   script.integrity = integrity;
   script.crossOrigin = 'anonymous';
   script.nonce = nonce;

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { settleFile, isInPage } from '../../testing/page-files';
 import { server } from '../../testing/server';
-import { insertFile, removeStyles, scriptUrls, type SetScriptUrl } from './page-file';
+import { insertFile, removeStyles } from './page-file';
 
 const URL_OF_ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 
@@ -16,7 +16,6 @@ const insert = (integrity = PUBLISHED, reason: 'entry' | 'style' = 'entry') => {
 
 afterEach(() => {
   document.head.replaceChildren();
-  Reflect.deleteProperty(window, 'trustedTypes');
   jest.useRealTimers();
 });
 
@@ -60,48 +59,4 @@ it('ends the wait for a stylesheet of a chunk when it removes the styles of a ve
   removeStyles(URL_OF_ENTRY, { nonce: '', styles: document.head });
   expect(giveUp).toHaveReturnedWith(link);
   expect(isInPage('/releases/orders/1.0.0/5.css')).toBe(false);
-});
-
-const PORTAL = 'https://portal.test';
-
-const loadWith = (trustedTypes: unknown) => {
-  Reflect.set(window, 'trustedTypes', trustedTypes);
-  return scriptUrls([location.origin, PORTAL]);
-};
-
-const srcOf = (setScriptUrl: SetScriptUrl, url: string) => {
-  const script = document.createElement('script');
-  setScriptUrl(script, url);
-  return script.src;
-};
-
-it('creates the portal’s script URLs with the policy, and leaves others for the browser to block', () => {
-  const passed = jest.fn<string, [string]>();
-  const createPolicy = (
-    _name: string,
-    { createScriptURL }: { createScriptURL: (url: string) => string },
-  ) => ({
-    createScriptURL: passed.mockImplementation(createScriptURL),
-  });
-  const setScriptUrl = loadWith({ createPolicy });
-  const own = '/releases/orders/1.0.0/remoteEntry.js';
-  expect(srcOf(setScriptUrl, own)).toBe(new URL(own, location.href).href);
-  expect(srcOf(setScriptUrl, `${PORTAL}/a.js`)).toBe(`${PORTAL}/a.js`);
-  expect(srcOf(setScriptUrl, 'https://evil.test/a.js')).toBe('https://evil.test/a.js');
-  expect(passed.mock.calls.flat()).toEqual([own, `${PORTAL}/a.js`]);
-});
-
-it.each([
-  ['has no Trusted Types', undefined],
-  [
-    'rejects the policy, as an embedder’s page may',
-    {
-      createPolicy: () => {
-        throw new TypeError('not named');
-      },
-    },
-  ],
-])('loads scripts in a browser that %s', (_what, trustedTypes) => {
-  const setScriptUrl = loadWith(trustedTypes);
-  expect(srcOf(setScriptUrl, 'https://portal.test/a.js')).toBe('https://portal.test/a.js');
 });

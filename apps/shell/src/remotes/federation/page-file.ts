@@ -1,5 +1,4 @@
-import { TRUSTED_TYPES_POLICIES, type ReleaseFile } from '@portal/contract';
-import type {} from 'trusted-types';
+import type { ReleaseFile } from '@portal/contract';
 import { diagnoseLoadError, withTimeout } from './load-failure';
 
 /** How long an entry or a stylesheet may take. */
@@ -12,30 +11,6 @@ export interface LoadTarget {
   /** The element that holds the stylesheets. */
   styles: HTMLElement;
 }
-
-/** Sets the `src` of a script element, also in pages that require Trusted Types. */
-export type SetScriptUrl = (script: HTMLScriptElement, url: string) => void;
-
-/** Sets `src` through a Trusted Types policy for these origins. Other URLs stay strings. */
-export const scriptUrls = (origins: readonly string[]): SetScriptUrl => {
-  const isOwn = (url: string): boolean => origins.includes(new URL(url, location.href).origin);
-  const createPolicy = () => {
-    try {
-      return window.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICIES.script, {
-        // Only the function below uses the policy, and only for its own origins.
-        createScriptURL: (url) => url,
-      });
-    } catch {
-      // The Content-Security-Policy of an embedder's page doesn't name this policy.
-      return undefined;
-    }
-  };
-  const policy = createPolicy();
-  return (script, url) => {
-    // TypeScript does not know that the property takes a TrustedScriptURL.
-    script.src = (policy && isOwn(url) ? policy.createScriptURL(url) : url) as string;
-  };
-};
 
 /** Creates a link, which loads nothing until it is inserted. @param nonce of the page's policy */
 export const linkTo = (rel: 'stylesheet' | 'modulepreload', href: string, nonce: string): HTMLLinkElement => {

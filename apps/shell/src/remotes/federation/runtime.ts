@@ -1,5 +1,6 @@
 import {
   remoteModuleSchema,
+  scriptUrls,
   type ReleaseFile,
   type RemoteModule,
   type RemoteVersion,
@@ -7,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, LoadFailure, readChunkError, withTimeout } from './load-failure';
-import { insertFile, insertStyles, removeStyles, scriptUrls, type LoadTarget } from './page-file';
+import { insertFile, insertStyles, removeStyles, type LoadTarget } from './page-file';
 import { createShareScope, type ShareScope } from './share-scope';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */
@@ -27,7 +28,7 @@ const isContainer = (value: unknown): value is Container => v.is(containerSchema
 const { currentScript } = document;
 const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
 
-const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
+const setScriptUrl = scriptUrls(new URL(shellUrl).origin);
 
 /** Runs an entry that is a classic script. @returns the value of its global, which should be a container */
 const runEntryScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
