@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app';
 import { dumpTables } from '../../testing/test-database';
 
 const EMAIL = 'ann@example.com';
+const PHONE = '+12025550123';
 const PUBLIC_URL = 'https://portal.test/account';
 const CALLBACK = '/account/sign-in/oidc/callback';
 
@@ -22,8 +23,10 @@ beforeAll(async () => {
   idp = await startIdentityProvider();
   portal = await startTestApp(variables());
 });
+let customerId: string;
 beforeEach(async () => {
   await portal.empty();
+  customerId = await portal.addCustomer({ email: EMAIL, phone: PHONE });
   idp.asked.token = [];
 });
 afterAll(async () => {
@@ -82,7 +85,6 @@ test('the authorization request has PKCE, state and nonce, and its cookie is unr
 });
 
 test('signs in a customer with a verified address and redirects to the requested screen', async () => {
-  const customerId = await portal.addCustomer({ email: EMAIL });
   const { browser, authorizationUrl, response } = await signInAs(VERIFIED);
   expect([response.statusCode, response.headers.location]).toEqual([303, '/account/service-order/000019']);
   const attributes = { path: '/account', httpOnly: true, secure: true, sameSite: 'Lax' };
@@ -105,9 +107,8 @@ test('signs in a customer with a verified address and redirects to the requested
 
 test.each([
   ['the userinfo response', { info: { email: EMAIL, email_verified: true } }],
-  ['the phone number', { claims: { phone_number: '+12025550123', phone_number_verified: true } }],
+  ['the phone number', { claims: { phone_number: PHONE, phone_number_verified: true } }],
 ])('finds a customer also by %s', async (_what, person) => {
-  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
   expect(await isSignedIn((await signInAs(person)).browser)).toBe(true);
 });
 
@@ -116,7 +117,6 @@ test.each([
   ['an address without a verification flag', { claims: { email: EMAIL } }],
   ['an unknown address', { claims: { email: 'nobody@example.com', email_verified: true } }],
 ])('signs nobody in with %s, and redirects to the sign-in screen with the reason', async (_what, person) => {
-  await portal.addCustomer({ email: EMAIL });
   const { browser, response } = await signInAs(person);
   expect(response.headers.location).toBe(loginWith('unknown'));
   expect(await isSignedIn(browser)).toBe(false);
@@ -127,7 +127,6 @@ test.each<[string, Record<string, unknown>]>([
   ['from another issuer', { iss: 'https://evil.example' }],
   ['with another nonce', { nonce: 'n' }],
 ])('rejects an ID token %s', async (_what, claims) => {
-  await portal.addCustomer({ email: EMAIL });
   const { browser, response } = await signInAs({ claims: { ...VERIFIED.claims, ...claims } });
   expect(response.headers.location).toBe(loginWith('failed'));
   expect(await isSignedIn(browser)).toBe(false);
@@ -144,14 +143,12 @@ test('redirects to the sign-in screen when the customer cancels', async () => {
 });
 
 test('never redirects to another site after sign-in', async () => {
-  await portal.addCustomer({ email: EMAIL });
   const { browser, authorizationUrl } = await begun(VERIFIED, '//evil.example');
   const { headers } = await followCallback(browser, authorizationUrl);
   expect(headers.location).toBe('/account/service-orders');
 });
 
 test('rejects an authorization response with another state, or a second time', async () => {
-  await portal.addCustomer({ email: EMAIL });
   const { browser, authorizationUrl } = await begun();
   const other = await followCallback(browser, authorizationUrl, { state: 'x'.repeat(43) });
   expect(other.headers.location).toBe(loginWith('failed'));
@@ -162,7 +159,6 @@ test('rejects an authorization response with another state, or a second time', a
 });
 
 test('rejects an authorization response in a browser that started none, or has an invented cookie', async () => {
-  await portal.addCustomer({ email: EMAIL });
   const { authorizationUrl } = await begun();
   const victim = portal.newBrowser();
   const lost = loginWith('failed', '/service-orders');
@@ -191,14 +187,8 @@ test('stays in the portal when the provider goes away after it had answered', as
 });
 
 describe('signing out', () => {
-  const signedIn = async (claims: Record<string, unknown> = {}) => {
-    await portal.database
-      .insertInto('customers')
-      .values({ email: EMAIL })
-      .onConflict((on) => on.doNothing())
-      .execute();
-    return (await signInAs({ claims: { ...VERIFIED.claims, ...claims } })).browser;
-  };
+  const signedIn = async (claims: Record<string, unknown> = {}) =>
+    (await signInAs({ claims: { ...VERIFIED.claims, ...claims } })).browser;
 
   test('redirects to the provider, with its ID token as a hint', async () => {
     const browser = await signedIn();

@@ -1,3 +1,4 @@
+import type { Browser } from '../../testing/browser';
 import { signIn, signInWithCode } from '../../testing/sign-in';
 import { useTestApp, type TestApp } from '../../testing/test-app';
 import { execute } from '../../testing/test-database';
@@ -5,9 +6,11 @@ import { execute } from '../../testing/test-database';
 const portal = useTestApp();
 
 const email = 'ann@example.com';
+let browser: Browser;
+let customerId: string;
+beforeEach(async () => void ({ browser, customerId } = await signIn(portal, email)));
 
 test('the auth check returns the customer with masked contacts', async () => {
-  const { browser } = await signIn(portal, email);
   const response = await browser.get('/auth-check');
   expect(response.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -20,7 +23,6 @@ test('the auth check returns the customer with masked contacts', async () => {
 });
 
 test('a session ends after 24 hours without use, or seven days, however much it is used', async () => {
-  const { browser } = await signIn(portal, email);
   const isSignedInAfter = async (span: Parameters<TestApp['passTime']>[0]) => {
     await portal.passTime(span);
     return (await browser.get('/auth-check')).statusCode === 200;
@@ -33,7 +35,6 @@ test('a session ends after 24 hours without use, or seven days, however much it 
 });
 
 test('signing in again gives a new session and ends the old one', async () => {
-  const { browser } = await signIn(portal, email);
   const old = browser.cookies.get('session_token') ?? '';
   await portal.passTime({ seconds: 61 });
   expect((await signInWithCode(portal, browser, email)).json().success).toBe(true);
@@ -43,7 +44,6 @@ test('signing in again gives a new session and ends the old one', async () => {
 });
 
 test('an invented token is rejected and cleared', async () => {
-  const browser = portal.newBrowser();
   browser.cookies.set('session_token', 'x'.repeat(43));
   expect((await browser.get('/auth-check')).json()).toEqual({
     success: false,
@@ -53,7 +53,6 @@ test('an invented token is rejected and cleared', async () => {
 });
 
 test('a customer whose session expired can sign in again from the same page', async () => {
-  const { browser } = await signIn(portal, email);
   await portal.passTime({ hours: 25 });
   expect((await browser.post('/customer-login/email', { email })).statusCode).toBe(200);
   await portal.passTime({ seconds: 61 });
@@ -61,7 +60,6 @@ test('a customer whose session expired can sign in again from the same page', as
 });
 
 test('signing out in one browser leaves another signed in', async () => {
-  const { browser, customerId } = await signIn(portal, email);
   await portal.passTime({ seconds: 61 });
   const phone = portal.newBrowser();
   await signInWithCode(portal, phone, email);
@@ -72,7 +70,6 @@ test('signing out in one browser leaves another signed in', async () => {
 });
 
 test('reads within a sixtieth of the idle time write nothing', async () => {
-  const { browser } = await signIn(portal, email);
   const lastSeen = async () =>
     (await portal.database.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow())
       .last_seen_at;
@@ -89,7 +86,6 @@ test('reads within a sixtieth of the idle time write nothing', async () => {
 (process.env['TEST_DATABASE_URL'] ? test.skip : test)(
   'customers go on reading while the database is read-only, and no replica is ready',
   async () => {
-    const { browser } = await signIn(portal, email);
     await portal.passTime({ minutes: 25 });
     const set = (value: string) => execute(portal.database, `set default_transaction_read_only = ${value}`);
     const statusOf = async (path: string) => [path, (await browser.get(path)).statusCode];

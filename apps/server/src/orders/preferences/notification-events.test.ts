@@ -4,6 +4,8 @@ import { signIn } from '../../testing/sign-in';
 import { useTestApp } from '../../testing/test-app';
 
 const portal = useTestApp();
+let browser: Browser;
+beforeEach(async () => void ({ browser } = await signIn(portal, ANN)));
 
 const EVENTS = '/notification-preferences/events';
 const ANN = 'ann@example.com';
@@ -24,8 +26,8 @@ const load = (Status: string, events: number, numbers: readonly string[], email 
     ]),
   );
 
-const mute = (browser: Browser, serviceOrderNbr: string, muted = true) =>
-  browser.post('/orders/mute', { serviceOrderNbr, muted });
+const mute = (serviceOrderNbr: string, muted = true, by = browser) =>
+  by.post('/orders/mute', { serviceOrderNbr, muted });
 
 /** The texts of the mails about orders that are sent after a minute. */
 const mailed = async () => {
@@ -37,7 +39,6 @@ const mailed = async () => {
 };
 
 test('a new customer is notified about both kinds of events, and no order is muted', async () => {
-  const { browser } = await signIn(portal, ANN);
   expect((await browser.get(EVENTS)).json()).toEqual({
     status: true,
     entries: true,
@@ -53,7 +54,6 @@ test.each([
   [{ status: true, entries: false }, ['Completed']],
   [{ status: false, entries: true }, ['Part arrived']],
 ])('with %j, a message about a changed order names %j', async (events, named) => {
-  const { browser } = await signIn(portal, ANN);
   expect((await browser.post(EVENTS, events)).json()).toEqual({ success: true });
   expect((await browser.get(EVENTS)).json()).toMatchObject(events);
   await load('Open', 1, ['1']);
@@ -64,7 +64,6 @@ test.each([
 });
 
 test('with neither, sends nothing', async () => {
-  const { browser } = await signIn(portal, ANN);
   await browser.post(EVENTS, { status: false, entries: false });
   await load('Open', 1, ['1']);
   await load('Completed', 2, ['1']);
@@ -72,9 +71,8 @@ test('with neither, sends nothing', async () => {
 });
 
 test('leaves out a muted order, also one muted after its message was queued, until it is unmuted', async () => {
-  const { browser } = await signIn(portal, ANN);
   await load('Open', 0, ['000001', '000002', '000003']);
-  for (const number of ['000001', '000001', '000002']) await mute(browser, number);
+  for (const number of ['000001', '000001', '000002']) await mute(number);
   expect((await browser.get(EVENTS)).json()).toMatchObject({ mutedOrders: ['000002', '000001'] });
   await load('On Hold', 0, ['000001', '000002', '000003']);
   const [mail = '', ...others] = await mailed();
@@ -82,19 +80,18 @@ test('leaves out a muted order, also one muted after its message was queued, unt
   expect(mail).toContain('000003');
   expect(mail).not.toMatch(/000001|000002/);
   await load('Completed', 0, ['000003']);
-  await mute(browser, '000003');
+  await mute('000003');
   expect(await mailed()).toEqual([]);
-  await mute(browser, '000001', false);
-  await mute(browser, '000001', false);
+  await mute('000001', false);
+  await mute('000001', false);
   await load('Closed', 0, ['000001', '000002', '000003']);
   expect(await mailed()).toEqual([expect.stringContaining('000001')]);
 });
 
 test('another customer’s order cannot be muted, and one that moved away is not shown', async () => {
-  const { browser } = await signIn(portal, ANN);
   await load('Open', 0, ['1']);
   await load('Open', 0, ['2'], 'ben@example.com');
-  for (const number of ['1', '2', '3']) expect((await mute(browser, number)).statusCode).toBe(200);
+  for (const number of ['1', '2', '3']) expect((await mute(number)).statusCode).toBe(200);
   expect((await browser.get(EVENTS)).json()).toMatchObject({ mutedOrders: ['1'] });
   const ben = portal.database.selectFrom('customers').select('id').where('email', '=', 'ben@example.com');
   await portal.database.updateTable('orders').set({ customer_id: ben }).execute();
@@ -102,7 +99,6 @@ test('another customer’s order cannot be muted, and one that moved away is not
 });
 
 test('needs a session, and bodies of nothing but their fields', async () => {
-  const { browser } = await signIn(portal, ANN);
   for (const body of [
     {},
     [],
@@ -117,5 +113,5 @@ test('needs a session, and bodies of nothing but their fields', async () => {
   await stranger.open();
   expect((await stranger.get(EVENTS)).statusCode).toBe(401);
   expect((await stranger.post(EVENTS, { status: true, entries: true })).statusCode).toBe(401);
-  expect((await mute(stranger, '1')).statusCode).toBe(401);
+  expect((await mute('1', true, stranger)).statusCode).toBe(401);
 });

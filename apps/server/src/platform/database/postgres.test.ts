@@ -4,11 +4,18 @@ import { databaseAnswers, openDatabase, transact, type Database, type DatabaseOp
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** Opens the database of TEST_DATABASE_URL, with additional URL parameters. */
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Opens the database of TEST_DATABASE_URL until the end of the test, with additional URL parameters. */
 const open = async (parameters: Record<string, string>, options: Partial<DatabaseOptions> = {}) => {
   const url = new URL(server ?? '');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return openDatabase({ databaseUrl: url.href, dataDir: '', ...options });
+  const { database, close } = await openDatabase({ databaseUrl: url.href, dataDir: '', ...options });
+  closing.push(close);
+  return database;
 };
 
 const unavailable = (reason: string | RegExp) => ({
@@ -31,49 +38,44 @@ const pidOf = async (database: Database) => {
 
 (server ? describe : describe.skip)('PostgreSQL', () => {
   test('a connection that PostgreSQL terminates while in use fails only its next statement', async () => {
-    const { database, close } = await open({});
+    const database = await open({});
     const other = await open({});
     const work = database.connection().execute(async (connection) => {
-      await terminate(other.database, await pidOf(connection));
+      await terminate(other, await pidOf(connection));
       // The client learns of the termination before it sends the next statement.
-      await other.database.connection().execute((unrelated) => sql`select pg_sleep(0.2)`.execute(unrelated));
+      await other.connection().execute((unrelated) => sql`select pg_sleep(0.2)`.execute(unrelated));
       await sql`select 1`.execute(connection);
     });
     await expect(work).rejects.toMatchObject(unavailable(/terminat|queryable/));
     expect(await pidOf(database)).toEqual(expect.any(Number));
-    await close();
-    await other.close();
   });
 
   test('does not reuse a connection that PostgreSQL terminates during a statement', async () => {
-    const { database, close } = await open({}, { poolSize: 1 });
+    const database = await open({}, { poolSize: 1 });
     const other = await open({});
     const pid = await pidOf(database);
     const sleeping = sql`select pg_sleep(60)`.execute(database);
     const next = pidOf(database);
-    await terminate(other.database, pid);
+    await terminate(other, pid);
     await expect(sleeping).rejects.toMatchObject(unavailable('terminating connection due to'));
     expect(await next).not.toBe(pid);
-    await close();
-    await other.close();
   });
 
   test('cancels a statement that takes too long, and keeps its connection usable', async () => {
-    const { database, close } = await open({ statement_timeout: '200' }, { poolSize: 1 });
+    const database = await open({ statement_timeout: '200' }, { poolSize: 1 });
     const sleeping = sql`select pg_sleep(60)`.execute(database);
     await expect(sleeping).rejects.toMatchObject({
       ...unavailable('due to statement timeout'),
       isBusy: true,
     });
     expect(await pidOf(database)).toEqual(expect.any(Number));
-    await close();
   });
 
   test('a wait for a lock is no outage: it says that the database is busy, and keeps its connection', async () => {
-    const { database, close } = await open({}, { poolSize: 1 });
+    const database = await open({}, { poolSize: 1 });
     const other = await open({});
     const pid = await pidOf(database);
-    await other.database.transaction().execute(async (holder) => {
+    await other.transaction().execute(async (holder) => {
       await sql`lock table customers`.execute(holder);
       await sql`set lock_timeout = '100ms'`.execute(database);
       const waiting = database.selectFrom('customers').selectAll().execute();
@@ -83,8 +85,6 @@ const pidOf = async (database: Database) => {
       });
     });
     expect(await pidOf(database)).toBe(pid);
-    await close();
-    await other.close();
   });
 
   test('repeats the transaction that PostgreSQL ends because of a deadlock', async () => {
@@ -189,20 +189,18 @@ const pidOf = async (database: Database) => {
   });
 
   test('is busy when no connection becomes free in time', async () => {
-    const { database, close } = await open({ connectionTimeoutMillis: '200' }, { poolSize: 1 });
+    const database = await open({ connectionTimeoutMillis: '200' }, { poolSize: 1 });
     const waiting = database.connection().execute(() => pidOf(database));
     await expect(waiting).rejects.toMatchObject({
       ...unavailable('timeout exceeded when trying to connect'),
       isBusy: true,
     });
-    await close();
   });
 
   test('requests have time limits', async () => {
-    const { database, close } = await open({});
+    const database = await open({});
     expect(await setting(database, 'statement_timeout')).toBe('15s');
     expect(await setting(database, 'idle_in_transaction_session_timeout')).toBe('30s');
-    await close();
   });
 
   test('with MIGRATE_ON_START=false, rejects an older schema and accepts a current one', async () => {
