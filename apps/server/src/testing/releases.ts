@@ -5,7 +5,7 @@ import { integrityOf } from '@portal/releases';
 import { openDatabase, type Database } from '../platform/database/connect';
 import { openBucketAt } from '../portal/releases/bucket';
 import type { Release } from '../portal/releases/release';
-import { changeReleases } from '../portal/releases/release-store';
+import { addVersion, changeReleases, claimRoutes, serve } from '../portal/releases/change-store';
 
 /** The content of each file of these releases. */
 export const CONTENT = 'const part = 1;';
@@ -95,21 +95,21 @@ export const putRelease = async (database: Database, releasesUrl: URL, release: 
   // A change each, as the history numbers them.
   await database.deleteFrom('releases').where('name', '=', name).execute();
   for (const [version, content] of Object.entries(versions))
-    await changeReleases(database, false, (writer) =>
-      writer.addVersion({ name, version, content, bytes: 1 }, by),
+    await changeReleases(database, by, false, (change) =>
+      addVersion(change, { name, version, content, bytes: 1 }),
     );
-  await changeReleases(database, false, async (writer) => {
+  await changeReleases(database, by, false, async (change) => {
     const served = {
       lives: [...lives],
       canary: canary?.version ?? null,
       canary_percent: canary?.percent ?? null,
       trial_since: promotedAt === null ? null : new Date(promotedAt),
     };
-    await writer.serve(name, served, { action: 'promote', versions: [live ?? ''], percent: null }, by);
-    await writer.claimRoutes(
+    await serve(change, name, served, { action: 'promote', versions: [live ?? ''] });
+    await claimRoutes(
+      change,
       name,
       routes.map(({ route }) => route),
-      by.now,
     );
   });
 };

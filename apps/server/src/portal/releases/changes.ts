@@ -8,17 +8,16 @@ import {
 } from '@portal/releases';
 import type { Database } from '../../platform/database/connect';
 import type { Bucket } from './bucket';
+import { changeReleases, claimRoutes, removeVersions, serve, type Change } from './change-store';
 import { findConflicts, refuseConflicts } from './conflicts';
 import { findRelease, requireRelease, routesOf, type ChangeAuthor, type Release } from './release';
 import {
-  changeReleases,
   listVersions,
   readChanges,
   readReleases,
   readUnused,
   readVersion,
   storeVerification,
-  type ReleaseWriter,
 } from './release-store';
 import { deleteFiles, storedVersions } from './version-files';
 
@@ -77,20 +76,20 @@ export const outcomeOf = (
 });
 
 /** Changes which versions of a release visitors get. */
-const change = (
+const changeServed = (
   { database }: ReleaseContext,
-  { name, dryRun, period }: Target,
-  now: Date,
-  work: (writer: ReleaseWriter, release: Release, releases: readonly Release[]) => Promise<Done>,
+  { name, dryRun = false, period }: Target,
+  by: ChangeAuthor,
+  work: (change: Change, release: Release, releases: readonly Release[]) => Promise<Done>,
 ): Promise<ChangeOutcome> =>
-  changeReleases(database, dryRun, async (writer) => {
-    const releases = await writer.read();
+  changeReleases(database, by, dryRun, async (change) => {
+    const releases = await readReleases(change.database);
     const before = requireRelease(releases, name);
     if (period !== undefined && before.period !== period)
       return outcomeOf(name, before, before, { changed: false });
-    const done = await work(writer, before, releases);
-    const after = requireRelease(await writer.read(), name);
-    await writer.claimRoutes(name, routesOf(after).map(routeClaim), now);
+    const done = await work(change, before, releases);
+    const after = requireRelease(await readReleases(change.database), name);
+    await claimRoutes(change, name, routesOf(after).map(routeClaim));
     return outcomeOf(name, before, after, done);
   });
 
@@ -113,9 +112,9 @@ export const promote = (
   { version, ...target }: Target & { version: string },
   by: ChangeAuthor,
 ): Promise<ChangeOutcome> =>
-  change(context, target, by.now, async (writer, release, releases) => {
+  changeServed(context, target, by, async (change, release, releases) => {
     const { name, lives, live, canary } = release;
-    const published = await requirePublished(writer.database, release.name, version);
+    const published = await requirePublished(change.database, release.name, version);
     const warnings = refuseConflicts({ ...published, name: release.name, version }, releases, context.owners);
     if (live === version) return { changed: false };
     const served = {
@@ -123,7 +122,7 @@ export const promote = (
       trial_since: live === null ? null : by.now,
       ...(canary?.version === version && NO_CANARY),
     };
-    await writer.serve(name, served, { action: 'promote', versions: [version] }, by);
+    await serve(change, name, served, { action: 'promote', versions: [version] });
     return { changed: true, warnings };
   });
 
@@ -136,9 +135,9 @@ export const startCanary = (
   { version, percent, ...target }: Target & { version: string; percent: number },
   by: ChangeAuthor,
 ): Promise<ChangeOutcome> =>
-  change(context, target, by.now, async (writer, release, releases) => {
+  changeServed(context, target, by, async (change, release, releases) => {
     const { name, live } = release;
-    const published = await requirePublished(writer.database, release.name, version);
+    const published = await requirePublished(change.database, release.name, version);
     const warnings = refuseConflicts({ ...published, name: release.name, version }, releases, context.owners);
     if (live === null)
       throw new ReleaseError(
@@ -147,7 +146,7 @@ export const startCanary = (
     if (live === version)
       throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
     const served = { canary: version, canary_percent: percent };
-    await writer.serve(name, served, { action: 'canary', versions: [version], percent }, by);
+    await serve(change, name, served, { action: 'canary', versions: [version], percent });
     return { changed: true, warnings };
   });
 
@@ -157,9 +156,9 @@ export const stopCanary = (
   target: Target,
   by: ChangeAuthor,
 ): Promise<ChangeOutcome> =>
-  change(context, target, by.now, async (writer, { name, canary }) => {
+  changeServed(context, target, by, async (change, { name, canary }) => {
     if (canary === null) return { changed: false };
-    await writer.serve(name, NO_CANARY, { action: 'canary', versions: [canary.version] }, by);
+    await serve(change, name, NO_CANARY, { action: 'canary', versions: [canary.version] });
     return { changed: true };
   });
 
@@ -195,15 +194,15 @@ export const rollback = (
   { to, ...target }: Target & { to?: string | undefined },
   by: ChangeAuthor,
 ): Promise<ChangeOutcome> =>
-  change(context, target, by.now, async (writer, release, releases) => {
+  changeServed(context, target, by, async (change, release, releases) => {
     const { name, lives, live } = release;
     // Somebody who hears of the failures must not go back a second step.
-    if (to === undefined && (await hasRolledBack(writer.database, name))) return { changed: false };
+    if (to === undefined && (await hasRolledBack(change.database, name))) return { changed: false };
     const version = rollbackTo(release, to);
-    const published = await requirePublished(writer.database, name, version);
+    const published = await requirePublished(change.database, name, version);
     if (live === version) return { changed: false };
     const served = { lives: backTo(lives, version), trial_since: null, ...NO_CANARY };
-    await writer.serve(name, served, { action: 'rollback', versions: [version] }, by);
+    await serve(change, name, served, { action: 'rollback', versions: [version] });
     const restored = { ...published, name, version };
     const { conflicts, warnings } = findConflicts(restored, releases, context.owners);
     const found = conflicts.map((conflict) => `${name}@${version} is live, but ${conflict}`);
@@ -222,14 +221,14 @@ export const keepVerification = async (
 /** Removes versions that nobody has used for some days. @returns them */
 const removeUnused = (
   { database }: ReleaseContext,
-  { name, dryRun }: Target,
+  { name, dryRun = false }: Target,
   before: Date,
   by: ChangeAuthor,
 ): Promise<string[]> =>
-  changeReleases(database, dryRun, async (writer) => {
-    const release = findRelease(await writer.read(), name);
-    const versions = release ? await readUnused(writer.database, name, before) : [];
-    if (release && versions.length > 0) await writer.removeVersions(release, versions, by);
+  changeReleases(database, by, dryRun, async (change) => {
+    const release = findRelease(await readReleases(change.database), name);
+    const versions = release ? await readUnused(change.database, name, before) : [];
+    if (release && versions.length > 0) await removeVersions(change, release, versions);
     return versions;
   });
 

@@ -23,10 +23,12 @@ import {
   type PublicationOutcome,
 } from '@portal/releases';
 import * as v from 'valibot';
+import type { Database } from '../../platform/database/connect';
+import { addVersion, changeReleases, claimContainer, type Change } from './change-store';
 import { outcomeOf, type ReleaseContext, type Target } from './changes';
 import { refuseConflicts } from './conflicts';
 import { findRelease, type ChangeAuthor } from './release';
-import { changeReleases, listVersions, readVersion, wasPruned, type ReleaseWriter } from './release-store';
+import { listVersions, readReleases, readVersion, wasPruned } from './release-store';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 import { storeFiles } from './version-files';
 
@@ -89,7 +91,7 @@ type Read = Awaited<ReturnType<typeof readPublication>>;
 
 /** @throws ReleaseError if this version existed before, or the release has too many */
 const requireNew = async (
-  { database }: ReleaseWriter,
+  database: Database,
   { name, version: chosen, maxVersions = Infinity }: Publication,
   { version }: Read,
 ): Promise<void> => {
@@ -106,27 +108,26 @@ const requireNew = async (
 };
 
 /** Adds a version to a release, unless it is there or conflicts with other releases. */
-const addVersion = async (
-  writer: ReleaseWriter,
+const addPublication = async (
+  change: Change,
   publication: Publication,
   read: Read,
-  by: ChangeAuthor,
   { owners }: ReleaseContext,
 ): Promise<ChangeOutcome> => {
   const { name } = publication;
   const { version, content, bytes } = read;
-  const releases = await writer.read();
+  const releases = await readReleases(change.database);
   const release = findRelease(releases, name);
-  const stored = await readVersion(writer.database, name, version);
+  const stored = await readVersion(change.database, name, version);
   if (stored && !isDeepStrictEqual(stored, content))
     throw new ReleaseError(
       `${name}@${version} was published with other content. A version never changes: publish under another number.`,
     );
   if (stored) return outcomeOf(name, release, release, { changed: false });
-  await requireNew(writer, publication, read);
-  await writer.addVersion({ name, version, content, bytes }, by);
+  await requireNew(change.database, publication, read);
+  await addVersion(change, { name, version, content, bytes });
   const { descriptor, globalName } = content;
-  const owner = globalName && (await writer.claimContainer(name, containerIdentifier(globalName), by.now));
+  const owner = globalName && (await claimContainer(change, name, containerIdentifier(globalName)));
   if (owner && owner !== name)
     throw new ReleaseError(
       `${name}@${version} is refused: its federation name ${globalName} is also that of ${owner}, so one could run the code of the other. Build with another name.`,
@@ -151,8 +152,8 @@ export const publish = async (
   const { version, content, firstLoad } = read;
   const { integrity } = content;
   const add = (isRehearsal: boolean) =>
-    changeReleases(context.database, isRehearsal, (writer) =>
-      addVersion(writer, publication, read, by, context),
+    changeReleases(context.database, by, isRehearsal, (change) =>
+      addPublication(change, publication, read, context),
     );
   const answer = (outcome: ChangeOutcome, restored: string[] = []): PublicationOutcome => ({
     ...outcome,
