@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing/server';
+import { testServer } from '@portal/api/testing';
 import { waitFor } from '@testing-library/dom';
 import { http, HttpResponse } from 'msw';
 import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '../contract';

@@ -1,5 +1,5 @@
 import { http as portalHttp } from '@portal/api';
-import { holdResponse } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/api/testing';
 import { ScreenHeading } from '@portal/theme';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';

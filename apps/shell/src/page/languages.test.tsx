@@ -1,5 +1,5 @@
 import { http as client } from '@portal/api';
-import { holdResponse } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/api/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads } from '../testing/portal';

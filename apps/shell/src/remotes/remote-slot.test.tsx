@@ -1,4 +1,4 @@
-import { holdResponse } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/api/testing';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@portal/contract';
-import { holdResponse } from '@portal/harness/testing/server';
+import { holdResponse } from '@portal/api/testing';
 import { defineRemote } from '@portal/remote';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ChangeEvent } from 'react';

@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing/server';
+import { testServer } from '@portal/api/testing';
 import { http, HttpResponse } from 'msw';
 
 /** A server with a signed-in customer and no newer versions. Each test overrides its subject. */

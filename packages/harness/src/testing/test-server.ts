@@ -1,1 +1,0 @@
-export { holdResponse, testServer } from '@portal/api/testing';
