@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FEDERATION_MANIFEST } from '@portal/contract';
-import { readBuild } from '@portal/releases';
+import { integrityOf, readBuild } from '@portal/releases';
 import type { Page } from '@playwright/test';
 import { RUN_DIR, WORKSPACE } from './directories';
 import type { App } from './portal-process';
@@ -12,8 +11,6 @@ export const NEXT = '1.1.0';
 
 /** The directory of the next build of an app. */
 export const nextBuild = (app: App): string => join(RUN_DIR, 'derived', NEXT, app, 'dist');
-
-const integrityOf = (text: string): string => createHash('sha384').update(text).digest('base64');
 
 /**
  * Makes the next build of an app from its current one: the same behavior, with a performance mark when it runs. A remote gets
@@ -39,7 +36,7 @@ export const makeNextBuild = async (app: App): Promise<string> => {
     const before = await readFile(join(directory, file), 'utf8');
     const mark = file === marked ? `\nperformance.mark('${app} ${NEXT}');\n` : '';
     const after = integrity.reduce((text, [was, is]) => text.replaceAll(was, is), renamed(before)) + mark;
-    integrity.push([integrityOf(before), integrityOf(after)]);
+    integrity.push([integrityOf(Buffer.from(before)), integrityOf(Buffer.from(after))]);
     await writeFile(join(directory, file), after);
   };
   for (const file of [...chunks, entry]) await change(file);

@@ -121,7 +121,7 @@ it.each([
   ['rollback', "missing required argument 'name'"],
   ['prune', 'Name a remote, or --all: pnpm portal prune orders'],
   ['prune orders --all', 'Name a remote, or --all: pnpm portal prune orders'],
-  ['prune orders --older-than 1.5', '--older-than must be a whole number of days, not 1.5.'],
+  ['prune orders --older-than 1.5', '--older-than must be a whole number, not 1.5.'],
 ])('rejects "portal %s" with an explanation', async (command, sentence) => {
   expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   expect(server.calls()).toEqual([]);

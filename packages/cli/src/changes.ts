@@ -1,9 +1,7 @@
-import { percentSchema } from '@portal/contract';
 import type { ChangeOutcome, Pruned } from '@portal/releases';
-import * as v from 'valibot';
 import { UsageError } from './failure';
 import { onReleases } from './releases';
-import { changeData, changeOf, changeVerb, examples, readReference, type AddVerb } from './verb';
+import { changeData, changeOf, changeVerb, examples, readReference, readWhole, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = (
@@ -66,14 +64,6 @@ export const addRollback: AddVerb = (portal, context) =>
       });
     });
 
-/** @throws UsageError for anything but a share in percent */
-export const readPercent = (text: string | undefined, option = '--percent'): number => {
-  if (text === undefined) throw new UsageError(`Add the share of visitors: ${option} 10`);
-  const percent = v.safeParse(percentSchema, /^\d+$/.test(text) ? Number(text) : NaN);
-  if (percent.success) return percent.output;
-  throw new UsageError(`${option} must be a whole number from 0 to 100, not ${text}.`);
-};
-
 const stoppedText = ({ name, live, before, changed }: ChangeOutcome, dryRun: boolean): string => {
   if (!changed) return `${name} has no canary`;
   return `${name}@${before?.canary?.version} ${dryRun ? 'would no longer be' : 'is no longer'} the canary; everybody gets ${live}`;
@@ -93,20 +83,17 @@ export const addCanary: AddVerb = (portal, context) =>
     .action(async (release, options) => {
       const { stop, percent, dryRun = false } = options;
       if (stop && percent !== undefined) throw new UsageError('Use --percent or --stop, not both.');
-      const given = stop
-        ? { name: release, stop: true as const }
-        : { ...readReference(release), percent: readPercent(percent) };
+      if (!stop && percent === undefined) throw new UsageError('Add the share of visitors: --percent 10');
+      const given =
+        percent === undefined
+          ? { name: release, stop: true as const }
+          : { ...readReference(release), percent: readWhole('--percent', percent, 100) };
       const outcome = await onReleases(context, (releases) =>
         releases.canary({ ...given, ...changeOf(options) }),
       );
       const text = stop ? stoppedText(outcome, dryRun) : startedText(outcome, dryRun);
       context.print({ data: changeData(outcome, dryRun), text, warnings: outcome.warnings });
     });
-
-const readDays = (text: string): number => {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new UsageError(`--older-than must be a whole number of days, not ${text}.`);
-};
 
 const prunedText = ({ name, versions, abandoned }: Pruned, days: number, dryRun: boolean): string => {
   const removed = [
@@ -128,7 +115,7 @@ export const addPrune: AddVerb = (portal, context) =>
     )
     .addHelpText('after', examples('prune orders', 'prune --all --older-than 90 --dry-run'))
     .action(async (name, options) => {
-      const olderThan = readDays(options.olderThan);
+      const olderThan = readWhole('--older-than', options.olderThan);
       const { all = false, dryRun = false } = options;
       if ((name === undefined) !== all)
         throw new UsageError('Name a remote, or --all: pnpm portal prune orders');

@@ -184,7 +184,7 @@ describe('a preview', () => {
   it.each([
     ['preview', "missing required argument 'release'"],
     ['preview orders', 'Name a remote and its version, such as orders@1.4.0.'],
-    ['preview orders@1.5.0 --days soon', '--days must be a whole number, at most 30, not soon.'],
+    ['preview orders@1.5.0 --days soon', '--days must be a whole number from 0 to 30, not soon.'],
   ])('is refused for "portal %s"', async (command, sentence) => {
     expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });

@@ -1,8 +1,7 @@
 import { isWorkspace } from './apps';
-import { UsageError } from './failure';
 import { statusText, viewText } from './status-text';
 import { onReleases } from './releases';
-import { examples, JSON_OPTION, readReference, type AddVerb } from './verb';
+import { examples, JSON_OPTION, readReference, readWhole, type AddVerb } from './verb';
 
 export const addStatus: AddVerb = (portal, context) =>
   void portal
@@ -29,11 +28,6 @@ export const addStatus: AddVerb = (portal, context) =>
       });
     });
 
-const readDays = (text: string): number => {
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  throw new UsageError(`--days must be a whole number, at most 30, not ${text}.`);
-};
-
 export const addPreview: AddVerb = (portal, context) =>
   void portal
     .command('preview')
@@ -43,7 +37,7 @@ export const addPreview: AddVerb = (portal, context) =>
     .option(...JSON_OPTION)
     .addHelpText('after', examples('preview orders@1.5.0', 'preview orders@1.5.0 shell@2.0.0 --days 1'))
     .action(async (references, options) => {
-      const given = { versions: references.map(readReference), days: readDays(options.days) };
+      const given = { versions: references.map(readReference), days: readWhole('--days', options.days, 30) };
       const preview = await onReleases(context, (releases) => releases.preview(given));
       const until = preview.expiresAt.slice(0, 16).replace('T', ' ');
       context.print({ data: preview, text: `${preview.url}\n\nThe link works until ${until} UTC.` });

@@ -10,12 +10,21 @@ import {
 } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
-import { promotedText, readPercent, startedText } from './changes';
+import { promotedText, startedText } from './changes';
 import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
 import { onReleases } from './releases';
-import { changeData, changeOf, DRY_RUN, examples, WHY, type AddVerb, type VerbContext } from './verb';
+import {
+  changeData,
+  changeOf,
+  DRY_RUN,
+  examples,
+  readWhole,
+  WHY,
+  type AddVerb,
+  type VerbContext,
+} from './verb';
 import { verifyingVerb, withVerification } from './verify';
 
 /** Every process of a portal sees a version within seconds. */
@@ -32,7 +41,7 @@ const publishVerb = (portal: Command) =>
     .option('--version <1.4.0>', 'default: the version in package.json, plus a hash of the content')
     .option('--promote', 'make it live at once')
     .option('--canary <0-100>', 'give it to this share of the visitors at once', (text) =>
-      readPercent(text, '--canary'),
+      readWhole('--canary', text, 100),
     )
     .option('--allow-size', 'accept a first screen that needs more than 200 KB')
     .option('--verify', 'before it is live or canary, mount its screens in a portal, as `verify` does')

@@ -61,3 +61,10 @@ export const readReference = (text: string): { name: string; version: string } =
   if (name && version) return { name, version };
   throw new UsageError('Name a remote and its version, such as orders@1.4.0.');
 };
+
+/** @throws UsageError for anything but a whole number up to `max` */
+export const readWhole = (option: string, text: string, max = Infinity): number => {
+  if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
+  const range = max === Infinity ? '' : ` from 0 to ${max}`;
+  throw new UsageError(`${option} must be a whole number${range}, not ${text}.`);
+};
