@@ -9,6 +9,7 @@ import { orderMail, orderSms } from './order-message';
 import type { OrderNews } from './order-news';
 import { MESSAGE_PARTS } from './parts';
 import { smsProvider } from './sms/providers';
+import { isQuiet } from './sms/sms';
 import { testMail, testSms } from './test-message';
 
 interface DeliveryChannel {
@@ -25,6 +26,8 @@ interface DeliveryChannel {
   };
   /** The most messages a day over all customers together, where every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => number | undefined;
+  /** Whether news wait, because it is night. */
+  waits: (config: Pick<Config, 'sms'>, now: Date) => boolean;
   terminal: {
     label: string;
     extension: string;
@@ -49,6 +52,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
       }),
     content: { code: codeMail, order: orderMail, test: testMail },
     budget: () => undefined,
+    waits: () => false,
     terminal: { label: 'Email', extension: 'eml', file: mailFile },
   },
   sms: {
@@ -58,6 +62,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     driver: smsProvider,
     content: { code: codeSms, order: orderSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
+    waits: ({ sms }, now) => isQuiet(sms.quietHours, now),
     terminal: {
       label: 'Text message',
       extension: 'sms.txt',

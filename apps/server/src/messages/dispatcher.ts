@@ -18,17 +18,22 @@ import { createLinks } from './links';
 import { DeliveryError, type Content, type Context, type CustomerContext, type Driver } from './message';
 import { MOST_ORDERS, newsOf, oneLine } from './order-news';
 import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
-import { isQuiet } from './sms/sms';
 import { isWatched, terminalDriver } from './terminal';
 
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
 
-/** Retries end when the message expires. A greylisting of some minutes is over before a code is. */
-const longestRetrySeconds: Record<Kind, number> = { code: 60, order: 3600, test: 60 };
+/**
+ * Seconds until a retry, at most, and until an attempt whose response was lost is repeated. Retries end when the message
+ * expires. A greylisting of some minutes is over before a code is.
+ */
+const PAUSES: Record<Kind, { retry: number; unanswered: number }> = {
+  code: { retry: 60, unanswered: 120 },
+  order: { retry: 3600, unanswered: 3600 },
+  test: { retry: 60, unanswered: 120 },
+};
 /** An attempt whose response was lost is repeated once: the message may have been sent. */
 const PERHAPS_SENT = ', perhaps sent';
-const unansweredSeconds: Record<Kind, number> = { code: 120, order: 3600, test: 120 };
 
 /** Codes have lanes of their own: news about orders never delay them. */
 const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => [
@@ -177,9 +182,7 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
     if (fault.isFinal || (fault.isUnanswered && failure?.endsWith(PERHAPS_SENT)))
       return settle(leased, 'dead', reason);
     log.warn({ message: id, attempts, reason }, 'message delayed');
-    const seconds = fault.isUnanswered
-      ? unansweredSeconds[kind]
-      : backOff(attempts, longestRetrySeconds[kind]);
+    const seconds = fault.isUnanswered ? PAUSES[kind].unanswered : backOff(attempts, PAUSES[kind].retry);
     await outbox.retry(id, seconds, reason);
     countMessage?.(leased, 'delayed');
   };
@@ -237,7 +240,7 @@ const createLane = ({ channel, kinds }: Lane, { config, log, now, outbox, delive
       if (underway.size >= concurrency) await Promise.race(underway);
       const max = room();
       if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
-      const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
+      const waits = channels[channel].waits(config, now());
       const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
       const leased = await outbox.lease(due, max, LEASE_SECONDS);
       begun += leased.length;
