@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
+import type { OrderRecord } from '../records/order-record';
 import { createClient, RefusedError, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
 import { PAGE, readPage, type Change, type Position } from './walk';
@@ -7,7 +8,10 @@ import { PAGE, readPage, type Change, type Position } from './walk';
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
 
-/** An order of Acumatica. Its fields are those of an import, which checks them. */
+/** The fields of an order in an import, which checks them: each, so that none is left out. */
+type Fields = Record<Exclude<keyof OrderRecord, 'events' | 'details'>, string | undefined>;
+
+/** An order of Acumatica. */
 export interface ErpOrder {
   key: string;
   /** What `events` finds its events by. */
@@ -15,7 +19,7 @@ export interface ErpOrder {
   modified: Date;
   /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
-  fields: { ServiceOrderNbr: string } & Record<string, unknown>;
+  fields: Fields & { ServiceOrderNbr: string; details?: object[] };
 }
 
 /** An event of an order, with the fields of an import. */
