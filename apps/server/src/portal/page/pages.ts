@@ -62,11 +62,35 @@ interface Address {
   isSignedIn: boolean;
 }
 
+/** The files that the first screen needs, besides the shell's script. @param start the remote whose screen it is */
+const firstFiles = (
+  { served, registry }: Resolution,
+  basePath: string,
+  language: Language,
+  start: string | undefined,
+  isSignIn: boolean,
+): Preload[] => {
+  /** The files of a build that it has; in development, their integrity is unknown. */
+  const filesOf = (name: string | undefined, files: readonly string[]): ReleaseFile[] => {
+    const version = served.get(name ?? '');
+    return files.flatMap((file) =>
+      name && version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [],
+    );
+  };
+  /** The translations of a build; English has none. */
+  const translations = language === 'en' ? [] : [languageFile(language)];
+  const signInFiles = isSignIn ? (served.get(SHELL)?.published.preload ?? []) : [];
+  const scripts = [...filesOf(SHELL, [...signInFiles, ...translations]), ...filesOf(start, translations)];
+  const [remote] = registry.microFrontends[start ?? ''] ?? [];
+  return [...scripts.map((file) => preload(file)), ...(remote ? preloadsOf(remote) : [])];
+};
+
 const compose = (
-  { shell, registry, previews, served, trustedTypes }: Resolution,
+  resolution: Resolution,
   { basePath, brand, statusTexts = {}, languages, frameAncestors, isPersonal }: Settings,
   { path, language, isSignedIn }: Address,
 ) => {
+  const { shell, registry, previews, trustedTypes } = resolution;
   // Of each remote the version that the visitor gets, without fallbacks.
   const first = Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
   const remotes = first.map(summaryOf);
@@ -85,23 +109,7 @@ const compose = (
     ...(start && { first: start.name }),
     ...bootLanguages(language, languages),
   };
-  /** The files of a build that it has; in development, their integrity is unknown. */
-  const filesOf = (name: string, files: readonly string[]): ReleaseFile[] => {
-    const version = served.get(name);
-    return files.flatMap((file) =>
-      version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [],
-    );
-  };
-  /** The translations of a build; English has none. */
-  const translations = language === 'en' ? [] : [languageFile(language)];
-  const signInFiles = start === signIn ? (served.get(SHELL)?.published.preload ?? []) : [];
-  const scripts = [
-    ...filesOf(SHELL, [...signInFiles, ...translations]),
-    ...(start ? filesOf(start.name, translations) : []),
-  ];
-  const remote = first.find(({ extras }) => extras.descriptor.name === start?.name);
-  /** The files that the first screen needs, besides the shell's script. */
-  const preloads = [...scripts.map((file) => preload(file)), ...(remote ? preloadsOf(remote) : [])];
+  const preloads = firstFiles(resolution, basePath, language, start?.name, start === signIn);
   const calls = callsAhead(path, isSignedIn);
   const localOrigins = locals.filter(({ url }) => URL.canParse(url)).map(({ url }) => new URL(url).origin);
   return {
