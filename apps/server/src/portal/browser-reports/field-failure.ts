@@ -1,6 +1,6 @@
 import { LOAD_CAUSES, type LoadReport, type PublishedVersion } from '@portal/contract';
 import type { StackFrame } from '@portal/releases';
-import type { NewFailure } from '../releases/failure-store';
+import type { NewFailure } from './report-store';
 
 /** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */
 

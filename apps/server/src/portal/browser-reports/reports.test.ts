@@ -1,6 +1,6 @@
 import type { LoadReport } from '@portal/contract';
 import { PORTAL } from '../releases/changes';
-import { readFailures, type NewFailure } from '../releases/failure-store';
+import { readFailures, type NewFailure } from './report-store';
 import { readHealth, readHours } from '../releases/health-store';
 import { requireRelease } from '../releases/release';
 import { readChanges, readReleases } from '../releases/release-store';

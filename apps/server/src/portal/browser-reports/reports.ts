@@ -1,8 +1,8 @@
 import type { LoadReport } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
 import { PORTAL, rollback, stopCanary, type ReleaseContext } from '../releases/changes';
-import { addFailures, type NewFailure } from '../releases/failure-store';
-import { reasonToRollBack, reasonToStop } from '../releases/health';
+import { addFailures, type NewFailure } from './report-store';
+import { reasonToRollBack, reasonToStop } from './health';
 import { addCounts, readHealth, type NewCount } from '../releases/health-store';
 import { isOnTrial, requireRelease, type Release } from '../releases/release';
 import { readReleases } from '../releases/release-store';

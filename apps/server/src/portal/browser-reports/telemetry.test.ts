@@ -1,4 +1,4 @@
-import { readFailures } from '../releases/failure-store';
+import { readFailures } from './report-store';
 import { readHealth } from '../releases/health-store';
 import { readReleases } from '../releases/release-store';
 import { startReleasedPortal, type ReleasedPortal } from '../../testing/released-portal';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
-import type { Health, Tally } from './health';
+import type { Health, Tally } from '../browser-reports/health';
 
 /** Reports about a version, to be added to those of other replicas. */
 export type NewCount = Omit<Row<'release_counts'>, 'name'>;
