@@ -1,4 +1,5 @@
-import { reasonToRollBack, reasonToStop, type Tally } from './health';
+import type { Tally } from '../releases/health-store';
+import { reasonToRollBack, reasonToStop } from './health';
 
 const PAIR = { live: '1.0.0', canary: '1.1.0' };
 

@@ -1,10 +1,4 @@
-import type { Row } from '../../platform/database/schema';
-
-/** What browsers reported about a version in a period: how often each outcome, and its failures by cause. */
-export type Tally = Record<Row<'release_counts'>['what'], number> & { causes: Record<string, number> };
-
-/** By version. */
-export type Health = ReadonlyMap<string, Tally>;
+import type { Health, Tally } from '../releases/health-store';
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
@@ -22,7 +16,7 @@ interface Pair {
 }
 
 /** The share of pages on which a version failed, from 0 to 1. */
-export const failureRate = (tally: Tally | undefined): number =>
+const failureRate = (tally: Tally | undefined): number =>
   tally && pageCount(tally) > 0 ? tally.failed / pageCount(tally) : 0;
 
 const tallyText = (tally: Tally | undefined): string =>

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FieldFailure } from '@portal/releases';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
+
+/** Reports about a version, to be added to those of other replicas. */
+export type NewCount = Omit<Row<'release_counts'>, 'name'>;
 
 /** A failure in a browser. */
 export type NewFailure = Pick<
@@ -54,12 +56,19 @@ export const addFailures = async (
   await forgetRare(database, name);
 };
 
-/** Reads how the versions of a release failed, the last first. */
-export const readFailures = async (database: Database, name: string): Promise<FieldFailure[]> => {
-  const { rows } = await sql<Omit<FieldFailure, 'last'> & { last: Date }>`
-    select version, cause, message, stack, jsonb_object_agg(browser, count) as browsers,
-      sum(count)::integer as count, max(last_at) as last
-    from release_failures where name = ${name}
-    group by look, version, cause, message, stack order by last desc`.execute(database);
-  return rows.map(({ last, ...failure }) => ({ ...failure, last: last.toISOString() }));
+/** Adds reports about a release. No two of the counts are about the same. */
+export const addCounts = async (
+  database: Database,
+  name: string,
+  counts: readonly NewCount[],
+): Promise<void> => {
+  await database
+    .insertInto('release_counts')
+    .values(counts.map((count) => ({ ...count, name })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'version', 'period', 'hour', 'what', 'cause'])
+        .doUpdateSet((row) => ({ count: row('release_counts.count', '+', row.ref('excluded.count')) })),
+    )
+    .execute();
 };

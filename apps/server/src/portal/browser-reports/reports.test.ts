@@ -1,11 +1,11 @@
 import type { LoadReport } from '@portal/contract';
 import { PORTAL } from '../releases/changes';
-import { readFailures, type NewFailure } from './report-store';
-import { readHealth, readHours } from '../releases/health-store';
+import { readFailures, readHealth, readHours } from '../releases/health-store';
 import { requireRelease } from '../releases/release';
 import { readChanges, readReleases } from '../releases/release-store';
 import { useReleases } from '../../testing/some-releases';
 import { execute, passTime } from '../../testing/test-database';
+import type { NewFailure } from './report-store';
 import { createReports } from './reports';
 
 const releases = useReleases();

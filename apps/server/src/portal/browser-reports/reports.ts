@@ -1,10 +1,10 @@
 import type { LoadReport } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
 import { PORTAL, rollback, stopCanary, type ReleaseContext } from '../releases/changes';
-import { addFailures, type NewFailure } from './report-store';
+import { addCounts, addFailures, type NewCount, type NewFailure } from './report-store';
 import { reasonToRollBack, reasonToStop } from './health';
-import { addCounts, readHealth, type NewCount } from '../releases/health-store';
-import { isOnTrial, requireRelease, type Release } from '../releases/release';
+import { readHealth } from '../releases/health-store';
+import { requireRelease, type Release } from '../releases/release';
 import { readReleases } from '../releases/release-store';
 
 /** A browser counts once per hour and period. */
@@ -14,6 +14,13 @@ const MAX_BROWSERS = 100_000;
 /** What a report says about its version: `retried` is not a failure yet; every other event but `shown` is one. */
 export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retried' | 'failed' =>
   event === 'shown' || event === 'retried' ? event : 'failed';
+
+/** How long a promoted version is on trial. */
+const TRIAL_MS = 60 * 60 * 1000;
+
+/** Whether the live version was promoted a short while ago, so that reports can take it back. */
+const isOnTrial = ({ promotedAt }: Release, now: Date): boolean =>
+  promotedAt !== null && now.getTime() - Date.parse(promotedAt) < TRIAL_MS;
 
 const hourOf = (now: Date): Date => new Date(`${now.toISOString().slice(0, 13)}:00:00Z`);
 

@@ -1,5 +1,4 @@
-import { readFailures } from './report-store';
-import { readHealth } from '../releases/health-store';
+import { readFailures, readHealth } from '../releases/health-store';
 import { readReleases } from '../releases/release-store';
 import { startReleasedPortal, type ReleasedPortal } from '../../testing/released-portal';
 import { remoteRelease, shellRelease } from '../../testing/releases';

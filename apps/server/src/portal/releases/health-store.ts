@@ -1,30 +1,16 @@
+import type { FieldFailure } from '@portal/releases';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
-import type { Health, Tally } from '../browser-reports/health';
 
-/** Reports about a version, to be added to those of other replicas. */
-export type NewCount = Omit<Row<'release_counts'>, 'name'>;
+/** What browsers reported about a version in a period: how often each outcome, and its failures by cause. */
+export type Tally = Record<Row<'release_counts'>['what'], number> & { causes: Record<string, number> };
+
+/** By version. */
+export type Health = ReadonlyMap<string, Tally>;
 
 /** Two days of hours show a trend. */
 const SHOWN_HOURS = 48;
-
-/** Adds reports about a release. No two of the counts are about the same. */
-export const addCounts = async (
-  database: Database,
-  name: string,
-  counts: readonly NewCount[],
-): Promise<void> => {
-  await database
-    .insertInto('release_counts')
-    .values(counts.map((count) => ({ ...count, name })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['name', 'version', 'period', 'hour', 'what', 'cause'])
-        .doUpdateSet((row) => ({ count: row('release_counts.count', '+', row.ref('excluded.count')) })),
-    )
-    .execute();
-};
 
 /** A version without reports. */
 const noReports = (): Tally => ({
@@ -63,4 +49,14 @@ export const readHours = async (database: Database, name: string) => {
   for (const { version, hour, shown, failed } of rows)
     hours[version] = { ...hours[version], [hour.toISOString()]: { shown, failed } };
   return hours;
+};
+
+/** Reads how the versions of a release failed, the last first. */
+export const readFailures = async (database: Database, name: string): Promise<FieldFailure[]> => {
+  const { rows } = await sql<Omit<FieldFailure, 'last'> & { last: Date }>`
+    select version, cause, message, stack, jsonb_object_agg(browser, count) as browsers,
+      sum(count)::integer as count, max(last_at) as last
+    from release_failures where name = ${name}
+    group by look, version, cause, message, stack order by last desc`.execute(database);
+  return rows.map(({ last, ...failure }) => ({ ...failure, last: last.toISOString() }));
 };

@@ -43,13 +43,6 @@ export interface ChangeAuthor {
   now: Date;
 }
 
-/** How long a promoted version is on trial. */
-const TRIAL_MS = 60 * 60 * 1000;
-
-/** Whether the live version was promoted a short while ago, so that reports can take it back. */
-export const isOnTrial = ({ promotedAt }: Release, now: Date): boolean =>
-  promotedAt !== null && now.getTime() - Date.parse(promotedAt) < TRIAL_MS;
-
 /** The versions that customers can get. */
 export const servedVersions = ({ live, canary, previous }: Release): string[] => [
   ...new Set([live, canary?.version, previous].filter((version) => typeof version === 'string')),

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { createReports } from '../browser-reports/reports';
 import { useReleases } from '../../testing/some-releases';
 import { PORTAL, stopCanary } from './changes';
 import { requireRelease } from './release';
@@ -8,23 +7,25 @@ import { readRelease, readStatuses } from './status';
 
 const releases = useReleases();
 
-/** Writes down what browsers reported about the canary of orders. */
+/** Stores what browsers reported about the canary of orders. */
 const report = async () => {
-  const { context } = releases;
-  const reports = createReports({ context, log: { warn: () => {} }, rollBackAfter: 10 });
-  const release = requireRelease(await readReleases(context.database), 'orders');
-  const shown = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 9 } as const;
-  reports.count('ann', '203.0.113.7', shown, release);
-  reports.count('ann', '203.0.113.7', { ...shown, event: 'fell-back', cause: 'render' }, release);
-  reports.addFailure('orders', {
-    version: '1.1.0',
-    cause: 'render',
-    message: 'Error: broken',
-    stack: [{ name: 'orders', version: '1.1.0', file: 'remote.js', line: 1, column: 1 }],
-    browser: 'Chrome 131',
-    last_at: new Date(),
-  });
-  await reports.writeDown();
+  const { database } = releases.context;
+  const { period } = requireRelease(await readReleases(database), 'orders');
+  const [about, now] = [{ name: 'orders', version: '1.1.0' }, new Date()];
+  const counted = { ...about, period, hour: now, count: 1 };
+  await database
+    .insertInto('release_counts')
+    .values([
+      { ...counted, what: 'shown', cause: '' },
+      { ...counted, what: 'failed', cause: 'render' },
+    ])
+    .execute();
+  const stack = JSON.stringify([{ ...about, file: 'remote.js', line: 1, column: 1 }]);
+  const failure = { cause: 'render', message: 'Error: broken', browser: 'Chrome 131', look: 'a', stack };
+  await database
+    .insertInto('release_failures')
+    .values({ ...about, ...failure, last_at: now, count: 1 })
+    .execute();
 };
 
 test('a status says what customers get since when, who decided it, how it fares, and what is wrong', async () => {

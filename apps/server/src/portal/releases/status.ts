@@ -2,9 +2,7 @@ import type { ReleaseChange } from '@portal/contract';
 import { SHELL, type ReleaseView, type ServedVersion, type Status } from '@portal/releases';
 import { PORTAL, type ReleaseContext } from './changes';
 import { incompatibility } from './conflicts';
-import { readFailures } from '../browser-reports/report-store';
-import { failureRate } from '../browser-reports/health';
-import { readHealth, readHours } from './health-store';
+import { readFailures, readHealth, readHours, type Tally } from './health-store';
 import { findRelease, requireRelease, type Release } from './release';
 import { listVersions, readChanges, readReleases } from './release-store';
 import { traceFailures } from './source-maps';
@@ -12,6 +10,13 @@ import { filesProblem } from './version-files';
 
 /** The number of changes in one answer. */
 const PAGE = 50;
+
+const healthOf = ({ shown, failed, causes }: Tally): ServedVersion['health'] => ({
+  shown,
+  failed,
+  causes,
+  rate: failed / Math.max(1, shown + failed),
+});
 
 const statusOf = async (
   { database, bucket }: ReleaseContext,
@@ -36,9 +41,7 @@ const statusOf = async (
       since: change?.at ?? null,
       who: change?.who ?? null,
       why: change?.why ?? null,
-      health: tally
-        ? { shown: tally.shown, failed: tally.failed, causes: tally.causes, rate: failureRate(tally) }
-        : null,
+      health: tally ? healthOf(tally) : null,
       problem: misfit ? `${misfit}: left out` : (damage ?? null),
     };
   };
