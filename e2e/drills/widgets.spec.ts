@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Customer } from '../support/customers';
 import { releaseBuild } from '../support/published';
 import { signInBrowser } from '../support/session';
 import { startSignedInSite, trusting } from '../support/signed-in-site';
-import { embeddedTest as test, expect, serve, servePortal, type Customer } from '../support/test';
+import { embeddedTest as test, expect, serve, servePortal } from '../support/test';
 import { writeWidgetBuild, type WidgetBuild } from '../support/widget-builds';
 
 /** `widgets.test.tsx` of the shell has the rest: the props of widgets, and those that fail. */

@@ -50,18 +50,25 @@ const ordersOf = (prefix: string) => [
 
 const number = (index: number) => String(index).padStart(3, '0');
 
-/** Customers with ten orders; the number of the newest ends with 8. */
-export const customerEmail = (index: number) => `customer-${number(index)}@example.com`;
-export const customerPhone = (index: number) => `+1202555${String(1000 + index)}`;
-export const ordersPrefix = (index: number) => `E${number(index)}`;
+/** A customer with ten orders. */
+export interface Customer {
+  email: string;
+  phone: string;
+  /** The prefix of this customer's order numbers; the newest order ends with 8. */
+  orders: string;
+}
+
+const customerAt = (index: number): Customer => ({
+  email: `customer-${number(index)}@example.com`,
+  phone: `+1202555${String(1000 + index)}`,
+  orders: `E${number(index)}`,
+});
 
 /** All customers, in the format of `portal import`. */
-export const importFile = Array.from({ length: CUSTOMERS }, (_, index) => ({
-  email: customerEmail(index),
-  phone: customerPhone(index),
-  name: `Customer ${index}`,
-  orders: ordersOf(ordersPrefix(index)),
-}));
+export const importFile = Array.from({ length: CUSTOMERS }, (_, index) => {
+  const { orders, ...contacts } = customerAt(index);
+  return { ...contacts, name: `Customer ${index}`, orders: ordersOf(orders) };
+});
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -69,11 +76,11 @@ const isTaken = (error: unknown): boolean =>
 /**
  * Takes a customer that no other test of this run uses. Exclusive creation of a file makes this safe across workers.
  */
-export const takeCustomer = async (): Promise<number> => {
+export const takeCustomer = async (): Promise<Customer> => {
   for (let index = 0; index < CUSTOMERS; index++) {
     try {
       await (await open(join(TAKEN_DIR, String(index)), 'wx')).close();
-      return index;
+      return customerAt(index);
     } catch (error) {
       if (!isTaken(error)) throw error;
     }

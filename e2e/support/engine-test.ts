@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { browserLaunchOptions } from './browser';
-import { customerEmail, ordersPrefix, takeCustomer } from './customers';
+import { takeCustomer, type Customer } from './customers';
 import { debianFirefox } from './firefox';
 import { visitorOf, type StartEngine, type Visitor } from './visitor';
 import { debianWebkit } from './webkit';
@@ -42,8 +42,8 @@ export type Engine = keyof typeof ENGINES;
 interface Fixtures {
   /** A customer at a browser of this project's engine. A test fails if the console has a warning or an error. */
   visitor: Visitor;
-  /** A customer with ten orders, used by this test only. */
-  customer: { email: string; orders: string };
+  /** A customer that no other test uses. */
+  customer: Customer;
 }
 
 interface WorkerFixtures {
@@ -70,10 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await close();
     expect(complaints).toEqual([]);
   },
-  customer: async ({}, use) => {
-    const index = await takeCustomer();
-    await use({ email: customerEmail(index), orders: ordersPrefix(index) });
-  },
+  customer: async ({}, use) => use(await takeCustomer()),
 });
 
 export { expect };

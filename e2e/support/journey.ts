@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Customer } from './customers';
 import { codeMailedTo } from './delivered';
-import type { Customer } from './test';
 import { visitorOf, type Visitor } from './visitor';
 
 /** Where a customer finds a portal. */

@@ -5,19 +5,12 @@ import { codeMailedTo } from './delivered';
 import { RUN_DIR } from './directories';
 import { startPortalProcess } from './portal-process';
 import { signInBrowser } from './session';
-import { customerEmail, customerPhone, ordersPrefix, takeCustomer } from './customers';
-
-export interface Customer {
-  email: string;
-  phone: string;
-  /** The prefix of this customer's order numbers; the newest order ends with 8. */
-  orders: string;
-}
+import { takeCustomer, type Customer } from './customers';
 
 const LIST = '/service-orders';
 
 interface Fixtures {
-  /** A customer with ten orders, used by this test only. */
+  /** A customer that no other test uses. */
   customer: Customer;
   /** Signs in over HTTP and opens a screen, by default the list of orders; `sign-in.spec.ts` signs in through the screen. */
   signIn: (email: string, path?: string) => Promise<void>;
@@ -43,10 +36,7 @@ export const signInHere = async (portal: Page | Locator, email: string): Promise
 };
 
 export const test = base.extend<Fixtures>({
-  customer: async ({}, use) => {
-    const index = await takeCustomer();
-    await use({ email: customerEmail(index), phone: customerPhone(index), orders: ordersPrefix(index) });
-  },
+  customer: async ({}, use) => use(await takeCustomer()),
   signIn: async ({ page, baseURL }, use) => {
     await use(async (email, path = LIST) => {
       await signInBrowser(page.context(), baseURL ?? '', email);
