@@ -40,6 +40,29 @@ export const packageVersion = async (folder: string): Promise<string | undefined
 /** Whether a folder is the portal's workspace; otherwise, it is a team's repository. */
 export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 'apps'));
 
+/** Finds the folder with a file: the given one, or the next one above it. */
+const folderWith = (file: string, folder: string): string | undefined => {
+  if (existsSync(join(folder, file))) return folder;
+  return dirname(folder) === folder ? undefined : folderWith(file, dirname(folder));
+};
+
+/** Reads a build: a remote below its `remote.json`, or a shell below a `package.json` with the name `shell`. */
+const readBuildIn = async (directory: string, version?: string): Promise<App> => {
+  const remote = folderWith(DESCRIPTOR_FILE, directory);
+  const folder = remote ?? folderWith('package.json', directory);
+  const manifest = folder === undefined ? undefined : await readPackage(folder);
+  if (folder === undefined || (remote === undefined && manifest?.name !== SHELL))
+    throw new UsageError(
+      `There is no remote.json beside ${directory}. Name the folder of a build beside the remote.json of its remote, or a remote of apps/.`,
+    );
+  const baseVersion = version ?? manifest?.version;
+  if (baseVersion === undefined) throw new UsageError('Name the version: --version 1.4.0');
+  const app = { name: SHELL, baseVersion, directory, folder };
+  if (remote === undefined) return app;
+  const descriptor = await readDescriptor(join(remote, DESCRIPTOR_FILE));
+  return { ...app, name: descriptor.name, descriptor };
+};
+
 /** The apps of a workspace: folders of `apps/`. */
 export const workspaceApps = (workspace: string) => {
   const folder = (name: string): string => join(workspace, 'apps', name);
@@ -56,44 +79,8 @@ export const workspaceApps = (workspace: string) => {
     folder,
     /** The names of all apps with a `remote.json`. */
     remotes: async () => (await names()).filter((name) => existsSync(join(folder(name), DESCRIPTOR_FILE))),
-    /** Reads an app's `package.json` and `remote.json`. */
-    async read(name: string): Promise<App> {
-      const baseVersion = await packageVersion(folder(name));
-      if (baseVersion === undefined)
-        throw new UsageError(
-          `${join(folder(name), 'package.json')} is missing. Create it with a version, such as { "version": "1.0.0" }.`,
-        );
-      const app = { name, baseVersion, directory: join(folder(name), 'dist'), folder: folder(name) };
-      if (name === SHELL) return app;
-      return { ...app, descriptor: await readDescriptor(join(folder(name), DESCRIPTOR_FILE)) };
-    },
+    read: (name: string): Promise<App> => readBuildIn(join(folder(name), 'dist')),
   };
-};
-
-/** Finds the folder with a file: the given one, or the next one above it. */
-const folderWith = (file: string, folder: string): string | undefined => {
-  if (existsSync(join(folder, file))) return folder;
-  return dirname(folder) === folder ? undefined : folderWith(file, dirname(folder));
-};
-
-/**
- * Reads a build of another repository or another bundler: a remote below its `remote.json`, or a shell below a
- * `package.json` with the name `shell`.
- */
-const readBuildIn = async (directory: string, version: string | undefined): Promise<App> => {
-  const remote = folderWith(DESCRIPTOR_FILE, directory);
-  const folder = remote ?? folderWith('package.json', directory);
-  const manifest = folder === undefined ? undefined : await readPackage(folder);
-  if (folder === undefined || (remote === undefined && manifest?.name !== SHELL))
-    throw new UsageError(
-      `There is no remote.json beside ${directory}. Name the folder of a build beside the remote.json of its remote, or a remote of apps/.`,
-    );
-  const baseVersion = version ?? manifest?.version;
-  if (baseVersion === undefined) throw new UsageError('Name the version: --version 1.4.0');
-  const app = { name: SHELL, baseVersion, directory, folder };
-  if (remote === undefined) return app;
-  const descriptor = await readDescriptor(join(remote, DESCRIPTOR_FILE));
-  return { ...app, name: descriptor.name, descriptor };
 };
 
 /**

@@ -5,7 +5,7 @@ import { runPortal } from '../portal';
 import type { Io } from '../io';
 
 const SHELL = {
-  'apps/shell/package.json': '{ "version": "2.1.0" }',
+  'apps/shell/package.json': '{ "name": "shell", "version": "2.1.0" }',
   'apps/shell/dist/build.json': '{ "entry": "shell.js", "preload": [] }',
   'apps/shell/dist/shell.js': 'const shell = 1;',
 };
