@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@portal/contract';
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -38,7 +39,7 @@ export default async function startShared(): Promise<() => Promise<void>> {
     startPortalProcess({
       port: EMBEDDED_PORT,
       dataDir: EMBEDDED_DATA_DIR,
-      environment: { EMBED_ORIGINS: HOST_URL, LANGUAGES: 'en,de,es,fr,ar' },
+      environment: { EMBED_ORIGINS: HOST_URL, LANGUAGES: LANGUAGES.join(',') },
     }),
     startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL }),
     startHostServer({ port: UNLISTED_PORT, portalUrl: EMBEDDED_URL }),

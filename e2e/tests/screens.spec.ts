@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@portal/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility';
 import { EMBEDDED_URL } from '../support/addresses';
@@ -10,8 +11,6 @@ import { expect, test } from '../support/test';
  * state. All combinations, with pictures: EVERY_SCREEN=1 pnpm --filter e2e test screens
  */
 const isWhole = Boolean(process.env['EVERY_SCREEN']);
-
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'ar'] as const;
 
 /** 320 px is WCAG's reflow (1.4.10). */
 const WIDTHS = [1440, 320, 768] as const;

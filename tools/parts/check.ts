@@ -47,10 +47,14 @@ const withoutPart = (text: string, part: string): string => {
   const folder = part.split('/')[1] ?? part;
   const imports = new RegExp(`^import \\{ ([^}]*) \\} from '[^']*/${folder}/[^']*';\\n`, 'gm');
   const names = [...text.matchAll(imports)].map(([, name = '']) => name);
-  return names.reduce(
-    (rest, name) => rest.replace(new RegExp(`\\b${name}\\b,? ?`), ''),
-    text.replaceAll(imports, ''),
-  );
+  const rest = text.replaceAll(imports, '').split('\n');
+  return rest
+    .map((line) =>
+      /^\s*(\/\*|\*|\/\/)/.test(line)
+        ? line
+        : names.reduce((left, name) => left.replace(new RegExp(`(?<!\\w)${name}(?:, ?|(?=\\]))`), ''), line),
+    )
+    .join('\n');
 };
 
 /** Copies the workspace without some parts; installed packages are linked. */

@@ -1,3 +1,7 @@
+import type { calls } from '@portal/api/wire';
+
+type Calls = typeof calls;
+
 const CONTACTS = { email: 'a•••@example.com', phone: '•••• 0123' };
 
 /** The number of the sample order. */
@@ -24,8 +28,8 @@ const EVENTS = [
 
 const done = () => ({ success: true, message: 'Done.' });
 
-/** The answers to the portal's own calls, by path: a customer with two orders. Any order that is asked for exists. */
-export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
+/** A customer with two orders. Any order that is asked for exists. */
+const samples: Record<Calls[keyof Calls]['path'], (query: URLSearchParams) => unknown> = {
   '/auth-check': () => ({ success: true, customer: { name: 'Ann Example', contacts: CONTACTS } }),
   '/serviceOrder/list': () => [order(SAMPLE_ORDER_NBR), order('000018')],
   '/serviceOrder/get': (query) => [
@@ -60,3 +64,6 @@ export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => u
   '/sessions/end': done,
   '/logout': done,
 };
+
+/** The answers to the portal's own calls, by path. */
+export const SAMPLE_CALLS: Readonly<Record<string, (query: URLSearchParams) => unknown>> = samples;

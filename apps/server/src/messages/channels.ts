@@ -58,7 +58,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
   sms: {
     noun: 'text message',
     service: 'SMS',
-    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or the variables of Vonage,',
+    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or the variables of another provider,',
     driver: smsProvider,
     content: { code: codeSms, order: orderSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),

@@ -13,8 +13,9 @@ interface MessagePart {
   name: string;
   /** The variables that turn it on. */
   variables?: Variables;
-  /** A provider of text messages, beside Twilio. */
+  /** A provider of text messages, beside Twilio, and the variable of its sender. */
   smsProvider?: (config: Config) => SmsService | undefined;
+  smsSender?: string;
   /** How the portal signs in to the mail server, beside the password in SMTP_URL. */
   mailLogin?: (config: Config) => MailLogin | undefined;
   /** What a provider calls with the replies to text messages. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { account, matching, positive, text, webUrl } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
+import { MESSAGE_PARTS } from './parts';
 
 /** The address of the page that embeds the portal. Paths are appended: to its path, or to its fragment after a `#`. */
 const customerUrl = v.pipe(
@@ -73,6 +74,11 @@ export const messageVariables = defineVariables({
     /** How many messages each lane sends at once, and how many about orders it begins in a second. */
     messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
   }),
+  faults: (_settings, _platform, given) => {
+    const senders = ['TWILIO_FROM', ...MESSAGE_PARTS.flatMap(({ smsSender }) => smsSender ?? [])];
+    const set = senders.filter((name) => given[name] !== undefined);
+    return [[set.length > 1, `${set.join(' and ')} are of several providers: set one`]];
+  },
 });
 
 declare module '../platform/config/config' {

@@ -50,7 +50,7 @@ const ACTION = { method: 'POST', response: signInResponseSchema } as const;
 
 /**
  * The nine calls of specification section 7, and the portal's own, which another server may lack.
- * The server's routes, the upstream proxy and `/openapi.json` are made from this table.
+ * The upstream proxy and `/openapi.json` are made from this table; the server's routes take path and schemas from it.
  */
 export const calls = {
   requestEmailCode: {

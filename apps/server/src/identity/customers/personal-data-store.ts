@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addressKinds, maskContacts, type Contact } from '../../platform/contact/contact';
 import { transact, type Database } from '../../platform/database/connect';
-import { TABLES, tableRules, type Person, type PersonalRows, type Row } from '../../platform/database/schema';
+import { TABLES, tableRules, type Person, type Row } from '../../platform/database/schema';
 import { lockImports } from './customer-store';
 
 type Customer = Row<'customers'>;
@@ -45,12 +45,13 @@ const preferencesOf = ({ notify_email, notify_sms, notify_status, notify_entries
 /** A summary of the data about a customer, with masked addresses. */
 export const showCustomer = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (transaction, customer) => {
-    const count = async (table: string, { of, by }: PersonalRows) => {
+    const counts: Record<string, { count: number; newest: Date | null }> = {};
+    for (const { table, as, of, by } of PERSONAL) {
       const { rows } = await sql<{ count: number; newest: Date | null }>`
         select count(*)::int as count, max(${sql.ref(by)}) as newest
         from ${sql.table(table)} where ${of(customer)}`.execute(transaction);
-      return rows[0] ?? { count: 0, newest: null };
-    };
+      if (rows[0]) counts[as] = rows[0];
+    }
     const messages = await sql<{ status: string; count: number }>`
       select status, count(*)::int as count from outbox where ${TABLES.outbox.personal.of(customer)}
       group by status order by min(created_at)`.execute(transaction);
@@ -60,13 +61,9 @@ export const showCustomer = (database: Database, contact: Contact) =>
       ...maskContacts(customer),
       sharingPhone: sharing.rows.length,
       ...preferencesOf(customer),
-      mutedOrders: (await count('muted_orders', TABLES.muted_orders.personal)).count,
       since: customer.created_at,
-      orders: await count('orders', TABLES.orders.personal),
-      sessions: await count('sessions', TABLES.sessions.personal),
-      knownBrowsers: await count('known_browsers', TABLES.known_browsers.personal),
+      ...counts,
       messages: Object.fromEntries(messages.rows.map(({ status, count }) => [status, count])),
-      pendingCodes: (await count('challenges', TABLES.challenges.personal)).count,
     };
   });
 

@@ -48,12 +48,12 @@ test('shows a summary with masked addresses', async () => {
     phone: '•••• 0123',
     preferences: { email: true, sms: false },
     events: { status: true, entries: false },
-    mutedOrders: 1,
+    mutedOrders: { count: 1 },
     orders: { count: 1 },
     sessions: { count: 1, newest: expect.any(Date) },
     knownBrowsers: { count: 1 },
     messages: { waiting: 1, queued: 2, sent: 1 },
-    pendingCodes: 1,
+    pendingCodes: { count: 1 },
   });
   expect(JSON.stringify(shown)).not.toMatch(/ann@|Ann|2025550/);
 });
@@ -69,6 +69,8 @@ test('exports everything except secrets', async () => {
     sessions: [{ system: null, country: null, created_at: expect.any(Date) }],
     knownBrowsers: [{ identifier: EMAIL }],
   });
+  // A new table with rows about customers needs one of this customer, here and in every other test.
+  expect(Object.entries(exported).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)).toEqual([]);
   const text = JSON.stringify(exported);
   expect(text).toContain(`failures/${PHONE}`);
   expect(text).not.toMatch(/hash|"content"|000020/);
@@ -99,7 +101,7 @@ test('signing out ends sessions, known browsers, and pending codes, of this cust
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
   const none = { count: 0 };
   expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
-    ...{ sessions: none, knownBrowsers: none, pendingCodes: 0, orders: { count: 1 } },
+    ...{ sessions: none, knownBrowsers: none, pendingCodes: none, orders: { count: 1 } },
   });
   expect(await dump()).toContainEqual(expect.stringMatching(/^challenges: .*bob@example\.com/));
 });
@@ -149,7 +151,7 @@ describe('after a restore', () => {
     expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
       preferences: { email: false, sms: true },
       events: { status: false, entries: true },
-      mutedOrders: 0,
+      mutedOrders: { count: 0 },
     });
   });
 });

@@ -26,12 +26,6 @@ const variables = defineVariables({
           }
         : undefined,
   }),
-  faults: ({ vonage }, _platform, { TWILIO_FROM }) => [
-    [
-      vonage !== undefined && TWILIO_FROM !== undefined,
-      'TWILIO_FROM and VONAGE_FROM are two providers: set one',
-    ],
-  ],
 });
 
 declare module '../../platform/config/config' {
@@ -39,4 +33,9 @@ declare module '../../platform/config/config' {
 }
 
 /** Text messages through Vonage. */
-export const vonage = { name: 'vonage', variables, smsProvider: openVonage };
+export const vonage = {
+  name: 'vonage',
+  variables,
+  smsProvider: openVonage,
+  smsSender: 'VONAGE_FROM',
+};

@@ -7,7 +7,7 @@ test('an account at Vonage excludes one at Twilio', () => {
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: 'Acme' };
   expect(readConfig(account, '/').vonage).toMatchObject({ baseUrl: new URL('https://api.nexmo.com') });
   expect(faultsOf({ ...account, ...twilio })).toEqual([
-    'TWILIO_FROM and VONAGE_FROM are two providers: set one',
+    'TWILIO_FROM and VONAGE_FROM are of several providers: set one',
   ]);
   expect(faultsOf({ VONAGE_SIGNATURE_SECRET: 'secret' })).toEqual([
     'VONAGE_API_KEY is missing: VONAGE_SIGNATURE_SECRET needs the account',

@@ -217,13 +217,14 @@ describe('customer', () => {
       'sharing phone   0',
       'preferences     email true, sms false',
       'events          status true, entries true',
-      'muted orders    0',
       expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       'orders          count 0, newest –',
-      'sessions        count 0, newest –',
+      'muted orders    count 0, newest –',
+      'pending codes   count 0, newest –',
       'known browsers  count 0, newest –',
+      'limits          count 0, newest –',
+      'sessions        count 0, newest –',
       'messages        –',
-      'pending codes   0',
       '',
     ]);
   });

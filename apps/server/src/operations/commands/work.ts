@@ -46,7 +46,7 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
 
 const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as const;
 
-/** What operators do on the database, by name: with a command, or by `operator/operator-routes.ts`. */
+/** What operators do on the database, by name: with a command, or by `operations/operator-pages/work-routes.ts`. */
 export const operatorsWork = {
   'imports/list': define(none, (database) => importStore(database).list(20)),
   'outbox/list': define(none, (database) => deadLetterStore(database).list()),

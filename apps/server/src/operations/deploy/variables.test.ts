@@ -53,15 +53,6 @@ test.each<[string, Variables]>([
   expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-/** `pnpm dev` sets it; OpenTelemetry documents its own. */
-const undocumented = ['DEV_SERVER', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
-
-test('the guides name every variable', () => {
-  const guides = ['configure', 'import'].map((guide) => read(`../docs/${guide}.md`)).join('\n');
-  const missing = variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(guides));
-  expect(missing.toSorted()).toEqual(undocumented);
-});
-
 test('the values in deploy/kubernetes are valid', () => {
   // Secrets are empty there: each gets what a deployment fills in.
   expect(() => readConfig({ ...kubernetes, SECRET_KEY: '00'.repeat(32) }, '/')).not.toThrow();
