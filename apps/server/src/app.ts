@@ -28,7 +28,7 @@ import type { StatusTexts } from './portal/page/status-texts';
 import { identifyTeam, releaseCallRoutes } from './portal/releases/release-calls';
 import { createReleases } from './portal/releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes, type ResolutionFor } from './portal/releases/routes';
-import { ANYBODY, createVisits } from './portal/releases/visits';
+import { createVisits } from './portal/releases/visits';
 import { createOwnCalls } from './start/own-calls';
 
 /** The dependencies of the app; the process and the tests bring the same. */
@@ -165,12 +165,7 @@ const portalRoutes =
     for (const part of OPERATIONS_PARTS) if (part.routes) portal.register(part.routes(keys));
     portal.register(openApiRoutes);
     if (devServer) portal.register(devServerRoutes, { devServer });
-    portal.register(releaseRoutes, {
-      readFile: releases.readFile,
-      basePath,
-      liveShell: () => releases.resolution(ANYBODY),
-      development: devServer !== undefined,
-    });
+    portal.register(releaseRoutes, { readFile: releases.readFile });
     portal.register(brandFileRoutes, { basePath, brand, languages });
     const countPage = ofParts.find((part) => part.countPage)?.countPage;
     portal.register(pageRoutes, { basePath, openPage, visits, countPage, ensureCsrfToken });

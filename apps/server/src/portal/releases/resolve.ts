@@ -24,8 +24,6 @@ export type ShellVersion = ReleaseFile & { version: string };
 export interface Resolution {
   /** The shell, then its fallback; empty while there is none. */
   shell: readonly ShellVersion[];
-  /** Whether every visitor gets that shell, because there is no canary. */
-  isShellEverybodys: boolean;
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
@@ -92,7 +90,6 @@ export const resolve = (
       version: release.version,
       ...releaseFile(portal, SHELL, release, release.published.entry),
     })),
-    isShellEverybodys: !shell?.canary,
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     trustedTypes:
       !hasLocal &&

@@ -61,12 +61,7 @@ const buildApp = (bucket: Bucket, integrityIn: (name: string, version: string) =
       integrity: integrityIn(name, version),
     }),
   });
-  app.register(releaseRoutes, {
-    readFile,
-    basePath: '',
-    liveShell: async () => ({ shell: [], isShellEverybodys: true }),
-    development: false,
-  });
+  app.register(releaseRoutes, { readFile });
   app.register(registryRoutes, { visits: { visitOf: () => ANYBODY }, resolution, languages: ['en'] });
   return app;
 };

@@ -8,8 +8,8 @@ import { compressResponses } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { varyByLanguage } from '../../platform/language/languages';
 import { DEVELOPMENT_VERSION } from './development-releases';
-import { registryOf, type Resolution, type ShellVersion } from './resolve';
-import type { ReadFile, StoredFile } from './stored-files';
+import { registryOf, type Resolution } from './resolve';
+import type { FilePath, ReadFile, StoredFile } from './stored-files';
 import type { Visit, Visits } from './visits';
 
 /** The versions for the visitor who sent a request. */
@@ -60,17 +60,7 @@ const INERT = "default-src 'none'; sandbox";
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Five minutes; after that the browser uses its copy once more while it revalidates. */
-const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
-
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
-
-const EMBED_SCRIPT = 'embed.js';
-
-/** Names the shell that `/embed.json` will name: `Server-Timing` is the only header that a script can read. */
-const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
-  reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
-};
 
 const contentType = (file: string): string => {
   const type = mime.getType(file) ?? 'application/octet-stream';
@@ -82,7 +72,7 @@ const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Sends a released file, for pages of any site: it has no customer data. @param file its name decides the type */
-const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): FastifyReply => {
+export const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): FastifyReply => {
   const { headers } = reply.request;
   const brotli = negotiate(headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
   const { content, etag } = brotli ?? stored.original;
@@ -96,45 +86,20 @@ const sendFile = (reply: FastifyReply, file: string, stored: StoredFile): Fastif
   return reply.type(contentType(file)).send(content);
 };
 
-interface ReleaseRoutes {
-  readFile: ReadFile;
-  /** The portal's base path: '' or '/account'. */
-  basePath: string;
-  /** The live shell; `shell` is empty while there is none. */
-  liveShell: () => Promise<Pick<Resolution, 'shell' | 'isShellEverybodys'>>;
-  /** In development, webpack's dev server has the files. */
-  development: boolean;
-}
+/** Reads a released file. @throws Failure 503 if its bytes cannot be had at the moment */
+export const readReleased = (request: FastifyRequest, readFile: ReadFile, ...path: FilePath) =>
+  readFile(...path).catch((err: unknown) => {
+    request.log.error({ err }, 'cannot read a released file');
+    throw new Failure(503, UNREACHABLE, 5);
+  });
 
-/** `GET /releases/<name>/<version>/…`, and `/embed.js`, which names its version in `Content-Location` (RFC 9110). */
-export const releaseRoutes: Routes<ReleaseRoutes> = async (
-  app,
-  { readFile, basePath, liveShell, development },
-) => {
-  const read = (request: FastifyRequest, name: string, version: string, file: string) =>
-    readFile(name, version, file).catch((err: unknown) => {
-      request.log.error({ err }, 'cannot read a released file');
-      throw new Failure(503, UNREACHABLE, 5);
-    });
-
+/** `GET /releases/<name>/<version>/…` */
+export const releaseRoutes: Routes<{ readFile: ReadFile }> = async (app, { readFile }) => {
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const [, name, version, file] = VERSION_FILE.exec(request.params['*']) ?? [];
-    const stored = name && version && file && (await read(request, name, version, file));
+    const stored = name && version && file && (await readReleased(request, readFile, name, version, file));
     if (!stored) return reply.callNotFound();
     reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
     return sendFile(reply, file, stored);
-  });
-
-  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
-    const { shell, isShellEverybodys } = await liveShell();
-    const [live] = shell;
-    if (!live) return reply.callNotFound();
-    const location = `${basePath}/releases/shell/${live.version}/${EMBED_SCRIPT}`;
-    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
-    const stored = await read(request, 'shell', live.version, EMBED_SCRIPT);
-    if (!stored) return reply.callNotFound();
-    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
-    if (isShellEverybodys) nameShell(reply, live);
-    return sendFile(reply, EMBED_SCRIPT, stored);
   });
 };
