@@ -12,7 +12,7 @@ import { startReleasedPortal } from '../../testing/released-portal';
 import { remoteRelease, shellRelease } from '../../testing/releases';
 import { receiveCode, signIn, signInWithCode, wrongCode } from '../../testing/sign-in';
 import { useTestApp } from '../../testing/test-app';
-import { createAudit, prepareAuditLog } from './audit';
+import { createAudit, prepareAuditLog, type AuditEvent } from './audit';
 
 const portal = useTestApp({
   OPERATIONS_PORT: '0',
@@ -257,4 +257,37 @@ describe('audit lines', () => {
       'AUDIT_LOG must be a file that the portal can write: EISDIR',
     );
   });
+});
+
+type OutcomeOf<Event, One = AuditEvent> = One extends { event: infer E; outcome: infer Outcome }
+  ? Event extends E
+    ? Outcome
+    : never
+  : never;
+
+/** Every outcome of every event, as TypeScript checks. */
+const OUTCOMES: { [Event in AuditEvent['event']]: Record<OutcomeOf<Event> & string, 1> } = {
+  code: { requested: 1, limited: 1 },
+  'sign-in': {
+    ...{ 'signed-in': 1, 'wrong-code': 1, 'former-code': 1, 'expired-code': 1, 'ended-code': 1 },
+    ...{ 'spent-code': 1, limited: 1, 'no-customer': 1, refused: 1 },
+  },
+  session: { ended: 1 },
+  customer: { exported: 1, erased: 1, 'signed-out': 1, 'contacts-changed': 1 },
+  operator: { done: 1, refused: 1 },
+  order: { 'not-found': 1, moved: 1, removed: 1 },
+  erp: { failed: 1, resumed: 1 },
+  logout: { 'signed-out': 1, refused: 1 },
+  csrf: { 'no-token': 1, 'no-cookies': 1, 'foreign-site': 1 },
+  preferences: { saved: 1 },
+  'test-message': { queued: 1, 'nothing-chosen': 1, limited: 1 },
+  reports: { limited: 1, 'foreign-site': 1 },
+  secret: { wrong: 1 },
+  release: { live: 1 },
+};
+
+test.each(Object.entries(OUTCOMES))('docs/run.md has a line of the event %s', (event, outcomes) => {
+  const guide = readFileSync(join(__dirname, '../../../../../docs/run.md'), 'utf8').split('\n');
+  const line = guide.find((one) => one.startsWith(`- **\`${event}\`**`)) ?? '';
+  for (const outcome of Object.keys(outcomes)) expect(line).toContain(`\`${outcome}\``);
 });
