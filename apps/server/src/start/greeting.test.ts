@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { readConfig } from '../variables';
-import { demoCustomers } from '../platform/contact/contact';
+import { demoCustomers } from '../orders/demo/demo-customers';
 import { greeting } from './greeting';
 
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>

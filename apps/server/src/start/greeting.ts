@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import type { Config } from '../platform/config/config';
 import type { Channel } from '../platform/contact/contact';
 import { channels } from '../messages/channels';
-import { demoCustomers } from '../platform/contact/contact';
+import { demoCustomers } from '../orders/demo/demo-customers';
 import { keyProblem } from '../platform/crypto/keys';
 
 interface Terminal {

@@ -1,7 +1,7 @@
 import { importCustomers } from '../import/import-customers';
 import { useTestApp } from '../../testing/test-app';
-import { demoCustomers } from '../../platform/contact/contact';
 import { loadDemo } from './demo';
+import { demoCustomers } from './demo-customers';
 
 const now = new Date('2026-05-20T03:30:00Z');
 

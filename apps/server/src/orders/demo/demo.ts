@@ -1,7 +1,7 @@
-import { demoCustomers } from '../../platform/contact/contact';
 import { customerStore } from '../../identity/customers/customer-store';
 import type { Database } from '../../platform/database/connect';
 import { importCustomers } from '../import/import-customers';
+import { demoCustomers } from './demo-customers';
 
 const works = [
   'Boiler: yearly maintenance',

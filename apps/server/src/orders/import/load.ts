@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../../platform/audit/audit';
-import { contactOf, isOfDemo, maskContact, maskContacts } from '../../platform/contact/contact';
+import { contactOf, maskContact, maskContacts } from '../../platform/contact/contact';
 import { customerStore, lockImports } from '../../identity/customers/customer-store';
 import { endAccess } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
 import type { OrderChange } from '../../platform/database/schema';
 import { queueOrderMessages, withdrawEntries, type Withdrawn } from '../../messages/outbox-store';
+import { isOfDemo } from '../demo/demo-customers';
 import { changeOf, lostSummaries } from '../records/order-changes';
 import { storedOrder, type StoredOrder } from '../records/order-record';
 import { orderStore, type WrittenOrder } from '../records/order-store';
