@@ -2,7 +2,7 @@ import { Global } from '@emotion/react';
 import { inStorage, type RemoteVersion } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
-import { isLostChunk, isPartOf } from './federation/load-failure';
+import { folderOf, isLostChunk } from './federation/load-failure';
 import { useFocusMain } from '../page/focus';
 import { Notice } from '../page/notice';
 import { useI18n } from '../texts';
@@ -38,7 +38,8 @@ export const ReloadPrompt = ({ version }: { version: RemoteVersion | undefined }
     const listen = (event: PromiseRejectionEvent | ErrorEvent) => {
       const error: unknown = 'reason' in event ? event.reason : event.error;
       if (!version || !isLostChunk(error) || wasReloadedFor(version)) return;
-      if (host && !isPartOf(error, version.url)) return;
+      // In an embedder's page, a part that the browser doesn't name may be of another script.
+      if (host && !error.message.includes(folderOf(version.url))) return;
       // Handled: keep it off the console.
       event.preventDefault();
       setLost(version);

@@ -6,7 +6,7 @@ import {
   type LoadReport,
   type RemoteVersion,
 } from '@portal/contract';
-import { isLostChunk } from './federation/load-failure';
+import { folderOf, isLostChunk } from './federation/load-failure';
 
 /** An event of a version, and the error that was thrown. */
 export interface LoadOutcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {
@@ -46,8 +46,6 @@ export const createTelemetry = () => {
   };
 };
 
-const folderOf = ({ url }: RemoteVersion): string => new URL('.', new URL(url, location.href)).href;
-
 /** Reports errors outside of render, by the version in whose folder the script or the innermost call is. */
 export const reportUncaughtErrors = (
   versions: ReadonlySet<RemoteVersion>,
@@ -56,7 +54,7 @@ export const reportUncaughtErrors = (
   const take = (error: unknown, filename = ''): void => {
     const place = `${filename}\n${error instanceof Error ? error.stack : ''}`;
     const [thrower] = [...versions]
-      .map((version) => ({ version, at: place.indexOf(folderOf(version)) }))
+      .map((version) => ({ version, at: place.indexOf(folderOf(version.url)) }))
       .filter(({ at }) => at >= 0)
       .sort((one, other) => one.at - other.at);
     if (!thrower) return;

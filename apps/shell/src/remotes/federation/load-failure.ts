@@ -42,12 +42,8 @@ const LOST_MODULE = /dynamically imported module|Importing a module script faile
 export const isLostChunk = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ChunkLoadError' || LOST_MODULE.test(error.message));
 
-/**
- * Whether a lost part is in the folder of a version's entry. A part that the browser doesn't name counts as no part of
- * it: it may be of another script of the page.
- */
-export const isPartOf = (error: Error, entry: string): boolean =>
-  error.message.includes(new URL('.', new URL(entry, location.href)).href);
+/** The folder of a version, by the URL of its entry. All of its files are below it. */
+export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;
 
 /** Reads webpack's fields of a lost chunk: whether it timed out, and its URL. */
 export const readChunkError = (error: Error): { late: boolean; url: string | undefined } => ({

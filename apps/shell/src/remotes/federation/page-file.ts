@@ -1,5 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
-import { diagnoseLoadError, withTimeout } from './load-failure';
+import { diagnoseLoadError, folderOf, withTimeout } from './load-failure';
 
 /** How long an entry or a stylesheet may take. */
 const FILE_TIMEOUT_MS = 10_000;
@@ -61,7 +61,7 @@ export const insertStyles = async (
 
 /** Removes the stylesheets in the folder of a version's entry, including those that its build inserted. */
 export const removeStyles = (entry: string, { styles }: LoadTarget): void => {
-  const folder = new URL('.', new URL(entry, location.href)).href;
+  const folder = folderOf(entry);
   for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.href.startsWith(folder)) {
       // webpack gives up a late stylesheet by removing it from its parent, so it must do that now.
