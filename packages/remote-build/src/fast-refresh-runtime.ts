@@ -1,23 +1,19 @@
 import * as react from 'react-refresh/runtime';
 
-/** The key of the page's first copy of react-refresh: the shell and each remote bundle one, React supports only one. */
 const KEPT = Symbol.for('portal.fast-refresh');
 
-const isRuntime = (value: unknown): value is typeof react =>
-  typeof value === 'object' && value !== null && 'performReactRefresh' in value;
+/** Keeps the page's first copy of react-refresh: the shell and each remote bundle one, React supports only one. */
+const page = globalThis as { [KEPT]?: typeof react };
 
 /** Makes the page's React replaceable. It must run before React DOM, which is the one for development. */
 export const start = (): void => {
-  // `Reflect.apply` takes what the type, a window, is not: the global object of Node.
-  Reflect.apply(react.injectIntoGlobalHook, undefined, [globalThis]);
-  Reflect.set(globalThis, KEPT, react);
+  // The type says a window, which the global object is in a page.
+  react.injectIntoGlobalHook(globalThis as typeof globalThis & Window);
+  page[KEPT] = react;
 };
 
 /** Undefined in a page whose React DOM is the one for production: it has no `scheduleRefresh`. */
-const started = (): typeof react | undefined => {
-  const kept: unknown = Reflect.get(globalThis, KEPT);
-  return isRuntime(kept) ? kept : undefined;
-};
+const started = (): typeof react | undefined => page[KEPT];
 
 /** Registers the components of a module; its `id` is unique in the page. */
 export const register =

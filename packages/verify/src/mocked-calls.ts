@@ -17,7 +17,7 @@ interface Handler {
 }
 
 const isHandler = (value: unknown): value is Handler =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'run') === 'function';
+  typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
 
 const mocksSchema = v.object({
   handlers: v.array(v.custom<Handler>(isHandler, 'must be a request handler of MSW')),

@@ -198,7 +198,9 @@ const highlight = {
 
 const download = (text: string, fileName: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
   link.click();
   URL.revokeObjectURL(url);
 };
