@@ -10,8 +10,6 @@ export type FileIntegrity = Readonly<Record<string, string>>;
 /** The name of a remote, and thus of its folder. */
 export const remoteName = descriptorSchema.entries.name;
 
-export const isRemoteName = (name: string): boolean => v.is(remoteName, name);
-
 /** Whether this path stays inside the folder of a version. */
 export const isVersionFile = (file: string): boolean => v.is(buildSchema.entries.entry, file);
 

@@ -198,7 +198,7 @@ describe('token', () => {
 
   test.each([
     ['token create orders-team', 'names must name a remote.'],
-    ['token create orders-team --names ../orders', 'names must be the name of a remote, or shell.'],
+    ['token create orders-team --names ../orders', 'names must be lower-case letters, digits and dashes.'],
     ['token create orders-team --names orders --verbs erase', 'verbs must be one of publish, promote,'],
     ['token create orders-team --names orders --days 0', 'days must be at least 1.'],
   ])('"portal %s": %s', async (command, sentence) => {

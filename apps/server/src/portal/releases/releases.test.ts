@@ -132,10 +132,4 @@ describe('when a file of the live shell', () => {
     await until(async () => (await problems()) === undefined);
     expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
   });
-
-  test('is changed, the bytes that the portal has are served', async () => {
-    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
-    await change('steal();');
-    expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
-  });
 });

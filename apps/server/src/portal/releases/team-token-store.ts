@@ -1,4 +1,4 @@
-import { isRemoteName } from '@portal/releases';
+import { remoteName } from '@portal/releases';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { hashToken, newToken } from '../../platform/crypto/secrets';
@@ -8,40 +8,29 @@ import type { Database } from '../../platform/database/connect';
 /** What a team may do with its remotes. */
 export const releaseVerbs = ['publish', 'promote', 'canary', 'rollback', 'prune'] as const;
 
-const limit = (most: number, standard: number) =>
-  v.optional(
-    v.pipe(
-      v.number(),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
-      v.maxValue(most, `must be at most ${most}`),
-    ),
-    standard,
+const upTo = (most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('must be a whole number'),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(most, `must be at most ${most}`),
   );
 
 /** A token to create. */
 export const newTokenSchema = v.strictObject({
   /** One line: it becomes the author in the history. */
   team: v.pipe(v.string(), v.regex(/^\P{Cc}{1,100}$/u, 'must be the name of a team')),
-  names: v.pipe(
-    v.array(v.pipe(v.string(), v.check(isRemoteName, 'must be the name of a remote, or shell'))),
-    v.minLength(1, 'must name a remote'),
-  ),
+  names: v.pipe(v.array(remoteName), v.minLength(1, 'must name a remote')),
   verbs: v.pipe(
     v.array(v.picklist(releaseVerbs, `must be one of ${releaseVerbs.join(', ')}`)),
     v.minLength(1, 'must name a verb'),
   ),
-  days: v.pipe(
-    v.number(),
-    v.integer('must be whole days'),
-    v.minValue(1, 'must be at least 1'),
-    v.maxValue(3650, 'must be at most 3650'),
-  ),
+  days: upTo(3650),
   createdBy: v.string(),
   /** What the team may publish: megabytes and files of a version, and versions of a release. */
-  megabytes: limit(2000, 100),
-  files: limit(100_000, 2000),
-  versions: limit(100_000, 500),
+  megabytes: v.optional(upTo(2000), 100),
+  files: v.optional(upTo(100_000), 2000),
+  versions: v.optional(upTo(100_000), 500),
 });
 
 /** The tokens of teams; the database has only their hashes. */
