@@ -72,22 +72,12 @@ const inOrder = (one: Place, other: Place): number =>
 export const reportRows = (problems: readonly Problem[]) =>
   problems.toSorted(inOrder).map(({ order: _, ...row }) => row);
 
-/** Checks all about customers and orders that can be checked without a database, one customer after the other. */
-export const createReader = () => {
-  const problems = new Problems();
-  const ignored = new Set<string>();
+/** Finds what several records have, though only one can. */
+const createUniqueness = (problems: Problems) => {
   /** The first record of each order number, address as `email`, and address or number as `formerly`. */
   const named = new Map<string, Place>();
   /** All phone numbers, each with the one record so far that has nothing else. */
   const phones = new Map<string, Place | undefined>();
-  let rows = 0;
-
-  const addIssue = ({ path, message }: v.BaseIssue<unknown>, placeOf: (order: unknown) => Place) => {
-    const steps: unknown[] = path?.map(({ key }) => key) ?? [];
-    const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
-    const order = steps[0] === 'orders' ? steps[1] : undefined;
-    problems.add({ ...placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
-  };
 
   /** Reports what an earlier record has. @param what such as `order 000019` */
   const isFirst = (place: Place, field: string, what: string): boolean => {
@@ -120,6 +110,23 @@ export const createReader = () => {
   const hasOwnNumber = ({ place, record }: PlacedOrder): boolean =>
     isFirst(place, numberField(place), `order ${record.ServiceOrderNbr}`);
 
+  return { hasOwnIdentity, hasClearPhone, hasOwnNumber };
+};
+
+/** Checks all about customers and orders that can be checked without a database, one customer after the other. */
+export const createReader = () => {
+  const problems = new Problems();
+  const unique = createUniqueness(problems);
+  const ignored = new Set<string>();
+  let rows = 0;
+
+  const addIssue = ({ path, message }: v.BaseIssue<unknown>, placeOf: (order: unknown) => Place) => {
+    const steps: unknown[] = path?.map(({ key }) => key) ?? [];
+    const name = steps.findLast((step) => typeof step === 'string') ?? 'a customer';
+    const order = steps[0] === 'orders' ? steps[1] : undefined;
+    problems.add({ ...placeOf(order), field: fieldOf(steps), reason: `${name} ${message}` });
+  };
+
   return {
     /** @returns undefined for a customer who is not valid, or has such an order */
     read: ({ value, line, orderLines }: JsonRow): ImportRow | undefined => {
@@ -144,9 +151,9 @@ export const createReader = () => {
       const { orders, ...customer } = output;
       const placed = orders.map((record, order) => ({ place: placeOf(order), record }));
       // Each of these reports what it finds, also after another did.
-      const hasIdentity = hasOwnIdentity(place, customer);
-      const hasPhone = hasClearPhone(place, customer);
-      const firsts = placed.filter(hasOwnNumber);
+      const hasIdentity = unique.hasOwnIdentity(place, customer);
+      const hasPhone = unique.hasClearPhone(place, customer);
+      const firsts = placed.filter(unique.hasOwnNumber);
       return hasIdentity && hasPhone ? { place, customer, orders: firsts } : undefined;
     },
     problems,
