@@ -1,4 +1,3 @@
-import type { SignInMethod } from '@portal/api';
 import { Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm } from './required-field-form';
@@ -6,17 +5,16 @@ import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 
 interface IdentifyStepProps {
-  method: SignInMethod;
   flow: SignInFlow;
   statusId: string;
   autoFocus: boolean;
 }
 
 /** Step 1: asks for the address that the code is sent to. */
-export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStepProps) => {
+export const IdentifyStep = ({ flow, statusId, autoFocus }: IdentifyStepProps) => {
   const i18n = useI18n();
   const { identifier, status, invalid, pending } = flow.state;
-  const { field, notice } = METHODS[method];
+  const { field, notice } = METHODS[flow.method];
   return (
     <RequiredFieldForm
       field={{ ...field, attributes: { ...field.attributes, autoFocus } }}

@@ -69,11 +69,7 @@ export const SignInScreen = () => {
         {linked && !signedIn ? (
           <CodeLink code={linked} onSignIn={() => setLinked(null)} />
         ) : (
-          <SignInForm
-            method={method}
-            flow={signedIn ?? (method === 'email' ? email : phone)}
-            onChoose={setMethod}
-          />
+          <SignInForm flow={signedIn ?? (method === 'email' ? email : phone)} onChoose={setMethod} />
         )}
       </Stack>
     </Card>
@@ -86,13 +82,13 @@ export const signIn = { title: inLanguage(title), Component: SignInScreen };
 const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
 
 interface SignInFormProps {
-  method: SignInMethod;
   flow: SignInFlow;
   onChoose: (method: SignInMethod) => void;
 }
 
-const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
+const SignInForm = ({ flow, onChoose }: SignInFormProps) => {
   const i18n = useI18n();
+  const { method } = flow;
   const { step, sent, status, pending, earlier } = flow.state;
   const statusId = useId();
   const { host } = useSurface();
@@ -126,17 +122,10 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
       )}
       <div>
         {step === 'identify' && (
-          <IdentifyStep key={method} method={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
+          <IdentifyStep key={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
         )}
         {step === 'verify' && sent && (
-          <VerifyStep
-            key={method}
-            method={method}
-            flow={flow}
-            sent={sent}
-            statusId={statusId}
-            onGoBack={goBack}
-          />
+          <VerifyStep key={method} flow={flow} sent={sent} statusId={statusId} onGoBack={goBack} />
         )}
         {/* Below the field and the button, which a message thus doesn't move. */}
         <Box id={statusId} sx={pending && { '& .MuiAlert-root': { visibility: 'hidden' } }}>
@@ -147,7 +136,7 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
             {i18n.t('I already have a code')}
           </Button>
         )}
-        {step === 'verify' && sent && <NoCode method={method} flow={flow} sent={sent} />}
+        {step === 'verify' && sent && <NoCode flow={flow} sent={sent} />}
       </div>
       {step === 'identify' && <ProviderButton />}
     </>

@@ -177,6 +177,7 @@ export const useSignIn = (method: SignInMethod, initial: Start) => {
   };
 
   return {
+    method,
     state,
     send: (to: string) => void make('send', () => request(to)),
     verify: (text: string) => {

@@ -1,4 +1,3 @@
-import type { SignInMethod } from '@portal/api';
 import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { useSubmitWholeCode } from './access-code';
 import type { SentCode } from './kept-sign-in';
@@ -21,7 +20,6 @@ const ACCESS_CODE: RequiredField = {
 };
 
 interface VerifyStepProps {
-  method: SignInMethod;
   flow: SignInFlow;
   sent: SentCode;
   statusId: string;
@@ -29,9 +27,9 @@ interface VerifyStepProps {
 }
 
 /** Step 2: asks for the code; the customer can also change the address. */
-export const VerifyStep = ({ method, flow, sent, statusId, onGoBack }: VerifyStepProps) => (
+export const VerifyStep = ({ flow, sent, statusId, onGoBack }: VerifyStepProps) => (
   <Stack spacing={2}>
-    <LockedIdentifier method={method} sent={sent} onGoBack={onGoBack} />
+    <LockedIdentifier flow={flow} sent={sent} onGoBack={onGoBack} />
     <CodeForm key={flow.state.round} flow={flow} statusId={statusId} />
   </Stack>
 );
@@ -60,13 +58,13 @@ const CodeForm = ({ flow, statusId }: Pick<VerifyStepProps, 'flow' | 'statusId'>
 };
 
 /** Helps when no code arrives, and requests another one. */
-export const NoCode = ({ method, flow, sent }: Pick<VerifyStepProps, 'method' | 'flow' | 'sent'>) => {
+export const NoCode = ({ flow, sent }: Pick<VerifyStepProps, 'flow' | 'sent'>) => {
   const i18n = useI18n();
   const { pending } = flow.state;
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Typography variant="body2" color="textSecondary">
-        {i18n.t(METHODS[method].hint)}
+        {i18n.t(METHODS[flow.method].hint)}
       </Typography>
       <ResendCode
         key={sent.resendAt}
@@ -80,16 +78,12 @@ export const NoCode = ({ method, flow, sent }: Pick<VerifyStepProps, 'method' | 
 };
 
 /** The field of step 1, read-only, with a button that goes back to it. */
-const LockedIdentifier = ({
-  method,
-  sent,
-  onGoBack,
-}: Pick<VerifyStepProps, 'method' | 'sent' | 'onGoBack'>) => {
+const LockedIdentifier = ({ flow, sent, onGoBack }: Pick<VerifyStepProps, 'flow' | 'sent' | 'onGoBack'>) => {
   const i18n = useI18n();
   return (
     <TextField
       fullWidth
-      label={<span>{i18n.t(METHODS[method].field.label)}</span>}
+      label={<span>{i18n.t(METHODS[flow.method].field.label)}</span>}
       value={sent.to}
       slotProps={{
         htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
