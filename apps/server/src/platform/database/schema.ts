@@ -363,7 +363,7 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type Person = Pick<Row<'customers'>, 'id' | 'email' | 'phone'>;
 
 /** The rows of a table that are about a customer. */
-export interface PersonalRows {
+interface PersonalRows {
   /** What an operator calls them. */
   as: string;
   of: (person: Person) => RawBuilder<boolean>;
