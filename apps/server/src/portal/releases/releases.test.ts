@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { registrySchema } from '@portal/contract';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../../testing/released-portal';
+import { descriptorOf } from '../../testing/some-releases';
 import { CONTENT, remoteRelease, shellRelease, withPublished } from '../../testing/releases';
 import { execute } from '../../testing/test-database';
 
@@ -52,6 +53,17 @@ test('serves the files of a version at once that another replica already names',
   const { '2.0.0': published } = remoteRelease('orders').versions;
   await portal.release(withPublished(remoteRelease('orders'), '3.0.0', published ?? {}));
   expect((await portal.app.inject('/releases/orders/3.0.0/screens.js')).body).toBe(CONTENT);
+});
+
+test('a preview is not shown once another remote has its route', async () => {
+  await portal.release(shellRelease());
+  await portal.release({ ...remoteRelease('orders'), routes: [{ route: '/orders', at: '' }] });
+  const descriptor = descriptorOf('letters', { routes: ['/orders'] });
+  await portal.release(withPublished(remoteRelease('letters', { live: null }), '2.0.0', { descriptor }));
+  const browser = portal.newBrowser();
+  await browser.get(`/${portal.preview('letters', '2.0.0')}`, { accept: 'text/html' });
+  const { microFrontends } = v.parse(registrySchema, (await browser.get('/registry.json')).json());
+  expect(Object.keys(microFrontends)).toEqual(['orders']);
 });
 
 describe('while the database is away', () => {
