@@ -250,7 +250,6 @@ interface ReleaseRevision {
 /** The shell, or a remote. */
 interface Releases {
   name: string;
-  created_at: Moment;
   /** The versions that were live, the current one last: a promotion pushes, a rollback pops. */
   lives: Generated<string[]>;
   canary: string | null;

@@ -61,7 +61,7 @@ export const addVersion = async (change: Change, { content, ...added }: NewVersi
   const { name, version } = added;
   await database
     .insertInto('releases')
-    .values({ name, created_at: by.now })
+    .values({ name })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const published = { published_at: by.now, published_by: by.who };

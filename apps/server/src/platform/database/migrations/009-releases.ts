@@ -9,7 +9,6 @@ export const releases = statements(
     )`,
   `create table releases (
       name text primary key,
-      created_at timestamptz not null default now(),
       lives text[] not null default '{}',
       canary text,
       canary_percent integer,
