@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,12 +39,6 @@ const host = process.env['HOST'] ?? HOST;
 /** The port of the portal: PORT, or the next free one. */
 const firstPort = Number(process.env['PORT'] ?? 3000);
 const port = await getPort({ host, port: portNumbers(firstPort, MAX_PORT) });
-
-/** Holds the port until the portal's server starts, and lets the page load again until that answers. */
-const placeholder = createServer((_request, response) =>
-  response.writeHead(503, { refresh: '2' }).end('The portal is being built. This page will show it.'),
-).listen(port, host);
-await once(placeholder, 'listening');
 
 /** The address of the portal's server, which proxies requests to webpack's. */
 const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
@@ -184,9 +176,6 @@ const built = new Promise<void>((resolve, reject) => {
 await devServer.start();
 await built;
 
-placeholder.close();
-placeholder.closeAllConnections();
-await once(placeholder, 'close');
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
   cwd: WORKSPACE,
   stdio: 'inherit',
