@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
+import { failureOf } from '../../portal/releases/release-calls';
+import type { Operator, OperatorCalls } from './operator-work';
 import type { Notice } from './page-frame';
 
 /** What a form sends. */
@@ -15,7 +17,7 @@ interface Action {
 }
 
 /** What forms do, by the name of the work. */
-export const actions: Record<string, Action> = {
+const actions: Record<string, Action> = {
   'releases/promote': { done: ({ name, version }) => `${name} ${version} is live.` },
   'releases/canary': {
     given: ({ percent, ...fields }) => ({ ...fields, percent: Number(percent) }),
@@ -53,7 +55,7 @@ const resultSchema = v.looseObject({
 });
 
 /** How some work ended, in words. */
-export const outcomeOf = ({ done }: Action, fields: Fields, result: object): Notice => {
+const outcomeOf = ({ done }: Action, fields: Fields, result: object): Notice => {
   const { refusal, changed, warnings, left } = v.parse(resultSchema, result);
   const reasons = [...new Set(left.map(({ reason }) => reason))];
   const rest = left.length > 0 ? [`${left.length} left: ${reasons.join('; ')}.`] : [];
@@ -61,4 +63,30 @@ export const outcomeOf = ({ done }: Action, fields: Fields, result: object): Not
   if (fields['id'] && rest.length > 0) return { text: rest.join(' '), isFailure: true };
   const nothing = changed === false ? ['Nothing changed:'] : [];
   return { text: [...nothing, done(fields), ...rest, ...warnings].join(' ') };
+};
+
+/** An expected refusal, as the outcome of an action. @throws anything else */
+const refusalOf = (error: unknown): Notice => {
+  const failure = failureOf(error);
+  if (failure instanceof Failure && failure.statusCode < 500)
+    return { text: failure.message, isFailure: true };
+  throw failure;
+};
+
+/** Does what a form asks for, and says how it ended. @throws Failure for an action that is not there */
+export const perform = async (
+  calls: OperatorCalls,
+  does: string,
+  fields: Fields,
+  operator: Operator,
+): Promise<{ result?: object; outcome: Notice }> => {
+  const action = Object.hasOwn(actions, does) ? actions[does] : undefined;
+  const call = calls[action?.call ?? does];
+  if (!action || !call) throw new Failure(400, `There is no ${does} here.`);
+  try {
+    const result = await call(action.given?.(fields) ?? fields, operator);
+    return { result, outcome: outcomeOf(action, fields, result) };
+  } catch (error) {
+    return { outcome: refusalOf(error) };
+  }
 };

@@ -34,17 +34,18 @@ export const withContact = (given: object, { sms }: Config): object => {
 };
 
 /** The operator, and the audit log that records what they do in their name. */
-interface Operator {
+export interface Operator {
   who: string;
   audit: Audit;
 }
 
-type Call = (given: object, operator: Operator) => Promise<object>;
+/** By name. */
+export type OperatorCalls = Record<string, (given: object, operator: Operator) => Promise<object>>;
 
 /** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. */
 export const operatorCalls = ({ config, keys, database, context, choices, examine }: OperatorWork) => {
   const releases = { context, config, key: async () => keys.previews };
-  const calls: Record<string, Call> = examine
+  const calls: OperatorCalls = examine
     ? { doctor: async () => ({ findings: await examine(config, { choices }) }) }
     : {};
   for (const call of Object.keys(releaseCalls) as ReleaseCall[])

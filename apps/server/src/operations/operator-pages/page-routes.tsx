@@ -4,11 +4,10 @@ import type { Audit } from '../../platform/audit/audit';
 import { Failure } from '../../platform/http/errors';
 import { acceptForms, formIn } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
-import { failureOf } from '../../portal/releases/release-calls';
 import { Field, Form } from './form';
 import { refused, type OperatorAccess, type Session } from './operator-access';
 import { operatorCalls, type OperatorWork } from './operator-work';
-import { actions, outcomeOf, type Fields } from './actions';
+import { perform, type Fields } from './actions';
 import { renderPage, type Notice } from './page-frame';
 import { operatorPages, type OperatorPage } from './pages';
 
@@ -20,14 +19,6 @@ interface PageRoutes {
 /** Browsers name the site of each request. Without it, another site could use up the attempts to sign in. */
 const isForeign = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boolean =>
   site !== undefined && site !== 'same-origin';
-
-/** An expected refusal, as the outcome of an action. @throws anything else */
-const refusalOf = (error: unknown): Notice => {
-  const failure = failureOf(error);
-  if (failure instanceof Failure && failure.statusCode < 500)
-    return { text: failure.message, isFailure: true };
-  throw failure;
-};
 
 const SignInForm = ({ path }: { path: string }) => (
   <section className="card">
@@ -94,20 +85,6 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
 
   const calls = operatorCalls(work);
 
-  /** Does what a form asks for. */
-  const perform = async (request: FastifyRequest, does: string, fields: Fields, who: string) => {
-    const action = Object.hasOwn(actions, does) ? actions[does] : undefined;
-    const call = calls[action?.call ?? does];
-    if (!action || !call) throw new Failure(400, `There is no ${does} here.`);
-    const audit: Audit = (event) => request.audit({ ...event, who });
-    try {
-      const result = await call(action.given?.(fields) ?? fields, { who, audit });
-      return { result, outcome: outcomeOf(action, fields, result) };
-    } catch (error) {
-      return { outcome: refusalOf(error) };
-    }
-  };
-
   for (const page of pages) {
     app.get(page.path, (request, reply) => {
       const session = access.sessionOf(request);
@@ -117,7 +94,9 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     app.post(page.path, async (request, reply) => {
       const { session, fields } = requireForm(request);
       const { does = '', ...given } = fields;
-      const { result, outcome } = await perform(request, does, given, session.who);
+      const { who } = session;
+      const audit: Audit = (event) => request.audit({ ...event, who });
+      const { result, outcome } = await perform(calls, does, given, { who, audit });
       if (does === 'customer/export' && !outcome.isFailure) return sendExport(reply, result);
       const isThere = does === 'customer/erase' ? outcome.isFailure : !outcome.isFailure;
       return sendPage(page, reply, session, { outcome, contact: isThere ? given['contact'] : undefined });
