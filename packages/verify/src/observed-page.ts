@@ -15,7 +15,7 @@ const reportSchema = v.pipe(
     version: v.string(),
     event: v.string(),
     cause: v.optional(v.string(), 'init'),
-    /** The message of the thrown error. Older shells omit it. */
+    /** The message of the thrown error. */
     message: v.optional(v.string()),
     durationMs: v.number(),
   }),
