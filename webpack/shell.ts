@@ -68,7 +68,7 @@ const buildManifest = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
       compilation.hooks.processAssets.tap('build-manifest', () => {
-        const groups = compilation.chunkGroups.filter(({ name }) => name === 'forms' || name === 'overlays');
+        const groups = compilation.chunkGroups.filter(({ name }) => name === 'forms' || name === 'menu-item');
         const scripts = groups
           .flatMap((group) => group.getFiles())
           .filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'));

@@ -1,19 +1,27 @@
 import { deferredPart } from './deferred';
 import { withOwnTexts } from './own-texts';
-import { loadForms, loadOverlays, loadProgress } from './parts';
+import { loadForms, loadMenuItem, loadOverlays, loadProgress } from './parts';
 import type * as Forms from './parts/forms';
+import type * as Items from './parts/menu-item';
 import type * as Overlays from './parts/overlays';
 import type * as Progress from './parts/progress';
 
-const overlays = deferredPart(loadOverlays);
+const menuItem = deferredPart(loadMenuItem);
+export const MenuItem: typeof Items.MenuItem = withOwnTexts(menuItem.component('MenuItem'));
+
+/** Menus and selects show their items when they open; these must not suspend then. */
+const withMenuItem =
+  <Part>(loadPart: () => Promise<Part>) =>
+  async (): Promise<Part> =>
+    (await Promise.all([loadPart(), menuItem.load()]))[0];
+
+const overlays = deferredPart(withMenuItem(loadOverlays));
 export const Dialog: typeof Overlays.Dialog = overlays.component('Dialog');
 export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
 export const Menu: typeof Overlays.Menu = overlays.component('Menu');
-export const MenuItem: typeof Overlays.MenuItem = withOwnTexts(overlays.component('MenuItem'));
 export const Snackbar: typeof Overlays.Snackbar = overlays.component('Snackbar');
 
-// A select shows its items when it opens; they must not suspend then.
-const forms = deferredPart(async () => (await Promise.all([loadForms(), overlays.load()]))[0]);
+const forms = deferredPart(withMenuItem(loadForms));
 export const Checkbox: typeof Forms.Checkbox = forms.component('Checkbox');
 export const FormControl: typeof Forms.FormControl = forms.component('FormControl');
 export const FormControlLabel: typeof Forms.FormControlLabel = forms.component('FormControlLabel');
