@@ -27,6 +27,8 @@ ${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
 export const firstPaintHtml = (i18n: I18n): string =>
   `<main id="${FIRST_PAINT_ID}"><p role="status">${escapeHtml(i18n.t('Loading...'))}</p></main>`;
 
+const COLOR_SCHEME_SCRIPT = renderToStaticMarkup(createElement(InitColorSchemeScript, COLOR_MODE));
+
 /** Sets the customer's color scheme before the first paint, as MUI does when it starts. */
 export const colorSchemeScript = (nonce: string): string =>
-  renderToStaticMarkup(createElement(InitColorSchemeScript, { ...COLOR_MODE, nonce }));
+  COLOR_SCHEME_SCRIPT.replace('<script', `<script nonce="${nonce}"`);

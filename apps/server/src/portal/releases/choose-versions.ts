@@ -17,6 +17,10 @@ const isForVisitor = ({ name, canary }: Release, visitor: string | undefined): b
   return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 
+/** The names of the releases whose canary a visitor gets: visitors with the same ones get the same versions. */
+export const canariesFor = (releases: readonly Release[], { visitor }: Visit): string[] =>
+  releases.filter((release) => release.canary && isForVisitor(release, visitor)).map(({ name }) => name);
+
 /**
  * The version for a visitor, then its fallback: a preview without fallback; the canary, then live; live, then previous.
  * When a preview or canary does not fit, live takes its place; without live there is nothing.

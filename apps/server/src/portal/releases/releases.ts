@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Database } from '../../platform/database/connect';
 import { openBucketAt } from './bucket';
+import { canariesFor } from './choose-versions';
 import type { ReleaseContext } from './changes';
 import { readDevelopmentReleases } from './development-releases';
 import { createProblemLog, liveReleases } from './live-releases';
@@ -53,6 +54,25 @@ const createPromotionLog = (audit: Audit, database: Database) => {
   };
 };
 
+/** More than there are canaries and languages together; a page with other ones is resolved anew. */
+const MAX_RESOLUTIONS = 256;
+
+/** Resolves once for all visitors who get the same versions, until the releases change. */
+const createResolver = (portal: Portal) => {
+  let known: readonly Release[] = [];
+  const resolutions = new Map<string, Resolution>();
+  return (releases: readonly Release[], visit: Visit, language: Language = 'en'): Resolution => {
+    // A browser can ask for any combination of previews.
+    if (visit.previews.length > 0) return resolve(releases, visit, portal, language);
+    if (releases !== known || resolutions.size === MAX_RESOLUTIONS) resolutions.clear();
+    known = releases;
+    const key = JSON.stringify([language, canariesFor(releases, visit), visit.absent]);
+    const resolution = resolutions.get(key) ?? resolve(releases, visit, portal, language);
+    resolutions.set(key, resolution);
+    return resolution;
+  };
+};
+
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({
   config,
@@ -64,6 +84,7 @@ export const createReleases = ({
 }: Dependencies) => {
   const { devServer } = config;
   const portal: Portal = { ...config, development: devServer !== undefined, choices };
+  const resolveFor = createResolver(portal);
   const context = releaseContext(config, database, choices);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit, database);
@@ -111,7 +132,7 @@ export const createReleases = ({
     resolution: async (visit: Visit, language?: Language): Promise<Resolution> => {
       const { releases } = await live();
       const previews = await Promise.all(visit.previews.map((preview) => findPreview(releases, preview)));
-      return resolve(releases, { ...visit, previews }, portal, language);
+      return resolveFor(releases, { ...visit, previews }, language);
     },
 
     /** Whether there is a shell, and which releases are not served as published. */
