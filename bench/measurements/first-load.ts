@@ -41,7 +41,7 @@ const rowsOf = (samples: Record<'ours' | 'monolith' | 'federation', FirstAndSeco
   const shown = ({ cold }: FirstAndSecond) => cold.shownMs;
   const scripts = ({ cold }: FirstAndSecond) => cold.scriptBytes / KB;
   return [
-    toMonolith('until the orders are visible', 0.9, 'ms', shown),
+    toMonolith('until the orders are visible', 0.81, 'ms', shown),
     ratio(FEDERATION, {
       what: 'until the orders are visible',
       unit: 'ms',
@@ -62,7 +62,6 @@ const rowsOf = (samples: Record<'ours' | 'monolith' | 'federation', FirstAndSeco
       ours: of('ours', ({ cold }) => cold.levels),
       goal: { atMost: 1 },
     }),
-    amount({ what: 'requests after the HTML', ours: of('ours', ({ cold }) => cold.requests.length) }),
     toMonolith('warm visit', 0.8, 'ms', ({ warm }) => warm.shownMs),
   ];
 };

@@ -53,8 +53,7 @@ const measureStarts = async (rounds: number): Promise<number[]> => {
 };
 
 /** A request to the portal, or to the bare handlers. */
-type Variant =
-  'page' | 'barePage' | 'compressedPage' | 'bareCompressedPage' | 'list' | 'bareList' | 'compressedList';
+type Variant = 'page' | 'barePage' | 'compressedPage' | 'bareCompressedPage' | 'list' | 'bareList';
 
 interface Samples {
   /** Requests per second of CPU. */
@@ -84,12 +83,6 @@ const rowsOf = ({ rates, startsMs, memoryMb }: Samples): Row[] => [
     ours: rates.list,
     baseline: rates.bareList,
     goal: { atLeast: 0.85 },
-  }),
-  ratio('bare handler, plain', {
-    what: 'list call, brotli, per second of CPU',
-    unit: '/s',
-    ours: rates.compressedList,
-    baseline: rates.bareList,
   }),
   amount({
     what: 'server start on an existing database',
@@ -136,7 +129,6 @@ export const server: Measurement = async ({ rounds }) => {
     bareCompressedPage: ask(bare, '/compressed', { ...html, ...brotli }),
     list: ask(portal, '/serviceOrder/list', { cookie }),
     bareList: ask(bare, '/list', { cookie }),
-    compressedList: ask(portal, '/serviceOrder/list', { cookie, ...brotli }),
   };
   // Warm up, until the functions are compiled.
   await inTurn(1, variants);
