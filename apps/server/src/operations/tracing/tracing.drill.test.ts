@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from '../../platform/database/connect';
 import { copySnapshot } from '../../testing/database-snapshot';
+import { remoteRelease } from '../../testing/releases';
 import { LISTENING, startServer } from '../../testing/server-process';
 import { createTestDatabase } from '../../testing/test-database';
 
@@ -39,15 +40,25 @@ const startServices = async () => {
 
 const PHONE = '+12025550123';
 
-/** Adds a customer with that number: with the demo customers of the embedded database, or in a new PostgreSQL database. */
-const addCustomer = async (home: string) => {
+/**
+ * Fills the database: with a customer who has that number (one of the demo has it), and a release, whose files the portal
+ * looks for in the bucket.
+ */
+const fillDatabase = async (home: string) => {
   const created = await createTestDatabase();
-  if (!created) {
-    await copySnapshot(home);
-    return undefined;
-  }
-  const { database, close } = await openDatabase({ databaseUrl: created.databaseUrl, dataDir: '' });
-  await database.insertInto('customers').values({ phone: PHONE }).execute();
+  if (!created) await copySnapshot(home);
+  const { database, close } = await openDatabase({ databaseUrl: created?.databaseUrl, dataDir: home });
+  if (created) await database.insertInto('customers').values({ phone: PHONE }).execute();
+  const { name, versions } = remoteRelease('orders');
+  const content = JSON.stringify(versions['1.0.0']);
+  await database
+    .insertInto('releases')
+    .values({ name, lives: ['1.0.0'] })
+    .execute();
+  await database
+    .insertInto('release_versions')
+    .values({ name, version: '1.0.0', content, bytes: 1, published_at: new Date(), published_by: 'team' })
+    .execute();
   await close();
   return created;
 };
@@ -55,7 +66,7 @@ const addCustomer = async (home: string) => {
 test('traces requests, statements and outgoing requests without personal data', async () => {
   const home = await mkdtemp(join(tmpdir(), 'portal-traced-'));
   const services = await startServices();
-  const created = await addCustomer(home);
+  const created = await fillDatabase(home);
   const { child, exit, output, waitForOutput } = startServer(home, {
     SHUTDOWN_DELAY_SECONDS: '0',
     ...(created && { DATABASE_URL: created.databaseUrl }),
