@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@portal/api';
 import { inStorage } from '@portal/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 type Draft = Partial<NotificationPreferences>;
 
@@ -36,6 +36,11 @@ export const useDraft = () => {
   });
   // The draft holds the choice now; the next visit must not restore it again.
   useEffect(forgetChoice, []);
-  const setDraft = (draft: Draft) => void queryClient.setQueryData<Draft>(QUERY_KEY, draft);
-  return [data, setDraft] as const;
+  // The cache tells its readers in a later task: a checkbox that showed only that would spring back until then.
+  const [draft, showDraft] = useState(data);
+  const setDraft = (changed: Draft): void => {
+    showDraft(changed);
+    queryClient.setQueryData<Draft>(QUERY_KEY, changed);
+  };
+  return [draft, setDraft] as const;
 };

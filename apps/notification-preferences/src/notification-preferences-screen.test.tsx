@@ -59,6 +59,14 @@ test('says that the customer is offline, and loads once the network is back', as
   expect(await email()).toBeChecked();
 });
 
+test('a pressed checkbox changes at once', async () => {
+  show();
+  const checkbox = await sms();
+  // Without a task in between.
+  act(() => checkbox.click());
+  expect(checkbox).toBeChecked();
+});
+
 test('saves both preferences and shows a message', async () => {
   const saves = recordSaves();
   const { user } = show();
