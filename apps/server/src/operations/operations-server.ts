@@ -2,11 +2,34 @@ import type { FastifyReply } from 'fastify';
 import { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
+import type { Finding } from '../platform/config/finding';
+import type { RemoteChoices } from '../platform/config/remote-choices';
+import type { Keys } from '../platform/crypto/keys';
+import type { Database } from '../platform/database/connect';
 import { errorResponses } from '../platform/http/errors';
 import { secureResponses } from '../platform/http/headers';
 import { healthRoutes, type HealthRoutes } from '../platform/http/health';
 import { createServer } from '../platform/http/server';
 import type { App, Routes } from '../platform/http/validation';
+import type { ReleaseContext } from '../portal/releases/changes';
+
+/** Finds what keeps the portal from working. */
+export type Examine = (
+  config: Config,
+  options: { choices?: RemoteChoices | undefined },
+) => Promise<Finding[]>;
+
+/** What the work of the operator needs. */
+export interface OperatorWork {
+  config: Config;
+  database: Database;
+  keys: Keys;
+  /** What changes of releases work on. */
+  context: ReleaseContext;
+  choices?: RemoteChoices | undefined;
+  /** Absent without the doctor. */
+  examine: Examine | undefined;
+}
 
 /** What a part serves at OPERATIONS_PORT. */
 export interface Operations {

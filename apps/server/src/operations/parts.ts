@@ -4,17 +4,14 @@ import type { Ending, Leased } from '../messages/outbox-store';
 import type { OrderSource } from '../orders/order-source';
 import type { AuditEvent } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
-import type { Finding } from '../platform/config/finding';
-import type { RemoteChoices } from '../platform/config/remote-choices';
 import type { Variables } from '../platform/config/variables';
 import type { Keys } from '../platform/crypto/keys';
 import type { Database } from '../platform/database/connect';
 import type { App, Routes } from '../platform/http/validation';
-import type { ReleaseContext } from '../portal/releases/changes';
 import type { Release } from '../portal/releases/release';
 import { doctor } from './doctor/part';
 import { metrics } from './metrics/part';
-import type { Operations } from './operations-server';
+import type { Examine, Operations, OperatorWork } from './operations-server';
 import { operatorPages } from './operator-pages/part';
 import { tracing } from './tracing/part';
 
@@ -46,20 +43,6 @@ export interface Measures extends Operations {
   countLoad: (report: LoadReport, release: Release, outcome: LoadOutcome) => void;
 }
 
-type Examine = (config: Config, options: { choices?: RemoteChoices | undefined }) => Promise<Finding[]>;
-
-/** What the operator's work needs. */
-interface Operated {
-  config: Config;
-  database: Database;
-  keys: Keys;
-  choices?: RemoteChoices | undefined;
-  /** What changes of releases work on. */
-  context: ReleaseContext;
-  /** Absent without the doctor. */
-  examine: Examine | undefined;
-}
-
 /** What a part of the operations may bring. */
 interface OperationsPart {
   name: string;
@@ -70,8 +53,7 @@ interface OperationsPart {
   /** Routes of the portal itself. */
   routes?: (keys: Keys) => Routes<object>;
   /** What it serves at OPERATIONS_PORT. */
-  operations?: (operated: Operated) => Operations | undefined;
-  /** Finds what keeps the portal from working. */
+  operations?: (work: OperatorWork) => Operations | undefined;
   examine?: Examine;
 }
 
@@ -90,7 +72,7 @@ export const startMeasures = (measured: Measured): Measures | undefined =>
   OPERATIONS_PARTS.map((part) => part.measure?.(measured)).find((measures) => measures !== undefined);
 
 /** What the parts serve at OPERATIONS_PORT. */
-export const operationsOf = (operated: Omit<Operated, 'examine'>): readonly Operations[] => {
+export const operationsOf = (work: Omit<OperatorWork, 'examine'>): readonly Operations[] => {
   const examine = OPERATIONS_PARTS.find((part) => part.examine)?.examine;
-  return OPERATIONS_PARTS.flatMap((part) => part.operations?.({ ...operated, examine }) ?? []);
+  return OPERATIONS_PARTS.flatMap((part) => part.operations?.({ ...work, examine }) ?? []);
 };

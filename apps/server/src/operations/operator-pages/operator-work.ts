@@ -1,29 +1,11 @@
 import { releaseCalls, type ReleaseCall } from '@portal/releases';
 import type { Audit } from '../../platform/audit/audit';
 import { operatorsWork } from '../commands/work';
+import type { OperatorWork } from '../operations-server';
 import type { Config } from '../../platform/config/config';
-import type { Keys } from '../../platform/crypto/keys';
-import type { RemoteChoices } from '../../platform/config/remote-choices';
-import type { Finding } from '../../platform/config/finding';
 import { readContact } from '../../platform/contact/contact';
-import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
-import type { ReleaseContext } from '../../portal/releases/changes';
 import { makeReleaseCall, operatorNamed } from '../../portal/releases/release-calls';
-
-type Examine = (config: Config, options: { choices?: RemoteChoices | undefined }) => Promise<Finding[]>;
-
-/** What pages show and change. */
-export interface OperatorWork {
-  config: Config;
-  database: Database;
-  keys: Keys;
-  /** What changes of releases work on. */
-  context: ReleaseContext;
-  choices?: RemoteChoices | undefined;
-  /** Absent without the doctor. */
-  examine: Examine | undefined;
-}
 
 /** Reads the contact of a customer, as people type it. @throws Failure 400 */
 export const withContact = (given: object, { sms }: Config): object => {

@@ -4,7 +4,8 @@ import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
 import type { Database } from '../../platform/database/connect';
 import { Field, Form, FormBehind } from './form';
-import { withContact, type OperatorWork } from './operator-work';
+import { withContact } from './operator-work';
+import type { OperatorWork } from '../operations-server';
 import { showReleases } from './releases-page';
 import { Table } from './table';
 

@@ -5,7 +5,8 @@ import { configureCallScope, secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
 import { failureOf } from '../../portal/releases/release-calls';
 import { refused, type OperatorAccess } from './operator-access';
-import { operatorCalls, type OperatorWork } from './operator-work';
+import { operatorCalls } from './operator-work';
+import type { OperatorWork } from '../operations-server';
 
 interface WorkRoutes {
   work: OperatorWork;
