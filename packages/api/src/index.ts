@@ -30,8 +30,9 @@ export { requestCode, verifyCode, type SignInMethod } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export { AUTH_CHECK_KEY, endSession, PORTAL_KEY, startSession } from './session';
-export { kindOfStatus, readEventBody, type EventKind } from './wire/event';
+export { kindOf, readEventBody, type EventKind } from './wire/event';
 export type {
+  Asks,
   NotificationEvents,
   NotificationPreferences,
   NotificationStatus,

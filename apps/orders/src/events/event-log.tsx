@@ -1,4 +1,4 @@
-import { isAhead, kindOfStatus, type EventKind, type ServiceOrderEvent } from '@portal/api';
+import { isAhead, kindOf, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
 import { BELOW_TOP_BAR, Box, Stack, Typography, useBrand } from '@portal/theme';
 import { memo, useEffect, useRef } from 'react';
@@ -19,9 +19,9 @@ interface EventLogProps {
 }
 
 /** The kind of an event. A future one is planned, whatever its status says, unless it waits for the customer. */
-const kindOf = ({ status, created_at }: ServiceOrderEvent, now: Date, timeZone?: string): EventKind => {
-  const kind = kindOfStatus(status);
-  return kind !== 'waiting' && isAhead(created_at, now, timeZone) ? 'planned' : kind;
+const kindNow = (event: ServiceOrderEvent, now: Date, timeZone?: string): EventKind => {
+  const kind = kindOf(event);
+  return kind !== 'waiting' && isAhead(event.created_at, now, timeZone) ? 'planned' : kind;
 };
 
 /** The events of an order, newest first. */
@@ -51,7 +51,7 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
               {shown.map(({ key, item: event }, index) => (
                 <li
                   key={key}
-                  data-kind={kindOf(event, now, timeZone)}
+                  data-kind={kindNow(event, now, timeZone)}
                   aria-posinset={index + 1}
                   aria-setsize={events.length}
                   {...(index === position && { ref: targeted, tabIndex: -1 })}
@@ -59,7 +59,7 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
                   <EventEntry event={event} />
                   <Slot
                     name="orders/order-detail.event@1"
-                    props={{ orderNbr, kind: kindOf(event, now, timeZone), createdAt: event.created_at }}
+                    props={{ orderNbr, kind: kindNow(event, now, timeZone), createdAt: event.created_at }}
                   />
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { kindOfStatus, nextVisit, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
+import { kindOf, nextVisit, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import { isDone } from '../values/status';
 
 /**
@@ -7,7 +7,7 @@ import { isDone } from '../values/status';
  */
 export const upcomingOf = (order: ServiceOrder, now: Date, timeZone?: string) => {
   const { Status: status, Date: date, events } = order;
-  const waiting = events.find((event) => kindOfStatus(event.status) === 'waiting');
+  const waiting = events.find((event) => kindOf(event) === 'waiting');
   const next: ServiceOrderEvent | undefined = nextVisit({ status, date, events }, now, timeZone);
   return { waiting: isDone(status) ? undefined : waiting, next };
 };

@@ -1,4 +1,4 @@
-import { isCanceled, kindOfStatus, nextVisit, startOf } from '@portal/api/wire';
+import { isCanceled, kindOf, nextVisit, startOf } from '@portal/api/wire';
 import type { OrderChange } from '../platform/database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import { isOtherStatus, joinChanges } from '../orders/records/order-changes';
@@ -75,7 +75,7 @@ export const newsOf = (
     const summaries = newEvents.toReversed();
     const question = isCanceled(order.status)
       ? undefined
-      : summaries.flatMap(named).find((event) => kindOfStatus(event.status) === 'waiting');
+      : summaries.flatMap(named).find((event) => kindOf(event) === 'waiting');
     const asked = question && (question.summary ?? null);
     summaries.sort((one, other) => Number(other === asked) - Number(one === asked));
     const events = summaries.map(

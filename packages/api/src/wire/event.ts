@@ -2,8 +2,8 @@
 export type EventKind = 'planned' | 'waiting' | 'done' | 'note';
 
 /*
- * The patterns match English words, as in the specification. A status in another language counts as a note, unless the
- * time of its event is in the future.
+ * The patterns match English words, as in the specification. For other words, the server sends the kind that the operator
+ * gave to the status; without it, such an event counts as a note, unless its time is in the future.
  */
 
 const WAITING =
@@ -11,11 +11,29 @@ const WAITING =
 const PLANNED = /\b(?:planned|scheduled|upcoming|booked)\b/i;
 const DONE = /\b(?:done|completed?|closed|finished|resolved|delivered)\b/i;
 
-/** Derives the kind of an event from the words of its status. */
-export const kindOfStatus = (status = ''): EventKind => {
+const kindOfStatus = (status = ''): EventKind => {
   if (WAITING.test(status)) return 'waiting';
   if (PLANNED.test(status)) return 'planned';
   return DONE.test(status) ? 'done' : 'note';
+};
+
+/** What of an event says its kind. */
+export interface Kinded {
+  status?: string | undefined;
+  /** As the operator calls the status. */
+  kind?: string | undefined;
+  asks?: { closed?: boolean | undefined; answered?: boolean | undefined } | undefined;
+}
+
+const KINDS: readonly string[] = ['planned', 'waiting', 'done'] satisfies EventKind[];
+const isKind = (kind: string | undefined): kind is EventKind => KINDS.includes(kind ?? '');
+
+/** The kind of an event: it waits while its question is open, and else is what its status says. */
+export const kindOf = ({ status, kind, asks }: Kinded): EventKind => {
+  const said = isKind(kind) ? kind : kindOfStatus(status);
+  if (!asks) return said;
+  if (!asks.closed && !asks.answered) return 'waiting';
+  return said === 'waiting' ? 'note' : said;
 };
 
 /** The start of a tag or comment. An address in angle brackets, `<ann@example.com>`, is text. */

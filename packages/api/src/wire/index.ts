@@ -1,6 +1,6 @@
 /** Calls and schemas without React and axios, for the server. */
 export { calls, orderNbrSchema, type Call } from './calls';
-export { kindOfStatus, readEventBody } from './event';
+export { kindOf, readEventBody } from './event';
 export {
   notificationPreferencesSchema,
   notificationStatusSchema,

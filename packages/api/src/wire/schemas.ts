@@ -1,6 +1,36 @@
 import * as v from 'valibot';
 import { calendarDateOf, newestFirst } from './timestamp';
-import { textField } from './unwrap';
+import { flagField, textField } from './unwrap';
+
+/** A list without the entries that are no objects: one bad entry must not hide the others. */
+const listOf = <Output>(entry: v.GenericSchema<unknown, Output>) =>
+  v.pipe(
+    v.array(v.fallback(v.nullable(entry), null)),
+    v.transform((entries) => entries.filter((read) => read !== null)),
+  );
+
+/** What an event asks of the customer. One that cannot be read asks nothing here: the event still says it. */
+const asksSchema = v.object({
+  id: v.string(),
+  /** The answers to choose from; without any, a text answers. One with a time is an offered visit. */
+  choices: v.optional(
+    listOf(v.object({ id: v.string(), label: v.string(), at: textField, until: textField })),
+    () => [],
+  ),
+  /** What may be added. */
+  text: flagField,
+  files: flagField,
+  /** When the company needs the answer. */
+  due: textField,
+  /** The company takes no answer any more. */
+  closed: flagField,
+  /** The customer has answered. */
+  answered: flagField,
+  /** Names the question as it reads now; the answer repeats it. */
+  revision: textField,
+});
+
+export type Asks = v.InferOutput<typeof asksSchema>;
 
 const eventSchema = v.pipe(
   v.object({
@@ -12,19 +42,26 @@ const eventSchema = v.pipe(
     ends_at: textField,
     location: textField,
     status: textField,
+    kind: textField,
+    asks: v.fallback(v.optional(asksSchema), undefined),
+    /** Present on what the customer wrote in the portal. */
+    answer: v.fallback(
+      v.optional(
+        v.object({
+          /** The id of the question; absent for a message that nobody asked for. */
+          question: textField,
+          /** Whether the company's system has it. */
+          received: flagField,
+        }),
+      ),
+      undefined,
+    ),
   }),
   v.transform(({ created_at, createdDateTime, ...event }) => ({
     ...event,
     created_at: created_at ?? createdDateTime,
   })),
 );
-
-/** A list without the entries that are no objects: one bad entry must not hide the others. */
-const listOf = <Output>(entry: v.GenericSchema<unknown, Output>) =>
-  v.pipe(
-    v.array(v.fallback(v.nullable(entry), null)),
-    v.transform((entries) => entries.filter((read) => read !== null)),
-  );
 
 /** A list in an order, wrapped or plain; null if it is not a list. */
 const listIn = <Output>(entry: v.GenericSchema<unknown, Output>) =>
@@ -61,13 +98,16 @@ export const serviceOrderSchema = v.object({
   ),
   /** More rows of Order Summary, an addition to the specification. */
   details: v.optional(listIn(v.object({ label: textField, value: textField }))),
+  /** Whether the customer can write about it in the portal. */
+  takesMessages: flagField,
 });
 
 export const serviceOrdersSchema = listOf(serviceOrderSchema);
 
 /**
- * One line of the event log. `body` is HTML, `created_at` a timestamp. `ends_at` and `location`, the end and place of a
- * visit, are additions to the specification.
+ * One line of the event log. `body` is HTML, `created_at` a timestamp. Additions to the specification: `ends_at` and
+ * `location`, the end and place of a visit; `kind`, where the words of the status say it to the company alone; `asks` and
+ * `answer`.
  */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;
@@ -139,3 +179,6 @@ export const authCheckSchema = v.object({
 });
 
 export type SignedInCustomer = v.InferOutput<typeof signedInCustomerSchema>;
+
+/** A file that waits for its answer; `size` in bytes, as it is stored. */
+export const answerFileSchema = v.object({ id: v.string(), name: v.string(), size: v.number() });

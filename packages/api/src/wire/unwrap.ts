@@ -18,3 +18,9 @@ const readText = (field: unknown): string | undefined => {
 
 /** A field shown as text. A value that is not text counts as missing: one odd field must not hide the whole screen. */
 export const textField = v.pipe(v.optional(v.unknown()), v.transform(readText));
+
+/** A field that is true, or not. */
+export const flagField = v.pipe(
+  v.optional(v.unknown()),
+  v.transform((field) => unwrap(field) === true),
+);

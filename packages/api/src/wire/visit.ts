@@ -1,11 +1,11 @@
-import { kindOfStatus } from './event';
+import { kindOf, type Kinded } from './event';
 import { dateFormat, dayOf, isAhead, isCurrent, wallClock } from './time-zone';
 import { calendarDateOf, isDate, timeOf } from './timestamp';
 
 type Text = string | null | undefined;
 
 /** The fields of an event that say when it takes place. */
-type Planned = { [Field in 'created_at' | 'createdDateTime' | 'ends_at' | 'status']?: string | undefined };
+type Planned = Kinded & { [Field in 'created_at' | 'createdDateTime' | 'ends_at']?: string | undefined };
 
 /** When an event was written, or will be: both spellings are accepted (specification section 3). */
 export const startOf = ({ created_at, createdDateTime }: Planned): string =>
@@ -18,7 +18,7 @@ export const isUpcoming = (event: Planned, now: Date, timeZone?: string): boolea
   return (
     isAhead(start, now, timeZone) ||
     isCurrent(event.ends_at, now, timeZone) ||
-    (kindOfStatus(event.status) === 'planned' && isCurrent(start, now, timeZone))
+    (kindOf(event) === 'planned' && isCurrent(start, now, timeZone))
   );
 };
 

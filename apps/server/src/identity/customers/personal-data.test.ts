@@ -34,6 +34,14 @@ beforeEach(async () => {
   await browser.post('/notification-preferences/test', {});
   await browser.post('/notification-preferences/events', { status: true, entries: false });
   await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });
+  await portal.database
+    .insertInto('answers')
+    .values({ customer_id: customerId, order_nbr: '000019', key: customerId, message: 'Yes' })
+    .execute();
+  await portal.database
+    .insertInto('answer_files')
+    .values({ customer_id: customerId, name: 'pump.jpg', type: 'image/jpeg', content: Buffer.from('') })
+    .execute();
   const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
   await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });

@@ -16,6 +16,7 @@ const eventOf = (fields: object) => ({
   ends_at: undefined,
   location: undefined,
   status: undefined,
+  asks: undefined,
   ...fields,
 });
 

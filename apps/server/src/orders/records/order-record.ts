@@ -1,11 +1,11 @@
-import { kindOfStatus, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
+import { kindOf, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
 const storable = /^[^\0\p{Surrogate}]*$/u;
 
-/** The kind of a JSON value, as error messages name it. */
-const kindOf = (value: unknown): string => {
+/** The type of a JSON value, as error messages name it. */
+const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
@@ -13,7 +13,7 @@ const kindOf = (value: unknown): string => {
 
 /** Text that the database can store. */
 export const text = v.pipe(
-  v.string(({ input }) => `must be text in quotes, not ${kindOf(input)}`),
+  v.string(({ input }) => `must be text in quotes, not ${typeOf(input)}`),
   v.regex(storable, 'contains characters that no database can store (NUL or half an emoji)'),
 );
 
@@ -54,7 +54,7 @@ export const listField = <const Item extends v.GenericSchema>(
     field,
     v.optional(
       v.pipe(
-        v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
+        v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${typeOf(input)}`),
         v.maxLength(
           longest,
           ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`,
@@ -66,7 +66,7 @@ export const listField = <const Item extends v.GenericSchema>(
   );
 
 /** The message for a record that is not an object. */
-export const anObject = ({ input }: { input: unknown }) => `must be an object in { }, not ${kindOf(input)}`;
+export const anObject = ({ input }: { input: unknown }) => `must be an object in { }, not ${typeOf(input)}`;
 
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
@@ -100,6 +100,41 @@ const modifiedField = v.pipe(
 /** Far more than an order has. Bounds the work that one order can cause. */
 const MAX_EVENTS = 2000;
 
+const LONGEST_ID = 128;
+
+/** What names a question or a choice: the answer comes back with it. */
+const idField = v.pipe(
+  keyField,
+  v.check((value) => value !== undefined, 'is missing: the answer comes back with it'),
+  text,
+  v.maxLength(LONGEST_ID, `is longer than ${LONGEST_ID} characters`),
+);
+
+/** What an event asks of the customer. */
+const asksRecord = v.object(
+  {
+    id: idField,
+    choices: listField(
+      v.object(
+        {
+          id: idField,
+          label: v.pipe(textField, v.string('is missing: customers choose by it')),
+          /** An offered visit. */
+          at: timestampField,
+          until: timestampField,
+        },
+        anObject,
+      ),
+      20,
+    ),
+    text: flagField,
+    files: flagField,
+    due: timestampField,
+    closed: flagField,
+  },
+  anObject,
+);
+
 export const eventRecord = v.object(
   {
     summary: textField,
@@ -110,6 +145,7 @@ export const eventRecord = v.object(
     ends_at: timestampField,
     location: textField,
     status: textField,
+    asks: v.pipe(field, v.optional(asksRecord)),
     Internal: flagField,
   },
   anObject,
@@ -142,16 +178,19 @@ export const orderRecord = v.object(
 
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
-/** The events of an order that its list may ever have: the newest that waits for the customer, and all that are not over. */
+/**
+ * The events of an order that its list may ever have: all open questions and else the newest that waits for the customer,
+ * and all that are not over.
+ */
 const eventsAhead = (events: OrderRecord['events'], now: Date) => {
   const dated = events.map(({ body: _, ...event }) => {
     const start = Date.parse(event.created_at ?? event.createdDateTime ?? '') || 0;
     return { event, start, end: Math.max(start, Date.parse(event.ends_at ?? '') || 0) };
   });
   const waiting = dated
-    .filter(({ event }) => kindOfStatus(event.status) === 'waiting')
+    .filter(({ event }) => kindOf(event) === 'waiting')
     .sort((a, b) => b.start - a.start)
-    .slice(0, 1);
+    .filter(({ event }, place) => place === 0 || event.asks);
   const ahead = dated
     // Somewhere, a calendar date of yesterday lasts until today.
     .filter(({ start, end }) => start > 0 && end > now.getTime() - 2 * DAY_MS)

@@ -20,11 +20,11 @@ type Compared = Pick<WrittenOrder, 'orderNbr' | 'customerId'> & {
 /** How many of its future events an order has in the list: the next one, and some for when that is over. */
 const MAX_AHEAD = 5;
 
-/** Those of `ahead` that are not over by now, after the first, which may wait for the customer. */
+/** Those of `ahead` that are not over by now, after those that may wait for the customer: the first, and questions. */
 const stillAhead = sql`(
   select jsonb_agg(event order by place) from (
     select event, place from jsonb_array_elements(ahead) with ordinality as planned (event, place)
-    where place = 1 or exists (
+    where place = 1 or event ? 'asks' or exists (
       select from unnest(array[event ->> 'created_at', event ->> 'createdDateTime', event ->> 'ends_at']) as moment
       where moment::timestamptz > now() - case when length(moment) = 10 then interval '2 days' else '0' end)
     order by place limit ${sql.lit(MAX_AHEAD + 1)}

@@ -56,6 +56,49 @@ interface MutedOrders {
   muted_at: Moment;
 }
 
+/** What a customer answered or wrote about an order. */
+interface Answers {
+  id: Generated<string>;
+  customer_id: string;
+  order_nbr: string;
+  /** The browser's: the same key is the same answer. */
+  key: string;
+  /** The id of the question, which has one answer; null for a message that nobody asked for. */
+  question: string | null;
+  /** The question as the customer read it. */
+  asked: string | null;
+  choice: string | null;
+  /** The words of the choice. */
+  label: string | null;
+  message: string | null;
+  created_at: Moment;
+}
+
+/** A photo or PDF; without an answer, it waits for one. */
+interface AnswerFiles {
+  id: Generated<string>;
+  customer_id: string;
+  answer_id: string | null;
+  name: string;
+  type: string;
+  content: Buffer;
+  created_at: Moment;
+}
+
+/** A system of the company that gets an answer. */
+interface AnswerDeliveries {
+  answer_id: string;
+  target: 'mail' | 'webhook' | 'erp';
+  attempts: Generated<number>;
+  /** When it is due: the next attempt, or the end of its lease. */
+  available_at: Moment;
+  /** Why the last attempt failed. */
+  failure: string | null;
+  delivered_at: OptionalMoment;
+  /** What that system calls it. */
+  reference: string | null;
+}
+
 interface Challenges {
   /** One live challenge per identifier and browser: a new one replaces it. */
   identifier: string;
@@ -334,6 +377,9 @@ export interface Tables {
   orders: Orders;
   removed_orders: RemovedOrders;
   muted_orders: MutedOrders;
+  answers: Answers;
+  answer_files: AnswerFiles;
+  answer_deliveries: AnswerDeliveries;
   challenges: Challenges;
   known_browsers: KnownBrowsers;
   limit_hits: LimitHits;
@@ -418,6 +464,31 @@ export const TABLES = {
         where order_nbr = muted_orders.order_nbr and customer_id = muted_orders.customer_id offset 0)`,
     ],
   },
+  answers: {
+    personal: {
+      as: 'answers',
+      of: ownRows,
+      by: 'created_at',
+      columns: ['order_nbr', 'question', 'asked', 'choice', 'label', 'message', 'created_at'],
+    },
+    // Of orders that are gone, or another customer's by now.
+    old: () => [
+      sql`created_at < ${daysAgo(30)} and not exists (select from orders
+        where order_nbr = answers.order_nbr and customer_id = answers.customer_id offset 0)`,
+    ],
+  },
+  answer_files: {
+    personal: {
+      as: 'answerFiles',
+      of: ownRows,
+      by: 'created_at',
+      columns: ['name', 'type', 'created_at'],
+    },
+    // Chosen, and never sent.
+    old: () => [sql`answer_id is null and created_at < ${daysAgo(1)}`],
+  },
+  // Goes with its answer.
+  answer_deliveries: {},
   challenges: {
     personal: {
       as: 'pendingCodes',

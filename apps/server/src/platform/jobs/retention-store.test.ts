@@ -149,6 +149,8 @@ const fill = async () => {
     'insert into used_tokens select email from customers',
     `insert into orders (order_nbr, customer_id, document, events) select email, id, '{}', '[]' from customers`,
     `insert into muted_orders select id, email, now() - interval '1 year' from customers`,
+    `insert into answers (customer_id, order_nbr, key) select id, email, id from customers`,
+    `insert into answer_files (customer_id, name, type, content) select id, email, '', '' from customers`,
     'insert into removed_orders select email, now() from customers',
     `${message} select 'order', 'email', '', id, 'sent', now(), now() from customers`,
     `insert into releases (name) values ('orders')`,

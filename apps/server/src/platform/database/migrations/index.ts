@@ -8,6 +8,7 @@ import { messages } from './006-messages';
 import { removedOrders } from './007-removed-orders';
 import { visitsAhead } from './008-visits-ahead';
 import { releases } from './009-releases';
+import { answers } from './010-answers';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   '007-removed-orders': removedOrders,
   '008-visits-ahead': visitsAhead,
   '009-releases': releases,
+  '010-answers': answers,
 };
