@@ -7,6 +7,8 @@ import type { OpenSignInElsewhere } from './identity/tokens/sign-in-elsewhere';
 import { MESSAGE_PARTS } from './messages/parts';
 import type { Measures } from './operations/parts';
 import { acumatica } from './orders/acumatica/part';
+import { answers } from './orders/answers/part';
+import type { CustomerCalls, CustomerCallsContext } from './orders/customer-calls';
 import type { OpenOrderSource, OrderSource } from './orders/order-source';
 import type { Config } from './platform/config/config';
 import type { Findings } from './platform/config/finding';
@@ -79,6 +81,8 @@ interface Part {
   variables?: Variables;
   signIn?: OpenSignInElsewhere;
   orderSource?: OpenOrderSource;
+  /** Calls of signed-in customers; `app` is for background work. */
+  customerCalls?: (app: App, context: CustomerCallsContext) => CustomerCalls;
   /** Answers the calls in place of the portal; undefined if it is not configured. */
   calls?: (config: Config) => Upstream | undefined;
   remoteCalls?: (context: RemoteCallsContext) => RemoteCalls;
@@ -95,6 +99,7 @@ export const PARTS: readonly Part[] = [
   oidc,
   handOver,
   acumatica,
+  answers,
   upstream,
   backEnds,
   embedding,

@@ -14,11 +14,27 @@ export interface OrderSource {
   run: (app: App, context: Portal & { audit: Audit; onError: (error: unknown) => void }) => RunningSource;
 }
 
-interface RunningSource {
+/** What a customer answered or wrote, for the systems of the company. */
+export interface SentAnswer {
+  /** The same at each attempt. */
+  id: string;
+  orderNbr: string;
+  customer: { name: string | null; email: string | null; phone: string | null };
+  /** The question as the customer read it; null for a message that nobody asked for. */
+  question: { id: string; asked: string } | null;
+  choice: { id: string; label: string } | null;
+  text: string | null;
+  files: readonly { id: string; name: string; type: string; content: Buffer }[];
+  at: Date;
+}
+
+export interface RunningSource {
   /** What the system calls. */
   routes: Routes<object>;
   /** `readFreshAt`, as this process last read it. */
   freshAt: () => Date | null;
+  /** Writes an answer to the order, once also if it is given twice. @returns what the system calls it */
+  takeAnswer?: (answer: SentAnswer) => Promise<string>;
 }
 
 /** Opens the system that the environment configures; undefined without one. @throws ConfigError */

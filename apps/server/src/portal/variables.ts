@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { EVENT_IMAGES } from '@portal/contract';
 import * as v from 'valibot';
 import { isReleasesUrl } from '../platform/config/releases-url';
-import { color, matching, number, oneOf, text, url, webUrl, yesOrNo } from '../platform/config/values';
+import {
+  color,
+  mailAddress,
+  matching,
+  number,
+  oneOf,
+  text,
+  url,
+  webUrl,
+  yesOrNo,
+} from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 
 const releasesUrl = v.pipe(
@@ -35,9 +45,7 @@ export const portalVariables = defineVariables({
     PRIVACY_URL: v.optional(webUrl),
     IMPRINT_URL: v.optional(webUrl),
     EVENT_IMAGES: v.optional(oneOf(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`), 'as-given'),
-    SUPPORT_EMAIL: v.optional(
-      matching(/^[^\s@<>?&]+@[^\s@<>?&]+$/, 'must be a plain mail address: service@acme.example'),
-    ),
+    SUPPORT_EMAIL: v.optional(mailAddress),
     // Shown as it is written, and called by its digits.
     SUPPORT_PHONE: v.optional(matching(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123')),
     SUPPORT_URL: v.optional(webUrl),

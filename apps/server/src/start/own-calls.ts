@@ -63,6 +63,7 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     await Promise.all(lanes.map(({ finish }) => finish()));
   });
   return {
+    onError,
     sources: orderSources.map(({ run }) => run(app, { ...dependencies, onError })),
     wakeDelivery: () => {
       for (const delivery of deliveries) delivery.wake();
@@ -73,11 +74,14 @@ const runBackground = (app: App, dependencies: Dependencies) => {
 /** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const { config, database, keys } = dependencies;
-  const { wakeDelivery, sources } = runBackground(app, dependencies);
+  const { wakeDelivery, sources, onError } = runBackground(app, dependencies);
   const portal = { config, database, keys };
   const signIn = createSignIn(portal);
   const { requireCustomer, cookies, sessions } = signIn;
   const elsewhere = PARTS.flatMap((part) => part.signIn?.(portal) ?? []);
+  const ofParts = PARTS.flatMap(
+    (part) => part.customerCalls?.(app, { ...portal, requireCustomer, sources, onError }) ?? [],
+  );
   app.addHook('onRequest', signIn.keepOwnSession);
 
   const routes: Routes<object> = async (scope) => {
@@ -91,7 +95,8 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     });
     scope.register(sessionRoutes, signIn);
     for (const one of elsewhere) if (one.calls) scope.register(one.calls, { signIn });
-    scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt });
+    scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt, ofParts });
+    for (const one of ofParts) scope.register(one.routes);
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,

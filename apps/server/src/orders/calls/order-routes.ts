@@ -2,6 +2,7 @@ import { calls, orderNbrSchema, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Database } from '../../platform/database/connect';
 import { respondTo, routeOf, type RequireCustomer, type Routes } from '../../platform/http/validation';
+import type { CustomerCalls, FoundOrder } from '../customer-calls';
 import { orderStore } from '../records/order-store';
 
 interface OrderRoutes {
@@ -9,13 +10,18 @@ interface OrderRoutes {
   requireCustomer: RequireCustomer;
   /** When the orders were last as in the ERP that they come from; absent without one. */
   freshAt?: (() => Date | null) | undefined;
+  /** What parts add to orders. */
+  ofParts: readonly CustomerCalls[];
 }
 
 /** Orders that are older are shown with their age. */
 const OLD_MS = 3_600_000;
 
 /** The calls that read service orders (specification section 7). */
-export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer, freshAt }) => {
+export const orderRoutes: Routes<OrderRoutes> = async (
+  app,
+  { database, requireCustomer, freshAt, ofParts },
+) => {
   const orders = orderStore(database);
 
   app.addHook('onSend', async (_request, reply) => {
@@ -27,7 +33,9 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
     ...routeOf(calls.listServiceOrders),
     schema: calls.listServiceOrders.request,
     handler: async (request, reply) => {
-      const list = await orders.list(await requireCustomer(request, reply));
+      const customerId = await requireCustomer(request, reply);
+      let list = await orders.list(customerId);
+      for (const { toList } of ofParts) list = await toList(customerId, list);
       return reply.type('application/json; charset=utf-8').send(list);
     },
   });
@@ -37,13 +45,16 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
     const { serviceOrderNbr } = request.query;
     // No order has another number, and PostgreSQL rejects some of them. Invisible characters come from copying.
     const numbers = [serviceOrderNbr, withoutInvisible(serviceOrderNbr)];
-    const order = await orders.find(
+    let order: FoundOrder | undefined = await orders.find(
       customerId,
       numbers.filter((number) => v.is(orderNbrSchema, number)),
     );
     // An unknown order and another customer's look the same.
-    if (order) return [{ ...order.document, events: order.events }];
-    request.audit({ event: 'order', outcome: 'not-found', customerId });
-    return [];
+    if (!order) {
+      request.audit({ event: 'order', outcome: 'not-found', customerId });
+      return [];
+    }
+    for (const { toOrder } of ofParts) order = await toOrder(request, customerId, order);
+    return [{ ...order.document, events: order.events }];
   });
 };

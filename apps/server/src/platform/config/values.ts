@@ -45,6 +45,10 @@ export const url = (...protocols: string[]) =>
   );
 
 export const webUrl = url('http:', 'https:');
+export const mailAddress = matching(
+  /^[^\s@<>?&]+@[^\s@<>?&]+$/,
+  'must be a plain mail address: service@acme.example',
+);
 export const color = v.pipe(text, v.hexColor('must be a color such as #1976d2'));
 
 /** Whether a password is cut short: an @ follows where host and port should have ended, or a % stands for nothing. */

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Portal } from '../platform/crypto/keys';
+import type { RequireCustomer, Routes } from '../platform/http/validation';
+import type { RunningSource } from './order-source';
+
+/** An order as it is stored: its fields, and its events. */
+export interface FoundOrder {
+  document: Record<string, unknown>;
+  events: Record<string, unknown>[];
+}
+
+/** Calls beside those of the specification, and what they add to the orders that those respond with. */
+export interface CustomerCalls {
+  routes: Routes<object>;
+  toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<FoundOrder>;
+  /** @param list the text of a JSON array */
+  toList: (customerId: string, list: string) => Promise<string>;
+}
+
+export interface CustomerCallsContext extends Portal {
+  requireCustomer: RequireCustomer;
+  sources: readonly RunningSource[];
+  /** Reports a failure of background work; the next round tries again. */
+  onError: (error: unknown) => void;
+}
