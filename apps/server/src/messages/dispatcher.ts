@@ -17,6 +17,7 @@ import { channels } from './channels';
 import { createLinks } from './links';
 import { DeliveryError, type Content, type Context, type CustomerContext, type Driver } from './message';
 import { MOST_ORDERS, newsOf, oneLine } from './order-news';
+import { remindsOfVisits } from './parts';
 import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
 import { isWatched, terminalDriver } from './terminal';
 
@@ -90,7 +91,7 @@ const prepareCode = async (portal: Portal, leased: LeasedCode): Promise<Prepared
 };
 
 const contentOf = async (
-  { database }: Portal,
+  { config, database }: Portal,
   message: Notification,
   events: NotificationEvents,
   context: CustomerContext,
@@ -98,7 +99,8 @@ const contentOf = async (
   const { order, test } = channels[message.channel].content;
   if (message.kind === 'test') return test(context);
   const muted = await preferenceStore(database).mutedOrders(message.customerId);
-  const changes = wantedChanges(message.changes, events, muted);
+  const wanted = { ...events, visits: events.visits && remindsOfVisits(config) };
+  const changes = wantedChanges(message.changes, wanted, muted);
   const numbers = [...new Set(changes.map(({ orderNbr }) => orderNbr))];
   const quoted = numbers.slice(0, MOST_ORDERS);
   const orders = await orderStore(database).describe(message.customerId, numbers, quoted);

@@ -1,12 +1,12 @@
 /** @jsxRuntime automatic */
-import { formatPeriod, startOf } from '@portal/api/wire';
+import { startOf } from '@portal/api/wire';
 import { directionOf } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import { customerMail } from './mail/customer-mail';
 import { excerptOf } from './mail/excerpt';
 import { ActionButton, Card, FaintText, Heading, Panel, paragraph, Text, TextLink } from './mail/mail-frame';
 import type { Content, Context, CustomerContext } from './message';
-import { lineOf, MOST_ORDERS, type OrderEvent, type OrderNews } from './order-news';
+import { lineOf, MOST_ORDERS, visitTime, type OrderEvent, type OrderNews } from './order-news';
 import { customerSms, shorten } from './sms/sms';
 
 const MOST_EVENTS = 5;
@@ -38,14 +38,6 @@ export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
     ? `${changeOf(named.first)} (${named.first.orderNbr})${named.more}`
     : newsAbout(news.length, i18n);
 };
-
-/** As the screen writes it. The reader may be in another time zone, so that it is named. */
-const visitTime = (visit: OrderEvent, { config, i18n, now }: CustomerContext): string | undefined =>
-  formatPeriod(visit, now, {
-    locale: i18n.language,
-    timeZone: config.brand.timeZone,
-    isElsewhere: () => true,
-  });
 
 const Visit = ({ news: { visit, newest }, context }: { news: OrderNews; context: CustomerContext }) => {
   if (!visit) return null;
@@ -82,7 +74,7 @@ const Events = ({ events, i18n }: { events: readonly string[] } & Pick<Context, 
 };
 
 const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContext }) => {
-  const { orderNbr, headline, status, title, newest, visit } = news;
+  const { orderNbr, headline, needsAnswer, status, title, newest, visit } = news;
   const [first = headline, ...others] = news.events;
   // The box of the visit has its author and date.
   const source = newest && newest !== visit && sourceOf(newest, context);
@@ -103,7 +95,7 @@ const OrderCard = ({ news, context }: { news: OrderNews; context: CustomerContex
       )}
       {others.length > 0 && <Events events={others} i18n={context.i18n} />}
       <ActionButton href={context.links.order(orderNbr)} color={context.config.brand.primaryColor}>
-        {context.i18n.t('View order')}
+        {needsAnswer ? context.i18n.t('Answer') : context.i18n.t('View order')}
       </ActionButton>
     </Card>
   );
@@ -114,8 +106,9 @@ const previewOf = (news: readonly OrderNews[], context: CustomerContext): string
   const [first, ...others] = news;
   if (!first || others.length > 0)
     return news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
-  const { headline, events, newest, visit } = first;
+  const { headline, events, newest, visit, needsAnswer } = first;
   const words = excerptOf(newest?.body) || events.find((event) => event !== headline);
+  if (needsAnswer) return [context.i18n.t('Needs your answer'), words].filter(Boolean).join(': ');
   return [...(visit ? [context.i18n.t('Next'), visitTime(visit, context)] : []), words]
     .filter(Boolean)
     .join(' · ');

@@ -1,7 +1,7 @@
-import { isCanceled, kindOf, nextVisit, startOf } from '@portal/api/wire';
+import { formatPeriod, isCanceled, kindOf, nextVisit, startOf } from '@portal/api/wire';
 import type { OrderChange } from '../platform/database/schema';
 import type { I18n } from '@portal/texts/i18n';
-import { isOtherStatus, joinChanges } from '../orders/records/order-changes';
+import { isOtherStatus, isUnderway, joinChanges } from '../orders/records/order-changes';
 import type { OrderDescription } from '../orders/records/order-store';
 import type { CustomerContext } from './message';
 import { shorten } from './sms/sms';
@@ -11,7 +11,7 @@ export type OrderEvent = OrderDescription['events'][number];
 
 export interface OrderNews {
   orderNbr: string;
-  /** The most important news: what needs the customer's answer, the new status, or the newest event. */
+  /** The most important news: what needs the customer's answer, who is on the way, the new status, the newest event, or a reminder. */
   headline: string;
   needsAnswer?: boolean;
   /** The new status of an order whose headline is a question. */
@@ -57,46 +57,73 @@ const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ?
 
 const momentOf = (event: OrderEvent): number => Date.parse(startOf(event)) || 0;
 
+type Clock = Pick<CustomerContext, 'config' | 'i18n' | 'now'>;
+
+/** As the screen writes it. The reader may be in another time zone, so that it is named. */
+export const visitTime = (visit: OrderEvent, { config, i18n, now }: Clock): string | undefined =>
+  formatPeriod(visit, now, {
+    locale: i18n.language,
+    timeZone: config.brand.timeZone,
+    isElsewhere: () => true,
+  });
+
+/** The latest that somebody hears of a visit the day before, with a day for quiet hours. */
+const REMINDED_MS = 48 * 3_600_000;
+
+/** Says when the next visit is; undefined if there is none soon, because it has moved since. */
+const reminderOf = (visit: OrderEvent | undefined, clock: Clock): string | undefined => {
+  if (!visit || momentOf(visit) > clock.now.getTime() + REMINDED_MS) return undefined;
+  return clock.i18n.t('Reminder: {visit}', { visit: visitTime(visit, clock) ?? startOf(visit) });
+};
+
 /** The news about a customer's orders as they are now. An order that is back to its former status has none. */
 export const newsOf = (
   changes: readonly OrderChange[],
   orders: readonly OrderDescription[],
-  { config, i18n, now }: Pick<CustomerContext, 'config' | 'i18n' | 'now'>,
+  clock: Clock,
 ): OrderNews[] => {
+  const { config, i18n, now } = clock;
   const described = new Map(orders.map((order) => [order.orderNbr, order]));
-  const news = joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }): OrderNews[] => {
-    const order = described.get(orderNbr);
-    if (!order) return [];
-    const isChanged = statusBefore !== undefined && isOtherStatus(statusBefore, order.status);
-    const status = isChanged ? statusIn(lineOf(order.status), i18n) : undefined;
-    const stored = order.events.toSorted((one, other) => momentOf(other) - momentOf(one));
-    // The change names events by their summaries alone: the outbox keeps no text of theirs.
-    const named = (summary?: string | null) => stored.filter((event) => (event.summary ?? null) === summary);
-    const summaries = newEvents.toReversed();
-    const question = isCanceled(order.status)
-      ? undefined
-      : summaries.flatMap(named).find((event) => kindOf(event) === 'waiting');
-    const asked = question && (question.summary ?? null);
-    summaries.sort((one, other) => Number(other === asked) - Number(one === asked));
-    const events = summaries.map(
-      (summary) =>
-        lineOf(summary ?? (summary === asked ? question?.status : '')) ||
-        i18n.t('New entry in the event log'),
-    );
-    const headline = (question ? undefined : status) ?? events[0];
-    if (headline === undefined) return [];
-    return [
-      {
-        orderNbr,
-        headline,
-        needsAnswer: question !== undefined,
-        status: question && status,
-        title: lineOf(order.description) || i18n.t('Service order'),
-        events,
-        newest: question ?? named(summaries[0])[0],
-        visit: nextVisit(order, now, config.brand.timeZone),
-      },
-    ];
-  });
+  const news = joinChanges(changes).flatMap(
+    ({ orderNbr, statusBefore, newEvents, underway, reminds }): OrderNews[] => {
+      const order = described.get(orderNbr);
+      if (!order) return [];
+      const isChanged = statusBefore !== undefined && isOtherStatus(statusBefore, order.status);
+      const status = isChanged ? statusIn(lineOf(order.status), i18n) : undefined;
+      const stored = order.events.toSorted((one, other) => momentOf(other) - momentOf(one));
+      // The change names events by their summaries alone: the outbox keeps no text of theirs.
+      const named = (summary?: string | null) =>
+        stored.filter((event) => (event.summary ?? null) === summary);
+      const summaries = newEvents.toReversed();
+      const question = isCanceled(order.status)
+        ? undefined
+        : summaries.flatMap(named).find((event) => kindOf(event) === 'waiting');
+      const asked = question && (question.summary ?? null);
+      summaries.sort((one, other) => Number(other === asked) - Number(one === asked));
+      const events = summaries.map(
+        (summary) =>
+          lineOf(summary ?? (summary === asked ? question?.status : '')) ||
+          i18n.t('New entry in the event log'),
+      );
+      const visit = nextVisit(order, now, config.brand.timeZone);
+      const arriving = stored.find((event) => isUnderway(event) && (event.summary ?? null) === underway);
+      const arrival = arriving && [arriving.status, arriving.summary].map(lineOf).filter(Boolean).join(': ');
+      const reminder = reminds && reminderOf(visit, clock);
+      const headline = (question ? undefined : (arrival ?? status)) ?? events[0] ?? reminder;
+      if (headline === undefined) return [];
+      return [
+        {
+          orderNbr,
+          headline,
+          needsAnswer: question !== undefined,
+          status: question && status,
+          title: lineOf(order.description) || i18n.t('Service order'),
+          events,
+          newest: question ?? arriving ?? named(summaries[0])[0],
+          visit,
+        },
+      ];
+    },
+  );
   return news.sort((one, other) => Number(other.needsAnswer) - Number(one.needsAnswer));
 };

@@ -11,7 +11,7 @@ import { ordersHookRoutes } from '../orders/webhook/hook-routes';
 import type { Keys } from '../platform/crypto/keys';
 import { createDispatcher } from '../messages/dispatcher';
 import { createTestMessages } from '../messages/test-message';
-import { MESSAGE_PARTS } from '../messages/parts';
+import { MESSAGE_PARTS, remindsOfVisits } from '../messages/parts';
 import { smsProvider } from '../messages/sms/providers';
 import { unsubscribeRoutes } from '../messages/unsubscribe';
 import type { Measures } from '../operations/parts';
@@ -58,8 +58,11 @@ const runBackground = (app: App, dependencies: Dependencies) => {
     return workWhileListening(app, { run, everyMs: DELIVERY_INTERVAL_MS, onError });
   });
   const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
+  const jobs = MESSAGE_PARTS.flatMap((part) => part.job?.(dependencies) ?? []).map((job) =>
+    workWhileListening(app, { ...job, onError }),
+  );
   app.addHook('onClose', async () => {
-    await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
+    await Promise.all([...deliveries, housekeeping, ...jobs].map((worker) => worker.stop()));
     await Promise.all(lanes.map(({ finish }) => finish()));
   });
   return {
@@ -100,6 +103,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,
+      remindsOfVisits: remindsOfVisits(config),
       requireCustomer,
       sendTest: createTestMessages(portal, wakeDelivery),
     });

@@ -21,15 +21,20 @@ export const useNotificationEvents = () =>
   useQuery({ ...notificationEventsOptions, enabled: useSignedInCustomer() !== null });
 
 /** POST /notification-preferences/events: saves which changes are worth a message. */
-export const updateNotificationEvents = async ({ status, entries }: NotificationEvents): Promise<void> => {
-  await http.post<unknown>('/notification-preferences/events', { status, entries });
+export const updateNotificationEvents = async ({
+  status,
+  entries,
+  visits,
+}: NotificationEvents): Promise<void> => {
+  await http.post<unknown>('/notification-preferences/events', { status, entries, visits });
 };
 
 export const useUpdateNotificationEvents = () =>
-  useSave(notificationEventsOptions, updateNotificationEvents, (saved, { status, entries }) => ({
+  useSave(notificationEventsOptions, updateNotificationEvents, (saved, { status, entries, visits }) => ({
     ...saved,
     status,
     entries,
+    visits,
   }));
 
 interface Muting {

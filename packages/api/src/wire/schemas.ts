@@ -146,7 +146,12 @@ export const readSignInResponseSchema = v.object({
 });
 
 /** Which changes of an order are worth a message to the customer. */
-export const notificationEventsSchema = v.object({ status: v.boolean(), entries: v.boolean() });
+export const notificationEventsSchema = v.object({
+  status: v.boolean(),
+  entries: v.boolean(),
+  /** A visit that is near; absent where the operator sends no reminders. */
+  visits: v.optional(v.boolean()),
+});
 
 export type NotificationEvents = v.InferOutput<typeof notificationEventsSchema>;
 

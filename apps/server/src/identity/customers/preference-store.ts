@@ -11,14 +11,14 @@ export const preferenceStore = (database: Database) => ({
   find: async (customerId: string) => {
     const row = await database
       .selectFrom('customers')
-      .select(['notify_email', 'notify_sms', 'notify_status', 'notify_entries'])
+      .select(['notify_email', 'notify_sms', 'notify_status', 'notify_entries', 'notify_visits'])
       .select(['email', 'phone', 'name', 'language'])
       .where('id', '=', customerId)
       .executeTakeFirst();
     return (
       row && {
         chosen: { email: row.notify_email, sms: row.notify_sms },
-        events: { status: row.notify_status, entries: row.notify_entries },
+        events: { status: row.notify_status, entries: row.notify_entries, visits: row.notify_visits },
         addresses: { email: row.email, sms: row.phone },
         name: row.name,
         // Of messages; null: the portal's default.
@@ -42,12 +42,13 @@ export const preferenceStore = (database: Database) => ({
   },
 
   /** Saves the choices that are given; the others stay. Without a change, nothing is written. */
-  write: async (customerId: string, { email, sms, status, entries, language }: Choices) => {
+  write: async (customerId: string, { email, sms, status, entries, visits, language }: Choices) => {
     const given = {
       notify_email: email,
       notify_sms: sms,
       notify_status: status,
       notify_entries: entries,
+      notify_visits: visits,
       language,
     };
     await database

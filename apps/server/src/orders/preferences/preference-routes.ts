@@ -10,6 +10,8 @@ import { preferenceStore } from '../../identity/customers/preference-store';
 interface PreferenceRoutes {
   database: Database;
   languages: Config['languages'];
+  /** Whether customers hear of visits that are near. */
+  remindsOfVisits: boolean;
   requireCustomer: RequireCustomer;
   sendTest: (customerId: string, i18n: I18n) => Promise<{ success: boolean; message: string }>;
 }
@@ -17,7 +19,7 @@ interface PreferenceRoutes {
 /** The calls that read, save and try out how a customer wants to be notified (specification section 7). */
 export const preferenceRoutes: Routes<PreferenceRoutes> = async (
   app,
-  { database, languages, requireCustomer, sendTest },
+  { database, languages, remindsOfVisits, requireCustomer, sendTest },
 ) => {
   const preferences = preferenceStore(database);
 
@@ -41,16 +43,24 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
     const customerId = await requireCustomer(request, reply);
     const customer = await preferences.find(customerId);
     if (!customer) throw notSignedIn();
-    const { chosen, addresses, events } = customer;
+    const { chosen, addresses } = customer;
+    const { visits, ...events } = customer.events;
     const isReached = channelNames.some((channel) => chosen[channel] && addresses[channel] !== null);
-    return { ...events, isReached, mutedOrders: await preferences.mutedOrders(customerId) };
+    const mutedOrders = await preferences.mutedOrders(customerId);
+    return { ...events, ...(remindsOfVisits && { visits }), isReached, mutedOrders };
   });
 
   respondTo(app, calls.updateNotificationEvents, async (request, reply) => {
     const customerId = await requireCustomer(request, reply);
     await preferences.write(customerId, request.body);
-    const { status, entries } = request.body;
-    request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, status, entries });
+    const { status, entries, visits } = request.body;
+    request.audit({
+      event: 'preferences',
+      outcome: 'saved',
+      by: 'customer',
+      customerId,
+      ...{ status, entries, visits },
+    });
     return { success: true };
   });
 

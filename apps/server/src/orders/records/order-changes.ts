@@ -62,6 +62,18 @@ const newEvents = (before: OrderState['events'], after: OrderState['events']) =>
   return added.toSorted((one, other) => (one.moment || 0) - (other.moment || 0));
 };
 
+const UNDERWAY = /\bon (?:the|my|our|its|his|her|their) way\b|\ben route\b/i;
+
+/** Whether an event says that somebody is on the way. */
+export const isUnderway = ({ status }: { status?: string | undefined }): boolean =>
+  UNDERWAY.test(status ?? '');
+
+/** An event that says so now, and did not before. */
+const underwayIn = (before: OrderState['events'], after: OrderState['events']) => {
+  const known = new Set(before.filter(isUnderway).map(({ summary }) => summary));
+  return after.filter(isUnderway).find(({ summary }) => !known.has(summary));
+};
+
 /** The summaries that no event has any more: of events that were removed, or became internal. */
 export const lostSummaries = (before: OrderState, after: OrderState): string[] => {
   const left = new Set(after.events.map(({ summary }) => summary));
@@ -70,7 +82,7 @@ export const lostSummaries = (before: OrderState, after: OrderState): string[] =
   );
 };
 
-/** Finds a change worth a message: another status, or a new event, neither corrected nor removed. */
+/** Finds a change worth a message: another status, somebody on the way, or a new event, neither corrected nor removed. */
 export const changeOf = (
   orderNbr: string,
   before: OrderState,
@@ -78,11 +90,13 @@ export const changeOf = (
 ): OrderChange | undefined => {
   const events = newEvents(before.events, after.events);
   const isChanged = isOtherStatus(before.Status, after.Status);
-  if (!isChanged && events.length === 0) return undefined;
+  const underway = underwayIn(before.events, after.events);
+  if (!isChanged && events.length === 0 && !underway) return undefined;
   return {
     orderNbr,
     ...(isChanged && { statusBefore: before.Status ?? null }),
     newEvents: events.map(({ summary }) => summary ?? null),
+    ...(underway && { underway: underway.summary ?? null }),
   };
 };
 
@@ -102,13 +116,14 @@ export const joinChanges = (changes: readonly OrderChange[]): OrderChange[] => {
 /** The changes that a customer wants to be written to about. An order without any stays, with nothing to say. */
 export const wantedChanges = (
   changes: readonly OrderChange[],
-  { status, entries }: NotificationEvents,
+  { status, entries, visits }: NotificationEvents,
   mutedOrders: readonly string[],
 ): OrderChange[] =>
   changes
     .filter(({ orderNbr }) => !mutedOrders.includes(orderNbr))
-    .map(({ statusBefore, ...change }) => ({
-      ...change,
+    .map(({ orderNbr, statusBefore, newEvents, underway, reminds }) => ({
+      orderNbr,
       ...(status && statusBefore !== undefined && { statusBefore }),
-      ...(!entries && { newEvents: [] }),
+      newEvents: entries ? newEvents : [],
+      ...(visits && { underway, reminds }),
     }));

@@ -61,6 +61,7 @@ export type AuditEvent = { /** The operator or the team that did it by HTTP. */ 
       sms?: boolean;
       status?: boolean;
       entries?: boolean;
+      visits?: boolean | undefined;
       orderNbr?: string;
       muted?: boolean;
       language?: string;

@@ -22,9 +22,10 @@ interface Customers {
   name: string | null;
   notify_email: Generated<boolean>;
   notify_sms: Generated<boolean>;
-  /** What messages are about: a new status, a new entry in the event log. */
+  /** What messages are about: a new status, a new entry in the event log, a visit that is near. */
   notify_status: Generated<boolean>;
   notify_entries: Generated<boolean>;
+  notify_visits: Generated<boolean>;
   /** The language of messages; null: the portal's default. */
   language: Generated<string | null>;
   created_at: Moment;
@@ -187,6 +188,16 @@ export interface OrderChange {
   statusBefore?: string | null;
   /** The summaries of new events, oldest first; null for an event without one. */
   newEvents: (string | null)[];
+  /** The summary of a visit whose status says that somebody is on the way; null for one without a summary. */
+  underway?: string | null;
+  /** Whether the next visit is to be called to mind. */
+  reminds?: true;
+}
+
+/** A day whose visits customers are reminded of. */
+interface ReminderDays {
+  day: string;
+  queued_at: Moment;
 }
 
 interface HookDeliveries {
@@ -386,6 +397,7 @@ export interface Tables {
   budget_hours: BudgetHours;
   sessions: Sessions;
   outbox: Outbox;
+  reminder_days: ReminderDays;
   hook_deliveries: HookDeliveries;
   imports: Imports;
   used_tokens: UsedTokens;
@@ -548,6 +560,7 @@ export const TABLES = {
     // Settled messages have an address or a customer. Operators can retry the dead ones.
     old: () => [sql`settled_at < ${daysAgo(1)} and (status <> 'dead' or settled_at < ${daysAgo(30)})`],
   },
+  reminder_days: { old: () => [sql`day < current_date - 30`] },
   // No sender repeats a delivery so late.
   hook_deliveries: { old: () => [sql`received_at < ${daysAgo(30)}`] },
   imports: {

@@ -9,6 +9,7 @@ import { removedOrders } from './007-removed-orders';
 import { visitsAhead } from './008-visits-ahead';
 import { releases } from './009-releases';
 import { answers } from './010-answers';
+import { reminders } from './011-reminders';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   '008-visits-ahead': visitsAhead,
   '009-releases': releases,
   '010-answers': answers,
+  '011-reminders': reminders,
 };
