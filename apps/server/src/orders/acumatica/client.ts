@@ -26,7 +26,7 @@ const refusalSchema = v.object({ exceptionMessage: v.string() });
 
 const COOKIE_VARIABLES = 'ACUMATICA_USER, ACUMATICA_PASSWORD, ACUMATICA_TENANT, and ACUMATICA_BRANCH';
 const ADVICE: Record<number, string> = {
-  403: 'Give the role of the user read access to it.',
+  403: 'Give the role of the user access to it.',
   404: 'Check ACUMATICA_URL and ACUMATICA_ENDPOINT.',
 };
 
@@ -178,33 +178,55 @@ export const createClient = ({
     return next;
   };
 
+  let signingIn: Promise<Session> | undefined;
+  /** Once for all requests that found the session over: a refresh token is good for one use. */
+  const renew = async (over?: Session): Promise<Session> => {
+    const kept = await readKept();
+    if (kept && kept.value !== over?.value) return kept;
+    signingIn ??= signIn(over).finally(() => (signingIn = undefined));
+    return signingIn;
+  };
+
   const readKept = async (): Promise<Session | undefined> => {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), sessionSchema), await keeper.read());
     return read.success && read.output.of === of ? read.output : undefined;
   };
 
+  const request = async <Schema extends v.GenericSchema>(path: string, schema: Schema, init: RequestInit) => {
+    const sendIn = ({ header, value }: Session) =>
+      send(
+        path,
+        { ...init, headers: { accept: 'application/json', ...init.headers, [header]: value } },
+        REQUEST_TIMEOUT_MS,
+      );
+    let session = await renew();
+    let response = await sendIn(session);
+    if (response.status === 401) {
+      await response.body?.cancel();
+      session = await renew(session);
+      response = await sendIn(session);
+    }
+    if (response.ok) return readJson(response, schema);
+    const { status } = response;
+    const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
+    const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
+    const reason = await reasonIn(response);
+    // A server in front of the ERP may refuse an address that one order makes too long.
+    const mayBeOneOrder = status <= 500 && status !== 401;
+    throw mayBeOneOrder ? new RefusedError(message, reason) : new ErpError(message);
+  };
+
   return {
     /** @param path below ACUMATICA_URL */
-    get: async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
-      // Another replica may have refreshed it.
-      let session = (await readKept()) ?? (await signIn());
-      const request = ({ header, value }: Session) =>
-        send(path, { headers: { accept: 'application/json', [header]: value } }, REQUEST_TIMEOUT_MS);
-      let response = await request(session);
-      if (response.status === 401) {
-        await response.body?.cancel();
-        session = await signIn(session);
-        response = await request(session);
-      }
-      if (response.ok) return readJson(response, schema);
-      const { status } = response;
-      const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
-      const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
-      const reason = await reasonIn(response);
-      // A server in front of the ERP may refuse an address that one order makes too long.
-      const mayBeOneOrder = status <= 500 && status !== 401;
-      throw mayBeOneOrder ? new RefusedError(message, reason) : new ErpError(message);
-    },
+    get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => request(path, schema, {}),
+
+    /** Writes a record. @param schema of what Acumatica has then */
+    put: <Schema extends v.GenericSchema>(path: string, record: object, schema: Schema) =>
+      request(path, schema, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(record),
+      }),
 
     /** Gives the session back: the license has few. */
     signOut: async (): Promise<void> => {
