@@ -9,6 +9,8 @@
  * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
  * - a refresh token is good for one use, and its successor comes with each access token
  * - a notification is tried five times, some seconds apart
+ * - PUT without a key inserts an activity and answers with all its fields, its body in the frame of a document; unknown
+ *   fields and a related record that does not exist are refused with 400 and 422, a role without the right with 403
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -49,6 +51,8 @@ export interface FakeOptions {
   notOptimized?: string[];
   /** Fields that the endpoint lacks. */
   lacking?: string[];
+  /** Whether the role of the user may only read. */
+  isReadOnly?: boolean;
 }
 
 export const CREDENTIALS = {
@@ -83,7 +87,7 @@ const schemas: Record<Entity, string[]> = {
       'Body',
       'CreatedByID',
     ],
-    ...['Date', 'Status', 'Type'],
+    ...['Date', 'Status', 'Type', 'RelatedEntityType'],
   ],
 };
 
@@ -154,7 +158,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     paths: [] as string[],
   };
   const faults: number[] = [];
-  const state = { isDown: false, timeStamp: 638_000_000_000_000_000n };
+  /** `lostWrites`: of so many records that are written next, the answer is lost. */
+  const state = { isDown: false, lostWrites: 0, timeStamp: 638_000_000_000_000_000n };
   let waiting = 0;
 
   const openSessions = () => {
@@ -286,6 +291,21 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     return found;
   };
 
+  const write = async (request: IncomingMessage, entity: Entity): Promise<Stored> => {
+    const given = JSON.parse(await readText(request)) as Record<string, { value?: Value }>;
+    if (options.isReadOnly || entity !== 'Activity')
+      throw new Refusal(403, 'You have insufficient rights to insert a record.');
+    const unknown = Object.keys(given).find((name) => !hasField(entity, name));
+    if (unknown !== undefined) throw new Refusal(400, `The field ${unknown} does not exist.`);
+    const { Body, ...fields } = Object.fromEntries(
+      Object.entries(given).map(([name, { value }]) => [name, value]),
+    );
+    if (!stored.ServiceOrder.has(String(fields['RelatedEntityNoteID'])))
+      throw new Refusal(422, 'RelatedEntityNoteID: the record cannot be found.');
+    const framed = `<html><head></head><body>${String(Body)}</body></html>`;
+    return insertActivity({ ...fields, Body: framed, CreatedByID: CREDENTIALS.user });
+  };
+
   const schemaOf = (entity: Entity) => {
     const schema: Record<string, Record<string, unknown>> = {};
     for (const name of schemas[entity].filter((field) => !options.lacking?.includes(field))) {
@@ -321,6 +341,14 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       (entity !== 'ServiceOrder' && entity !== 'Activity')
     )
       throw new Refusal(404, 'No such endpoint.');
+    if (request.method === 'PUT') {
+      const written = await write(request, entity);
+      if (state.lostWrites > 0) {
+        state.lostWrites -= 1;
+        return void request.socket.destroy();
+      }
+      return show(written, entity, [], []);
+    }
     if (first === undefined) return list(entity, url.searchParams);
     if (first === '$adHocSchema') return schemaOf(entity);
     const ofType = (id: string) => stored.ServiceOrder.get(id)?.fields['ServiceOrderType'] === first;
@@ -335,7 +363,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (state.isDown) return void request.socket.destroy();
     answer(request, response).then(
       (body) => {
-        if (response.headersSent) return;
+        if (response.headersSent || response.destroyed) return;
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       },
       (error: unknown) => {
@@ -376,6 +404,17 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
 
   const pushActivity = ({ fields: { RelatedEntityNoteID, LastModifiedDateTime } }: Stored) =>
     push('Portal activities', { RelatedEntityNoteID, LastModifiedDateTime });
+
+  const insertActivity = (given: Fields): Stored => {
+    const id = randomUUID();
+    const activity = { id, fields: { NoteID: id, Date: new Date(now()), ...touched(), ...given } };
+    const record = String(given['RelatedEntityNoteID']);
+    stored.Activity.set(id, activity);
+    byRecord.set(record, (byRecord.get(record) ?? new Set()).add(id));
+    delete sorted.Activity;
+    pushActivity(activity);
+    return activity;
+  };
 
   const orderOf = (number: string): Stored => {
     const order = stored.ServiceOrder.get(byNumber.get(number)?.[0] ?? '');
@@ -425,22 +464,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       pushOrder(order, true);
     },
 
-    addActivity: (number: string, fields: Fields = {}) => {
-      const [id, record] = [randomUUID(), orderOf(number).id];
-      const given = {
-        NoteID: id,
-        RelatedEntityNoteID: record,
-        Internal: false,
-        Date: new Date(now()),
-        ...touched(),
-      };
-      const activity = { id, fields: { ...given, ...fields } };
-      stored.Activity.set(id, activity);
-      byRecord.set(record, (byRecord.get(record) ?? new Set()).add(id));
-      delete sorted.Activity;
-      pushActivity(activity);
-      return id;
-    },
+    addActivity: (number: string, fields: Fields = {}) =>
+      insertActivity({ RelatedEntityNoteID: orderOf(number).id, Internal: false, ...fields }).id,
 
     changeActivity: (id: string, fields: Fields) => {
       const activity = stored.Activity.get(id);

@@ -14,18 +14,17 @@ export interface OrderSource {
   run: (app: App, context: Portal & { audit: Audit; onError: (error: unknown) => void }) => RunningSource;
 }
 
-/** What a customer answered or wrote, for the systems of the company. */
+/** What a customer answered or wrote about an order, as people of the company read it. */
 export interface SentAnswer {
   /** The same at each attempt. */
   id: string;
   orderNbr: string;
-  customer: { name: string | null; email: string | null; phone: string | null };
-  /** The question as the customer read it; null for a message that nobody asked for. */
-  question: { id: string; asked: string } | null;
-  choice: { id: string; label: string } | null;
-  text: string | null;
-  files: readonly { id: string; name: string; type: string; content: Buffer }[];
-  at: Date;
+  /** One line. */
+  summary: string;
+  /** HTML. */
+  body: string;
+  /** An earlier attempt may have written it. */
+  isRepeated: boolean;
 }
 
 export interface RunningSource {
@@ -33,7 +32,14 @@ export interface RunningSource {
   routes: Routes<object>;
   /** `readFreshAt`, as this process last read it. */
   freshAt: () => Date | null;
-  /** Writes an answer to the order, once also if it is given twice. @returns what the system calls it */
+  /** Whether the order is of this system. */
+  hasOrder: (orderNbr: string) => Promise<boolean>;
+  /** Whether this replica, of all, works with the system now. */
+  isLeading: () => Promise<boolean>;
+  /**
+   * Writes an answer to the order, once also if it is repeated; absent: the system takes none. Call it if this replica is
+   * leading. @returns what the system calls it. @throws DeliveryError
+   */
   takeAnswer?: (answer: SentAnswer) => Promise<string>;
 }
 

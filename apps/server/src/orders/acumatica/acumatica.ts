@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
 import type { OrderRecord } from '../records/order-record';
+import type { SentAnswer } from '../order-source';
 import { createClient, RefusedError, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
 import { PAGE, readPage, type Change, type Position } from './walk';
@@ -20,6 +21,12 @@ export interface ErpOrder {
   /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
   fields: Fields & { ServiceOrderNbr: string; details?: object[] };
+}
+
+/** What a customer wrote about an order; `reference` is the id of its activity, null while that is not known. */
+export interface WrittenAnswer {
+  id: string;
+  reference: string | null;
 }
 
 /** An event of an order, with the fields of an import. */
@@ -46,6 +53,9 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
 const anyOf = (field: string, values: Iterable<string>, type = '') =>
   `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
+
+/** Names an answer of a customer in its activity, so that it is found when the response to writing it was lost. */
+const markOf = (answer: string) => `[portal answer ${answer}]`;
 
 /** Order types have numbers of their own. */
 const keyOf = (entity: Entity, { type, number }: Mapping['order']) =>
@@ -77,10 +87,10 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping): ErpOrder =
   };
 };
 
-/** Reads service orders and their activities from Acumatica's contract-based REST API. It never writes. */
+/** Reads service orders and their activities from Acumatica's contract-based REST API, and writes activities. */
 export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
   const { settings, now = Date.now } = options;
-  const { order, event, rows } = mapping;
+  const { order, event, answer, rows } = mapping;
   const client = createClient(options);
   const { url, endpoint, tenant, clientId, filter, maxAgeDays } = settings;
   const entities = `/entity/${endpoint}`;
@@ -173,24 +183,63 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   /** Only an activity that says that it is not internal is for customers. */
   const isPublic = (entity: Entity) => textOf(entity, event.internal) === 'false';
 
-  /** The events of these records that customers may see. */
-  const events = async (records: readonly string[]): Promise<Map<string, ErpEvent[]>> => {
+  const readActivities = (
+    records: readonly string[],
+    fields: readonly string[],
+    isWanted: (entity: Entity) => boolean = () => true,
+  ) => {
+    const { id, record, internal } = event;
+    return readAll('Activity', [id, record, internal], fields, [anyOf(record, records, 'guid')], (entity) =>
+      isWanted(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined,
+    );
+  };
+
+  const isMarked = (entity: Entity, id: string) => textOf(entity, event.body)?.includes(markOf(id)) === true;
+
+  /** Whether the portal wrote an activity. Replies quote its mark: it counts only until the activity is known. */
+  const isAnswer = (entity: Entity, answers: readonly WrittenAnswer[]) =>
+    answers.some(({ id, reference }) =>
+      reference === null ? isMarked(entity, id) : textOf(entity, event.id) === reference,
+    );
+
+  /**
+   * The events of these records that customers may see.
+   * @param answers what customers wrote about them: the portal shows it already
+   */
+  const events = async (
+    records: readonly string[],
+    answers: readonly WrittenAnswer[] = [],
+  ): Promise<Map<string, ErpEvent[]>> => {
     const byRecord = new Map<string, ErpEvent[]>();
     if (records.length === 0) return byRecord;
-    const { id, record, internal, modified: _, ...fields } = event;
-    const found = await readAll(
-      'Activity',
-      [id, record, internal],
-      Object.values(fields),
-      [anyOf(record, records, 'guid')],
-      (entity) => (isPublic(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
-    );
-    for (const entity of found.filter(isPublic)) {
+    const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
+    const found = await readActivities(records, Object.values(fields), isPublic);
+    for (const entity of found.filter((one) => isPublic(one) && !isAnswer(one, answers))) {
       const owner = textOf(entity, record) ?? '';
       const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
       byRecord.set(owner, [...(byRecord.get(owner) ?? []), Object.fromEntries(entry)]);
     }
     return byRecord;
+  };
+
+  /** Writes what a customer answered as an activity of a record, unless an earlier attempt did. @returns its id */
+  const addAnswer = async (
+    record: string,
+    { id, summary, body, isRepeated }: SentAnswer,
+  ): Promise<string> => {
+    const found = isRepeated ? await readActivities([record], [event.body]) : [];
+    const fields = {
+      ...answer,
+      [event.record]: record,
+      [event.internal]: false,
+      [event.summary]: summary,
+      [event.body]: `${body}<p>${markOf(id)}</p>`,
+    };
+    const given = Object.entries(fields).map(([name, value]) => [name, { value }] as const);
+    const written =
+      found.find((entity) => isMarked(entity, id)) ??
+      (await client.put(`${entities}/Activity`, Object.fromEntries(given), recordSchema));
+    return textOf(written, event.id) ?? textOf(written, 'id') ?? '';
   };
 
   /** The fields of the mapping that the endpoint lacks, each with what to do. */
@@ -206,7 +255,10 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
 
   return {
     /** The settings that decide how orders look: when they change, all are read again. */
-    fingerprint: JSON.stringify([url, endpoint, tenant, clientId, filter, maxAgeDays, mapping]),
+    fingerprint: JSON.stringify([
+      ...[url, endpoint, tenant, clientId, filter, maxAgeDays],
+      { ...mapping, answer: undefined },
+    ]),
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
     /** @returns a page of changes since a moment, or from the position that the page before returned */
@@ -214,6 +266,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       readPage((window) => readWindow(part, window), now, since, position),
     orders,
     events,
+    addAnswer,
     /** Finds wrong settings. Each sentence says what to do. */
     check: async () => [
       ...(await lackingIn('ServiceOrder', {

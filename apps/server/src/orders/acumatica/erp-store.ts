@@ -53,6 +53,15 @@ export const erpStore = (database: Database) => {
       return numInsertedOrUpdatedRows === 1n;
     },
 
+    /** Whether a replica has the lease. */
+    isHeldBy: async (holder: string): Promise<boolean> =>
+      (await database
+        .selectFrom('erp_sync')
+        .select('holder')
+        .where('holder', '=', holder)
+        .where('held_until', '>', clock)
+        .executeTakeFirst()) !== undefined,
+
     set,
     beginPass: () => set({ pass_began_at: clock }),
 
@@ -130,6 +139,27 @@ export const erpStore = (database: Database) => {
         .selectFrom('erp_orders')
         .select(['key', 'order_nbr'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .execute(),
+
+    /** What `events` finds the events of an order by; undefined if the ERP does not have the order. */
+    findRecord: async (orderNbr: string): Promise<string | undefined> =>
+      (
+        await database
+          .selectFrom('erp_orders')
+          .select('record')
+          .where('order_nbr', '=', orderNbr)
+          .executeTakeFirst()
+      )?.record ?? undefined,
+
+    /** What the portal wrote to the ERP about orders, or perhaps wrote. */
+    answersAbout: (orderNbrs: readonly string[]) =>
+      database
+        .selectFrom('answer_deliveries')
+        .innerJoin('answers', 'answers.id', 'answer_id')
+        .select(['answers.id', 'reference'])
+        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .where('target', '=', 'erp')
+        .where('attempts', '>', 0)
         .execute(),
 
     /** Notes what was read. An order that became stale meanwhile stays so. */

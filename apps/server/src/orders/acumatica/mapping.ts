@@ -28,6 +28,8 @@ const DEFAULTS = {
     created_at: 'Date',
     status: 'Status',
   },
+  /** What an activity with the answer of a customer has besides; the type is a note. */
+  answer: { RelatedEntityType: 'PX.Objects.FS.FSServiceOrder', Type: 'N' } as Record<string, string>,
   /** Acumatica's statuses that customers read in other words; null: they do not see such an order. */
   statuses: {
     Hold: 'On Hold',
@@ -63,6 +65,10 @@ const mappingFile = v.strictObject(
   {
     order: fieldsOf(DEFAULTS.order),
     event: fieldsOf(DEFAULTS.event),
+    answer: v.optional(
+      v.record(fieldName, v.string('must be text in quotes'), 'must be an object in { }'),
+      DEFAULTS.answer,
+    ),
     statuses: v.pipe(
       v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
       v.transform((given) => ({ ...DEFAULTS.statuses, ...given })),

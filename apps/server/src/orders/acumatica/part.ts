@@ -5,11 +5,12 @@ import type { Config } from '../../platform/config/config';
 import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import type { Routes } from '../../platform/http/validation';
+import { DeliveryError } from '../../messages/message';
 import { workWhileListening } from '../../platform/jobs/worker';
 import type { OpenOrderSource, OrderSource } from '../order-source';
 import { createAcumatica } from './acumatica';
 import { checkErp, checkErpState } from './check';
-import type { ClientOptions } from './client';
+import { ErpError, type ClientOptions } from './client';
 import { erpStore } from './erp-store';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
@@ -101,9 +102,11 @@ const synchronizeWith =
     const stopping = new AbortController();
     const { signal } = stopping;
     const keeper = sessionKeeper(database, keys.erp);
+    const store = erpStore(database);
+    const acumatica = createAcumatica({ settings, mapping, keeper, stopping: signal });
     const synchronization = createSynchronization({
       database,
-      acumatica: createAcumatica({ settings, mapping, keeper, stopping: signal }),
+      acumatica,
       key: keys.erp,
       country: config.sms.countries?.[0] ?? 'US',
       log: app.log,
@@ -121,7 +124,19 @@ const synchronizeWith =
     const routes: Routes<object> = async (scope) => {
       if (token) scope.register(pushRoutes, { token, database, wake: worker.wake });
     };
-    return { routes, freshAt: synchronization.freshAt };
+    return {
+      routes,
+      freshAt: synchronization.freshAt,
+      hasOrder: async (orderNbr) => (await store.findRecord(orderNbr)) !== undefined,
+      isLeading: synchronization.isLeading,
+      takeAnswer: async (answer) => {
+        const record = await store.findRecord(answer.orderNbr);
+        if (record === undefined) throw new DeliveryError('Acumatica no longer has the order.');
+        return acumatica.addAnswer(record, answer).catch((error: unknown) => {
+          throw error instanceof ErpError ? new DeliveryError(error.message, { cause: error }) : error;
+        });
+      },
+    };
   };
 
 /** @throws ConfigError about ACUMATICA_MAPPING */

@@ -22,9 +22,14 @@ export interface Synchronization extends Saving {
 
 type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>>>;
 
-const fetchOrders = async (acumatica: Acumatica, stale: readonly KnownOrder[]): Promise<Found> => {
+const fetchOrders = async (
+  { acumatica, database }: Pick<Synchronization, 'acumatica' | 'database'>,
+  stale: readonly KnownOrder[],
+): Promise<Found> => {
   const found = await acumatica.orders(stale.map((known) => known.key));
-  const events = await acumatica.events(found.map(({ record }) => record));
+  const answers = await erpStore(database).answersAbout(found.map(({ fields }) => fields.ServiceOrderNbr));
+  const records = found.map(({ record }) => record);
+  const events = await acumatica.events(records, answers);
   const byKey = new Map(found.map((order) => [order.key, order]));
   const orders = stale.flatMap((known) => {
     const order = byKey.get(known.key);
@@ -44,7 +49,7 @@ const createRefresh = (
 
   const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
     try {
-      return await saveOrders(await fetchOrders(acumatica, stale), isLoading);
+      return await saveOrders(await fetchOrders({ acumatica, database }, stale), isLoading);
     } catch (error) {
       const isUnloadable = error instanceof UnloadableError;
       if (!isUnloadable && !(error instanceof RefusedError)) throw error;
@@ -198,6 +203,9 @@ export const createSynchronization = ({
         clearInterval(beat);
       }
     },
+
+    /** Whether this replica has the lease: only one works in the session. */
+    isLeading: () => store.isHeldBy(holder),
 
     /** When the orders were last as in the ERP; null if nobody knows. */
     freshAt: () => freshAt,

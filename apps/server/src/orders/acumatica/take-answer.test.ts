@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { useTestApp } from '../../testing/test-app';
+import { startTestErp, type TestErp } from './testing/erp';
+
+const portal = useTestApp();
+
+let erp: TestErp;
+afterEach(() => erp.fake.stop());
+
+/** A replica that has read an order of Ann. */
+const start = async (options?: FakeOptions, env?: Record<string, string | undefined>) => {
+  erp = await startTestErp(portal, options);
+  const record = erp.fake.addOrder('000019', { 'Contact/Email': 'ann@example.com' });
+  const replica = await erp.startReplica(env);
+  await replica.work();
+  return { ...erp, record, replica };
+};
+
+/** An answer of Ann that the portal has to deliver, as its attempts give it. */
+const answerOf = async (isRepeated = false) => {
+  const customer = portal.database
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', 'ann@example.com');
+  const { id } = await portal.database
+    .insertInto('answers')
+    .values({ customer_id: customer, order_nbr: '000019', key: randomUUID(), message: 'Yes, please.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await portal.database
+    .insertInto('answer_deliveries')
+    .values({ answer_id: id, target: 'erp', attempts: 1 })
+    .execute();
+  return { id, orderNbr: '000019', summary: 'Answer: Approve', body: '<p>Yes, please.</p>', isRepeated };
+};
+
+const shownSummaries = async () => {
+  const { events } = await portal.database.selectFrom('orders').select('events').executeTakeFirstOrThrow();
+  return events.map(({ summary }) => summary);
+};
+
+/** Lets two minutes pass. */
+const poll = async ({ clock, replica }: Awaited<ReturnType<typeof start>>) => {
+  for (let polls = 0; polls < 4; polls += 1) {
+    clock.now += 30_000;
+    await replica.work();
+  }
+};
+
+test('an answer is an activity on the order that everybody may see', async () => {
+  const { fake, record, replica } = await start();
+  const answer = await answerOf();
+  const reference = await replica.acumatica.addAnswer(record, answer);
+  expect(fake.activitiesOf(record)).toMatchObject([
+    {
+      id: reference,
+      fields: {
+        Internal: false,
+        Summary: 'Answer: Approve',
+        Body: expect.stringContaining(`<p>Yes, please.</p><p>[portal answer ${answer.id}]</p>`),
+        RelatedEntityType: 'PX.Objects.FS.FSServiceOrder',
+        CreatedByID: CREDENTIALS.user,
+      },
+    },
+  ]);
+});
+
+test.each([{ notOptimized: [] }, { notOptimized: ['Body'] }])(
+  'an answer whose response was lost is found, and not written again: %o',
+  async (options) => {
+    const { fake, record, replica } = await start(options);
+    const answer = await answerOf();
+    fake.state.lostWrites = 1;
+    await expect(replica.acumatica.addAnswer(record, answer)).rejects.toThrow('does not answer');
+    const reference = await replica.acumatica.addAnswer(record, { ...answer, isRepeated: true });
+    expect(fake.activitiesOf(record).map(({ id }) => id)).toEqual([reference]);
+  },
+);
+
+test('what the synchronization reads back is not shown again, but a reply that quotes it is', async () => {
+  const started = await start();
+  const { fake, record, replica } = started;
+  const answer = await answerOf();
+  const reference = await replica.acumatica.addAnswer(record, answer);
+  // Read before the portal has noted what the ERP calls it.
+  await poll(started);
+  expect(await shownSummaries()).toEqual([]);
+  await portal.database.updateTable('answer_deliveries').set({ reference }).execute();
+  fake.addActivity('000019', { Summary: 'Thank you', Body: `> [portal answer ${answer.id}]` });
+  await poll(started);
+  expect(await shownSummaries()).toEqual(['Thank you']);
+});
+
+test('without the right to write, it says what to do', async () => {
+  const { record, replica } = await start({ isReadOnly: true });
+  await expect(replica.acumatica.addAnswer(record, await answerOf())).rejects.toThrow(
+    /answers 403 for \/entity\/.*\/Activity\. Give the role of the user access to it\./,
+  );
+});
+
+test('requests that find the session over renew it once', async () => {
+  const oauth = {
+    ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
+    ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
+  };
+  const { fake, record, replica } = await start({ seats: 1 }, oauth);
+  const answers = [await answerOf(), await answerOf()];
+  fake.expire();
+  fake.stats.paths.length = 0;
+  await Promise.all(answers.map((answer) => replica.acumatica.addAnswer(record, answer)));
+  expect(fake.activitiesOf(record)).toHaveLength(2);
+  expect(fake.stats.paths.filter((path) => path === '/identity/connect/token')).toHaveLength(1);
+});
