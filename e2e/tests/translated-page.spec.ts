@@ -178,7 +178,7 @@ test('an order, its refresh, another language, and the preferences are right in 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary.getByText('COMPLETED')).toBeVisible();
-  await expect(summary.getByText('TOMORROW').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('TOMORROW').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Event Log' }).getByText('Rose')).toHaveCount(2);
   await expectWhole(page);
 

@@ -9,8 +9,14 @@ const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string
     ? `mailto:${email}`
     : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
 
+interface AskProps {
+  orderNbr?: string | undefined;
+  /** `text` beside other such buttons. */
+  variant?: 'outlined' | 'text';
+}
+
 /** The ways to reach the company that the operator has configured; renders nothing if there are none. */
-export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
+export const Ask = ({ orderNbr, variant = 'outlined' }: AskProps) => {
   const i18n = useI18n();
   const { support = {} } = useBrand();
   const { email, phone, url } = support;
@@ -27,7 +33,7 @@ export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
         <Button
           key={href}
           href={href}
-          variant="outlined"
+          variant={variant}
           {...(href === url && { target: '_blank', rel: 'noopener' })}
         >
           {text}

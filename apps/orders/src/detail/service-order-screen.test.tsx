@@ -21,7 +21,7 @@ const factsOf = async () => {
 test.each(['A+7/& 50%?#Ü', 'A%2F7', '%'])('loads the order with the number %j', async (number) => {
   const requests = respond('get', [ORDER]);
   show(`/service-order/${encodeURIComponent(number)}`);
-  expect(await screen.findByText('Boiler repair')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Boiler repair' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Service Order ${number}`);
   expect(new URL(requests[0]?.url ?? '').searchParams.get('serviceOrderNbr')).toBe(number);
 });
@@ -45,7 +45,8 @@ test.each([
   respond('get', [order]);
   show('/service-order/000019');
   expect(Object.values(await factsOf())).toEqual(['—', '—', '—', '—', '—']);
-  expect(screen.getAllByRole('img', { name: 'not given' })).toHaveLength(5);
+  const summary = within(screen.getByRole('region', { name: 'Order Summary' }));
+  expect(summary.getAllByRole('img', { name: 'not given' })).toHaveLength(5);
 });
 
 it('shows an unreadable date as it is', async () => {

@@ -17,17 +17,31 @@ const open = (body: string, brand?: Brand) => {
   return show('/service-order/1', brand);
 };
 
-const findStrip = async () => within(await screen.findByRole('region', { name: 'Files and photos' }));
+const findFiles = async () => within(await screen.findByRole('region', { name: 'Files and photos' }));
 
 const PICTURES = `<img src="${INLINE}" alt="The pump"><img src="${REMOTE}" alt="The stain"><img src="${INLINE}AA" width="200">`;
 
-it('shows the documents of an order as links, with name, kind and date', async () => {
+it('shows the documents of an order as links, with kind and date', async () => {
   open('<a href="https://example.com/report.pdf">Report of the visit</a>');
-  const link = (await findStrip()).getByRole('link');
-  expect(link).toHaveTextContent(`Report of the visitPDF · ${DATE}`);
+  const files = await findFiles();
+  const link = files.getByRole('link', { name: 'Report of the visit' });
+  expect(files.getByRole('listitem')).toHaveTextContent(`Report of the visitPDF · ${DATE}`);
   expect(link).toHaveAttribute('href', 'https://example.com/report.pdf');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('shows the first five, and the others on request', async () => {
+  const links = Array.from(
+    { length: 7 },
+    (_, index) => `<a href="https://example.com/${index}.pdf">File</a>`,
+  );
+  const user = open(`<img src="${INLINE}" alt="The pump">${links.join('')}`);
+  const files = await findFiles();
+  expect(files.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(files.getByRole('button', { name: 'Show all 8 files' }));
+  expect(files.getAllByRole('listitem')).toHaveLength(8);
+  expect(document.body).not.toHaveFocus();
 });
 
 it('is not there without files', async () => {
@@ -39,7 +53,7 @@ it('is not there without files', async () => {
 describe('a picture', () => {
   const openPicture = async (name: string) => {
     const user = open(PICTURES);
-    await user.dblClick((await findStrip()).getByRole('button', { name }));
+    await user.dblClick((await findFiles()).getByRole('button', { name }));
     return { user, viewer: within(await screen.findByRole('dialog', { name: /^Picture/ })) };
   };
 
@@ -87,7 +101,7 @@ describe('a picture', () => {
     if (way === 'Close') await user.click(viewer.getByRole('button', { name: way }));
     else await user.keyboard(way);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect((await findStrip()).getByRole('button', { name: 'Visit on site' })).toHaveFocus();
+    expect((await findFiles()).getByRole('button', { name: 'Visit on site' })).toHaveFocus();
   });
 });
 
@@ -96,17 +110,17 @@ describe('with eventImages "ask"', () => {
 
   it('shows pictures of other servers after consent, which counts for the log, too', async () => {
     const user = open(PICTURES, ask);
-    const strip = await findStrip();
-    expect(strip.getAllByRole('button', { name: /pump|stain|Visit/ })).toHaveLength(2);
+    const files = await findFiles();
+    expect(files.getAllByRole('button', { name: /pump|stain|Visit/ })).toHaveLength(2);
     expect(document.querySelector(`[src="${REMOTE}"]`)).toBeNull();
     await user.click(
-      strip.getByRole('button', {
+      files.getByRole('button', {
         name: 'Show pictures',
         description: 'They are on other servers, which could tell that you read this.',
       }),
     );
-    expect(strip.getByRole('button', { name: 'The stain' })).toBeVisible();
-    expect(document.activeElement).toContainElement(strip.getByRole('button', { name: 'The stain' }));
+    expect(files.getByRole('button', { name: 'The stain' })).toBeVisible();
+    expect(document.activeElement).toContainElement(files.getByRole('button', { name: 'The stain' }));
     const log = within(screen.getByRole('region', { name: 'Event Log' }));
     expect(log.getByRole('img', { name: 'The stain' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
@@ -116,6 +130,6 @@ describe('with eventImages "ask"', () => {
     const user = open(PICTURES, ask);
     const log = within(await screen.findByRole('region', { name: 'Event Log' }));
     await user.click(log.getByRole('button', { name: 'Show pictures' }));
-    expect((await findStrip()).getByRole('button', { name: 'The stain' })).toBeVisible();
+    expect((await findFiles()).getByRole('button', { name: 'The stain' })).toBeVisible();
   });
 });

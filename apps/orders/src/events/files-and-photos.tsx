@@ -1,11 +1,10 @@
 import { mdiFileDocumentOutline } from '@mdi/js';
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Button, Icon, Typography } from '@portal/theme';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ShowPictures, useEventImages } from './event-images';
-import { Section } from '../frame/section';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
@@ -15,45 +14,60 @@ const load = () => import(/* webpackChunkName: 'files' */ './picture-viewer');
 
 const PictureViewer = lazy(async () => ({ default: (await load()).PictureViewer }));
 
-/** The pictures and documents in the events of an order. An order without any shows nothing. */
+/** How many files are shown at first. */
+const FEW = 5;
+
+/** The pictures and documents in the events of an order, one per line. An order without any shows nothing. */
 export const FilesAndPhotos = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const i18n = useI18n();
+  const id = useId();
   const { images } = useEventImages();
   const { pictures, documents, isWithholding } = useMemo(() => filesOf(events, images), [events, images]);
-  const box = useRef<HTMLDivElement>(null);
-  if (pictures.length + documents.length === 0 && !isWithholding) return null;
+  const [isWhole, setWhole] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const moveFocus = () => box.current?.focus();
+  const count = pictures.length + documents.length;
+  if (count === 0 && !isWithholding) return null;
+  const most = isWhole ? count : FEW;
   return (
-    <Box
-      ref={box}
-      tabIndex={-1}
-      sx={{ minInlineSize: 0, displayPrint: 'none', '&:focus': { outline: 'none' } }}
-    >
-      <Section heading={i18n.t('Files and photos')} isQuiet>
-        {isWithholding && <ShowPictures moveFocus={() => box.current?.focus()} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-          {pictures.length > 0 && <Pictures pictures={pictures} />}
-          {documents.length > 0 && <Documents documents={documents} />}
-        </Box>
-      </Section>
+    <Box component="section" ref={box} tabIndex={-1} aria-labelledby={id} sx={sectionStyles}>
+      <Typography id={id} component="h3" variant="body2" sx={{ color: 'text.secondary' }}>
+        {i18n.t('Files and photos')}
+      </Typography>
+      {isWithholding && <ShowPictures moveFocus={moveFocus} />}
+      {/* Without `role`, Safari does not announce a list that has no markers. */}
+      <Box component="ul" role="list" sx={list}>
+        <Pictures pictures={pictures} most={most} />
+        {documents.slice(0, Math.max(0, most - pictures.length)).map((link) => (
+          <li key={link.href}>
+            <DocumentLine {...link} />
+          </li>
+        ))}
+      </Box>
+      {count > most && (
+        <Button
+          onClick={() => {
+            // The pressed button disappears: without another place, the focus would move to the body.
+            moveFocus();
+            setWhole(true);
+          }}
+          sx={{ marginInlineStart: -1 }}
+        >
+          {i18n.t('Show all {count} files', { count })}
+        </Button>
+      )}
     </Box>
   );
 };
 
-/** A row that scrolls sideways, so that many files take no more room than few. */
-const row = {
-  display: 'flex',
-  gap: 1,
+const sectionStyles = { mt: 2, displayPrint: 'none', '&:focus': { outline: 'none' } };
+
+const list = {
   listStyle: 'none',
-  // Room for the focus outlines, which the box would clip.
-  m: '0 -4px -4px',
-  p: '4px',
-  maxInlineSize: 'calc(100% + 8px)',
-  overflowX: 'auto',
-  overscrollBehaviorX: 'contain',
-  scrollbarWidth: 'thin',
-  scrollSnapType: 'x proximity',
-  scrollPaddingInline: '4px',
-  '& > li': { flex: 'none', scrollSnapAlign: 'start' },
+  m: 0,
+  p: 0,
+  '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },
+  '& > li + li': { borderBlockStart: '1px solid', borderColor: 'divider' },
 };
 
 /** The index of the picture that an entry of the history shows: Back closes it. */
@@ -62,8 +76,16 @@ const openedIn = (state: unknown): number | undefined =>
     ? state.picture
     : undefined;
 
-/** The pictures as thumbnails, which open large. */
-const Pictures = ({ pictures }: { pictures: readonly Picture[] }) => {
+/** Its words are beside it. */
+const DECORATION = '';
+
+interface PicturesProps {
+  pictures: readonly Picture[];
+  most: number;
+}
+
+/** The pictures as lines with a thumbnail, which open large. */
+const Pictures = ({ pictures, most }: PicturesProps) => {
   const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
@@ -76,27 +98,30 @@ const Pictures = ({ pictures }: { pictures: readonly Picture[] }) => {
   const close = () => void navigate(-1);
   return (
     <>
-      {/* Without `role`, Safari does not announce a list that has no markers. */}
-      <Box component="ul" role="list" sx={row}>
-        {pictures.map(({ src, alt, event }, index) => (
-          <li key={src}>
-            <Button
-              aria-haspopup="dialog"
-              // The second press of a double click would add another entry to the history.
-              onClick={({ detail }) => detail < 2 && void open(index)}
-              sx={thumbnail}
-            >
-              <img
+      {pictures.slice(0, most).map(({ src, alt, event }, index) => (
+        <li key={src}>
+          <Button
+            aria-haspopup="dialog"
+            // The second press of a double click would add another entry to the history.
+            onClick={({ detail }) => detail < 2 && void open(index)}
+            startIcon={
+              <Box
+                component="img"
                 src={src}
-                alt={alt || event.summary || i18n.t('Picture')}
+                alt={DECORATION}
                 loading="lazy"
                 decoding="async"
                 referrerPolicy="no-referrer"
+                sx={thumbnail}
               />
-            </Button>
-          </li>
-        ))}
-      </Box>
+            }
+            sx={line}
+          >
+            <TextValue text={alt || event.summary || i18n.t('Picture')} />
+          </Button>
+          <SmallPrint event={event} />
+        </li>
+      ))}
       <ErrorBoundary fallback={null} resetKeys={[opened]} onError={close}>
         <Suspense>
           {opened !== undefined && opened < pictures.length && (
@@ -108,47 +133,40 @@ const Pictures = ({ pictures }: { pictures: readonly Picture[] }) => {
   );
 };
 
-const thumbnail = {
-  p: 0,
-  inlineSize: 96,
-  blockSize: 96,
-  overflow: 'hidden',
-  border: '1px solid',
-  borderColor: 'divider',
-  color: 'text.secondary',
-  '& > img': { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' },
-};
-
-/** The documents as links, which open as they do in the event's body. */
-const Documents = ({ documents }: { documents: readonly DocumentLink[] }) => (
-  <Box component="ul" role="list" sx={row}>
-    {documents.map(({ href, name, kind, event }) => (
-      <li key={href}>
-        <Button
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="outlined"
-          startIcon={<Icon path={mdiFileDocumentOutline} />}
-          sx={documentStyles}
-        >
-          <span>
-            <TextValue text={name} />
-            <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-              <bdi>{kind}</bdi>
-              {kind && event.created_at && <Separator />}
-              <bdi>{event.created_at && <DateValue text={event.created_at} as="day" />}</bdi>
-            </Typography>
-          </span>
-        </Button>
-      </li>
-    ))}
-  </Box>
+/** A document as a link, which opens as it does in the event's body. */
+const DocumentLine = ({ href, name, kind, event }: DocumentLink) => (
+  <>
+    <Button
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      startIcon={<Icon path={mdiFileDocumentOutline} />}
+      sx={line}
+    >
+      <TextValue text={name} />
+    </Button>
+    <SmallPrint kind={kind} event={event} />
+  </>
 );
 
-const documentStyles = {
-  blockSize: '100%',
-  maxInlineSize: 'min(18rem, 75cqi)',
+/** The kind of a file, and the day of its event. */
+const SmallPrint = ({ kind, event }: { kind?: string | undefined; event: ServiceOrderEvent }) => (
+  <Typography component="span" variant="body2" sx={{ flex: 'none', color: 'text.secondary' }}>
+    <bdi>{kind}</bdi>
+    {kind && event.created_at && <Separator />}
+    <bdi>{event.created_at && <DateValue text={event.created_at} as="day" />}</bdi>
+  </Typography>
+);
+
+/** The rest of a line. */
+const line = {
+  flex: '1 1 10rem',
+  minInlineSize: 0,
+  justifyContent: 'start',
   textAlign: 'start',
   lineHeight: 1.35,
+  paddingInline: 0,
+  '& > .MuiButton-startIcon': { marginInlineStart: 0 },
 };
+
+const thumbnail = { inlineSize: 56, blockSize: 44, objectFit: 'cover', borderRadius: 0.75 };

@@ -1,7 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { holdResponse } from '@portal/harness/testing';
 import { respond, fail, hold, server, show } from '../testing/orders-page';
 
 const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
+
+/** An order has its description twice: as title, and in Order Summary. */
+const described = async (description: string) => (await screen.findAllByText(description))[0];
 
 const skeletons = () => document.querySelectorAll('.MuiSkeleton-root');
 
@@ -26,8 +30,24 @@ test.each([
   await waitFor(() => expect(calls).toContain(`/serviceOrder/${call}`));
   expect(skeletons().length).toBeGreaterThan(0);
   release();
-  expect(await screen.findByText('Boiler repair')).toBeVisible();
-  expect(skeletons()).toHaveLength(0);
+  await waitFor(() => expect(skeletons()).toHaveLength(0));
+  expect(await described('Boiler repair')).toBeVisible();
+});
+
+test('shows what the list has of an order until the order arrives, and that it failed', async () => {
+  const listed = { ...ORDER, events: [{ summary: 'Approve?', status: 'Waiting for you' }] };
+  respond('list', [listed]);
+  const { held, release } = holdResponse();
+  server.respond('*/serviceOrder/get', '', { status: 500, held });
+  show('/');
+  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
+  expect(summary.getByText('Boiler repair')).toBeVisible();
+  expect(screen.getByText('Approve?')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Event Log' })).not.toBeInTheDocument();
+  expect(skeletons().length).toBeGreaterThan(0);
+  release();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load order details.');
+  expect(screen.queryByText('Boiler repair')).not.toBeInTheDocument();
 });
 
 test.each([
@@ -45,7 +65,7 @@ test.each([
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     respond(call, [ORDER]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Boiler repair')).toBeVisible();
+    expect(await described('Boiler repair')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(document.body).not.toHaveFocus();
   },
@@ -76,34 +96,34 @@ describe.each([
 
   it('keeps the order on the screen and announces loading, unlike an automatic refresh', async () => {
     const user = show(path);
-    await screen.findByText('Boiler repair');
+    await described('Boiler repair');
     const automatic = hold(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('progressbar', { hidden: true });
     expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
     automatic.release();
-    await screen.findByText('Boiler exchange');
+    await described('Boiler exchange');
 
     const { release } = hold(call, [ORDER]);
     await refresh(user);
     expect(await screen.findByText('Loading…')).toBeInTheDocument();
-    expect(screen.getByText('Boiler exchange')).toBeVisible();
+    expect(screen.getAllByText('Boiler exchange')[0]).toBeVisible();
     release();
-    await screen.findByText('Boiler repair');
+    await described('Boiler repair');
     await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
   });
 
   it('keeps the order on the screen if it fails, and shows a notice', async () => {
     const user = show(path);
-    await screen.findByText('Boiler repair');
+    await described('Boiler repair');
     fail(call);
     await refresh(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load');
-    expect(screen.getByText('Boiler repair')).toBeVisible();
+    expect(screen.getAllByText('Boiler repair')[0]).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
     respond(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Boiler exchange')).toBeVisible();
+    expect(await described('Boiler exchange')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -1,32 +1,39 @@
-import { Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
+import { Box, Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
 import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
-  heading: string;
+  heading: ReactNode;
   /** Makes the heading small, for content that needs no introduction. */
   isQuiet?: boolean;
+  /** At the end of the heading's line. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, isQuiet = false, children }: SectionProps) => {
+export const Section = ({ heading, isQuiet = false, beside, children }: SectionProps) => {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={cardStyles}>
       <CardContent>
-        <Typography
-          id={id}
-          component="h2"
-          variant={isQuiet ? 'body2' : 'h2'}
-          sx={isQuiet ? { color: 'text.secondary', mb: 0.5 } : { mb: 2 }}
-        >
-          {heading}
-        </Typography>
+        <Box sx={[headingRow, { mb: isQuiet ? 0.5 : 2 }]}>
+          <Typography
+            id={id}
+            component="h2"
+            variant={isQuiet ? 'body2' : 'h2'}
+            sx={{ flex: '1 1 9rem', minInlineSize: 0, ...(isQuiet && { color: 'text.secondary' }) }}
+          >
+            {heading}
+          </Typography>
+          {beside}
+        </Box>
         {children}
       </CardContent>
     </Card>
   );
 };
+
+const headingRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'start', columnGap: 1.5, rowGap: 1 };
 
 const cardStyles = {
   minInlineSize: 0,

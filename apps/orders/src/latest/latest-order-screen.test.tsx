@@ -13,7 +13,7 @@ test.each(['/', '/my-service-order'])('%s shows the most recently modified order
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
   expect(within(summary).getByText('000071')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Progress' })).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Event Log' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Event Log' })).toBeVisible();
 });
 
 it('loads the latest order with a number, and shows the detail’s data, not the list’s', async () => {
@@ -23,7 +23,7 @@ it('loads the latest order with a number, and shows the detail’s data, not the
   const requests = respond('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
   show('/');
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
-  expect(within(summary).getByText('Closed')).toBeVisible();
+  expect(await within(summary).findByText('Closed')).toBeVisible();
   expect(requests[0]?.url).toMatch(/serviceOrderNbr=2$/);
 });
 

@@ -17,24 +17,19 @@ export interface OrderField {
 }
 
 /**
- * The fields of an order (specification section 3). Order Summary shows them in this order, after the description, and the
- * search of the list finds them. To add a field, add an entry.
+ * The fields of an order (specification section 3). Order Summary shows them in this order, and the search of the list
+ * finds them. To add a field, add an entry.
  */
 export const FIELDS = {
-  description: {
-    label: /*i18n*/ 'Summary',
-    text: ({ Description }) => Description,
-    value: ({ Description }) => <TextValue text={Description} />,
+  number: {
+    label: /*i18n*/ 'Order #',
+    text: ({ ServiceOrderNbr }) => ServiceOrderNbr,
+    value: ({ ServiceOrderNbr }) => <TextValue text={ServiceOrderNbr} translate="no" />,
   },
   status: {
     label: /*i18n*/ 'Status',
     text: ({ Status }, i18n) => Status && statusIn(Status, i18n),
     value: ({ Status }) => <StatusChip status={Status} />,
-  },
-  number: {
-    label: /*i18n*/ 'Order #',
-    text: ({ ServiceOrderNbr }) => ServiceOrderNbr,
-    value: ({ ServiceOrderNbr }) => <TextValue text={ServiceOrderNbr} translate="no" />,
   },
   date: {
     label: /*i18n*/ 'Date',
@@ -47,5 +42,10 @@ export const FIELDS = {
     text: ({ LastModifiedDateTime }) => LastModifiedDateTime,
     date: 'moment',
     value: ({ LastModifiedDateTime }) => <DateValue text={LastModifiedDateTime} as="moment" isRelative />,
+  },
+  description: {
+    label: /*i18n*/ 'Summary',
+    text: ({ Description }) => Description,
+    value: ({ Description }) => <TextValue text={Description} />,
   },
 } satisfies Record<string, OrderField>;

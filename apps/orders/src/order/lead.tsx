@@ -1,14 +1,13 @@
-import { mdiCalendarPlus } from '@mdi/js';
 import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
-import { Ask, Box, Button, Icon, Link, Typography, useBrand, useSurface } from '@portal/theme';
+import { Ask, Box, Link, Skeleton, Typography, useBrand } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { useHref } from 'react-router-dom';
 import { excerptOf } from '../events/sanitize';
 import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
-import { DateValue, Period, RelativeDay, useNow } from '../values/date-value';
+import { DateValue, useNow } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
-import { orderPath } from '../paths';
+import { Highlight } from './highlight';
+import { NextVisit } from './next-visit';
 import { upcomingOf } from './upcoming';
 
 /** A sentence for each status, in lower case. The operator's own come before them. */
@@ -26,12 +25,14 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 
 export interface LeadProps {
   order: ServiceOrder;
+  /** Whether it is from the list, which lacks the bodies of events, and most events. */
+  isPartial: boolean;
   /** Shows an event in the log. */
   onShow: (event: ServiceOrderEvent) => void;
 }
 
 /** What a customer opens an order for: what waits for them, when somebody comes, or how it stands; then the latest event. */
-export const Lead = ({ order, onShow }: LeadProps) => {
+export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   const i18n = useI18n();
   const now = useNow();
   const { statusTexts = {}, timeZone } = useBrand();
@@ -41,24 +42,28 @@ export const Lead = ({ order, onShow }: LeadProps) => {
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, mt: 1.5 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
       {waiting && (
         <Highlight
           label={i18n.t('Needs your answer')}
-          color="warning.main"
+          color="warning"
           action={<Ask orderNbr={order.ServiceOrderNbr} />}
         >
           <EventLink event={waiting} onShow={onShow}>
             <TextValue text={waiting.summary ?? waiting.status} />
           </EventLink>
+          {isPartial && <Skeleton width="75%" />}
           <DataBoundary data={waiting.body ?? ''} fallback={null}>
             {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
           </DataBoundary>
         </Highlight>
       )}
       {next && <NextVisit order={order} event={next} />}
-      {!waiting && !next && text && <Typography sx={answer}>{text}</Typography>}
-      {latest && latest !== waiting && (
+      {!waiting && !next && text && (
+        <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>{text}</Typography>
+      )}
+      {isPartial && <Skeleton width="60%" />}
+      {!isPartial && latest && latest !== waiting && (
         <Typography sx={{ textWrap: 'pretty' }}>
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {i18n.t('Latest')}
@@ -86,85 +91,6 @@ export const Lead = ({ order, onShow }: LeadProps) => {
   );
 };
 
-/** When somebody comes, who, and what for, with an entry for the calendar. */
-const NextVisit = ({ order, event }: { order: ServiceOrder; event: ServiceOrderEvent }) => {
-  const i18n = useI18n();
-  const { name: brand, timeZone } = useBrand();
-  const { host } = useSurface();
-  const href = useHref(orderPath(order.ServiceOrderNbr ?? '') ?? '');
-  const addToCalendar = async () => {
-    const { calendarFile } = await import(/* webpackChunkName: 'calendar-file' */ './calendar-file');
-    // The path of an embedded portal may be no address.
-    const url = host ? location.href : new URL(href, location.href).href;
-    const number = order.ServiceOrderNbr ?? '';
-    download(
-      calendarFile(event, order, { url, brand, timeZone }, new Date()),
-      `order-${number.replace(/[^\w-]+/g, '-')}.ics`,
-    );
-  };
-  return (
-    <Highlight
-      label={
-        <>
-          <span>{i18n.t('Next')}</span>
-          <RelativeDay text={event.created_at} />
-        </>
-      }
-      color="primary.main"
-      action={
-        <Button
-          startIcon={<Icon path={mdiCalendarPlus} />}
-          onClick={() => void addToCalendar()}
-          sx={{ displayPrint: 'none' }}
-        >
-          {i18n.t('Add to calendar')}
-        </Button>
-      }
-    >
-      <Typography sx={answer}>
-        <Period event={event} />
-        {event.created_by && (
-          <>
-            <Separator />
-            <TextValue text={event.created_by} translate="no" />
-          </>
-        )}
-      </Typography>
-      {event.summary && (
-        <Typography>
-          <TextValue text={event.summary} />
-        </Typography>
-      )}
-      {event.location && (
-        <Typography>
-          <TextValue text={event.location} />
-        </Typography>
-      )}
-    </Highlight>
-  );
-};
-
-interface HighlightProps {
-  label: ReactNode;
-  color: string;
-  /** At the end, or below on narrow screens. */
-  action: ReactNode;
-  children: ReactNode;
-}
-
-/** Marked by a border, which forced colors keep. */
-const Highlight = ({ label, color, action, children }: HighlightProps) => (
-  <Box sx={[highlight, { borderColor: color }]}>
-    <Box sx={{ flex: '1 1 16rem', minInlineSize: 0 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      {children}
-    </Box>
-    {action}
-  </Box>
-);
-
 interface EventLinkProps extends Pick<LeadProps, 'onShow'> {
   event: ServiceOrderEvent;
   children: ReactNode;
@@ -183,24 +109,3 @@ const EventLink = ({ event, onShow, children }: EventLinkProps) => (
     {children}
   </Link>
 );
-
-const answer = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.35, textWrap: 'pretty' };
-
-const highlight = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.5,
-  paddingInlineStart: 1.5,
-  borderInlineStart: '4px solid',
-};
-
-const download = (text: string, fileName: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-};

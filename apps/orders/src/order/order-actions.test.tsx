@@ -15,8 +15,8 @@ const open = (order: object, brand: Brand = BRAND) => {
 
 it('offers the configured ways to ask about an order', async () => {
   open({}, { ...BRAND, support: SUPPORT });
-  const card = within(await screen.findByRole('region', { name: 'Questions about this order?' }));
-  const href = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Ask about this order')).toBe(
     'mailto:service@acme.example?subject=Question%20about%20order%20A%2F7',
   );
@@ -26,13 +26,20 @@ it('offers the configured ways to ask about an order', async () => {
 
 it('offers no way to ask if none is configured, and names no order without a number', async () => {
   open({});
-  const card = within(await screen.findByRole('region', { name: 'Keep a copy' }));
-  expect(card.getByRole('button', { name: 'View as PDF / Print' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'View as PDF / Print' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Ask|Call|Help/ })).not.toBeInTheDocument();
   cleanup();
   open({ ServiceOrderNbr: undefined }, { ...BRAND, support: SUPPORT });
   const link = await screen.findByRole('link', { name: 'Ask us' });
   expect(link).toHaveAttribute('href', 'mailto:service@acme.example');
+});
+
+it('offers the ways to ask once, with a question', async () => {
+  const events = [{ summary: 'Shall we fit the filter?', status: 'Waiting for your answer' }];
+  open({ Status: 'Open', events }, { ...BRAND, support: SUPPORT });
+  const question = await screen.findByRole('heading', { name: 'Needs your answer' });
+  const link = screen.getByRole('link', { name: 'Ask about this order' });
+  expect(question.parentElement).toContainElement(link);
 });
 
 it('offers help when an order fails to load', async () => {

@@ -1,26 +1,20 @@
-import { BELOW_TOP_BAR, Box } from '@portal/theme';
+import { Box } from '@portal/theme';
 import type { ReactNode } from 'react';
 
 interface OrderLayoutProps {
+  head: ReactNode;
   summary: ReactNode;
-  files?: ReactNode;
-  progress: ReactNode;
-  actions?: ReactNode;
   log: ReactNode;
+  actions?: ReactNode;
 }
 
-/** The layout of an order. On wide screens, progress and actions stay beside the others while these scroll. */
-export const OrderLayout = ({ summary, files, progress, actions, log }: OrderLayoutProps) => (
+/** The layout of an order. On wide screens, the summary is beside the others. */
+export const OrderLayout = ({ head, summary, log, actions }: OrderLayoutProps) => (
   <Box sx={layout}>
-    <Box sx={column}>
-      {summary}
-      {files}
-    </Box>
-    <Box sx={aside}>
-      {progress}
-      {actions}
-    </Box>
-    <Box sx={{ minInlineSize: 0 }}>{log}</Box>
+    {head}
+    <Box sx={aside}>{summary}</Box>
+    {log}
+    {actions}
   </Box>
 );
 
@@ -32,13 +26,10 @@ const layout = {
   '@media print': { display: 'block', zoom: 0.9, '& > * + *': { marginBlockStart: 2 } },
 };
 
-const column = { display: 'grid', alignContent: 'start', gap: 'inherit', minInlineSize: 0 };
-
 const aside = {
-  ...column,
-  // Beside the summary and the log, below the top bar.
+  display: 'grid',
+  alignContent: 'start',
+  gap: 'inherit',
+  minInlineSize: 0,
   gridArea: { lg: '1 / 2 / span 2' },
-  position: { lg: 'sticky' },
-  insetBlockStart: BELOW_TOP_BAR,
-  alignSelf: 'start',
 };

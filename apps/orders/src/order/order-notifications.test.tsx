@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { JsonBodyType } from 'msw';
 import { server, show } from '../testing/orders-page';
 
@@ -23,6 +23,14 @@ it('mutes an order at once, and unmutes it', async () => {
   await user.click(box);
   await waitFor(() => expect(changes[1]).toEqual({ serviceOrderNbr: '000019', muted: false }));
   expect(box).toBeChecked();
+});
+
+it('changes at once when it is pressed', async () => {
+  open(EVENTS);
+  const box = await control();
+  // Without a task in between.
+  act(() => box.click());
+  expect(box).not.toBeChecked();
 });
 
 it('shows an order that is muted, and takes back a change that could not be saved', async () => {

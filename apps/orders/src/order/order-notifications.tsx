@@ -1,5 +1,6 @@
 import { serverMessage, useMuteOrder, useNotificationEvents } from '@portal/api';
 import { Box, OutcomeAlert } from '@portal/theme';
+import { useState } from 'react';
 import { useI18n } from '../texts';
 
 /**
@@ -9,20 +10,24 @@ import { useI18n } from '../texts';
 export const OrderNotifications = ({ orderNbr }: { orderNbr: string | undefined }) => {
   const i18n = useI18n();
   const { data, isLoading } = useNotificationEvents();
-  const { mutate, variables, isPending, error } = useMuteOrder();
+  const { mutate, error } = useMuteOrder();
+  // A mutation tells its observers in a later task: a checkbox that showed only that would spring back until then.
+  const [chosen, setChosen] = useState<boolean>();
   if (isLoading) return <Box sx={room} />;
   if (!data?.isReached || !(data.status || data.entries) || orderNbr === undefined) return null;
-  const isMuted = isPending ? variables.muted : data.mutedOrders.includes(orderNbr);
+  const isMuted = chosen ?? data.mutedOrders.includes(orderNbr);
+  const change = () => {
+    setChosen(!isMuted);
+    mutate(
+      { serviceOrderNbr: orderNbr, muted: !isMuted },
+      // The saved choice returns.
+      { onError: () => setChosen(undefined) },
+    );
+  };
   return (
     <Box sx={room}>
       <Box component="label" sx={label}>
-        <Box
-          component="input"
-          type="checkbox"
-          checked={!isMuted}
-          onChange={() => mutate({ serviceOrderNbr: orderNbr, muted: !isMuted })}
-          sx={box}
-        />
+        <Box component="input" type="checkbox" checked={!isMuted} onChange={change} sx={box} />
         <span>{i18n.t('Notify me about this order')}</span>
       </Box>
       <OutcomeAlert
@@ -38,7 +43,7 @@ export const OrderNotifications = ({ orderNbr }: { orderNbr: string | undefined 
 };
 
 /** Reserved while the choice loads, so that nothing below moves. */
-const room = { flexBasis: '100%', minBlockSize: 44 };
+const room = { minBlockSize: 44, paddingInline: 1 };
 
 const label = { display: 'inline-flex', alignItems: 'center', gap: 1.5, minBlockSize: 44, cursor: 'pointer' };
 

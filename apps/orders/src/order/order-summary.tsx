@@ -1,31 +1,24 @@
-import { calendarDateOf } from '@portal/api';
-import { Box, Typography, visuallyHidden } from '@portal/theme';
+import { calendarDateOf, type ServiceOrder } from '@portal/api';
+import { Box, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../frame/section';
+import { statusIn } from '../values/status';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/date-value';
 import { TextValue } from '../values/text-value';
-import { FIELDS } from './fields';
-import { Lead, type LeadProps } from './lead';
+import { FIELDS, type OrderField } from './fields';
 
-/** The facts of an order (specification section 2, Service Order detail), its description and its answer first; a long description follows the answer. */
-export const OrderSummary = ({ order, onShow }: LeadProps) => {
+interface OrderSummaryProps {
+  order: ServiceOrder;
+  /** Below the facts. */
+  files: ReactNode;
+}
+
+/** The facts of an order (specification section 2, Service Order detail). */
+export const OrderSummary = ({ order, files }: OrderSummaryProps) => {
   const i18n = useI18n();
-  // Whole paragraphs would push the answer off a phone's screen.
-  const isLong = (order.Description?.length ?? 0) > LONGEST_TITLE;
-  const description = (
-    <Box component="dl" sx={{ m: 0, mt: isLong ? 2 : 0 }}>
-      <dt style={visuallyHidden}>{i18n.t(TITLE.label)}</dt>
-      <Typography component="dd" sx={isLong ? { m: 0 } : title}>
-        {TITLE.value(order)}
-      </Typography>
-    </Box>
-  );
   return (
-    <Section heading={i18n.t('Order Summary')} isQuiet>
-      {!isLong && description}
-      <Lead order={order} onShow={onShow} />
-      {isLong && description}
+    <Section heading={i18n.t('Order Summary')}>
       <Box component="dl" sx={facts}>
         {Object.entries(FACTS).map(([name, { label, value }]) => (
           <Fact key={name} label={i18n.t(label)}>
@@ -43,31 +36,38 @@ export const OrderSummary = ({ order, onShow }: LeadProps) => {
           </Fact>
         ))}
       </Box>
+      {files}
     </Section>
   );
 };
 
-const { description: TITLE, ...FACTS } = FIELDS;
-
-const LONGEST_TITLE = 160;
-
-const title = {
-  m: 0,
-  fontSize: 'clamp(1.25rem, 1.05rem + 1cqi, 1.625rem)',
-  fontWeight: 650,
-  lineHeight: 1.25,
-  textWrap: 'pretty',
+const StatusText = ({ status }: { status: string | undefined }) => {
+  const i18n = useI18n();
+  return <TextValue text={status && statusIn(status, i18n)} />;
 };
 
-const facts = { display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1.5, m: 0, mt: 2 };
+/** The status as a word: the first card has its chip. */
+const FACTS: Readonly<Record<string, OrderField>> = {
+  ...FIELDS,
+  status: { ...FIELDS.status, value: ({ Status }) => <StatusText status={Status} /> },
+};
+
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+  columnGap: 2.5,
+  rowGap: 0.75,
+  alignItems: 'baseline',
+  m: 0,
+};
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', mb: 0.25 }}>
+  <>
+    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
       {label}
     </Typography>
     <Typography component="dd" sx={{ m: 0 }}>
       {children}
     </Typography>
-  </div>
+  </>
 );

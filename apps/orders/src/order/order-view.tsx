@@ -1,21 +1,27 @@
 import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
-import { Typography } from '@portal/theme';
+import { Skeleton, Typography } from '@portal/theme';
 import { useState, type ReactNode } from 'react';
 import { EventImagesProvider } from '../events/event-images';
 import { EventLog } from '../events/event-log';
 import { FilesAndPhotos } from '../events/files-and-photos';
 import { DataBoundary } from '../frame/data-boundary';
-import { Section } from '../frame/section';
+import { Section, SkeletonCard } from '../frame/section';
 import { useI18n } from '../texts';
 import { Letterhead } from './letterhead';
 import { OrderActions } from './order-actions';
+import { OrderHead } from './order-head';
 import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
-import { Progress } from './progress';
 
-/** One order: its progress, summary, files and event log. */
-export const OrderView = ({ order }: { order: ServiceOrder }) => {
+interface OrderViewProps {
+  order: ServiceOrder;
+  /** Whether it is from the list: its events are still on the way. */
+  isPartial: boolean;
+}
+
+/** One order: what it is about and how far it is, its summary, files, and event log. */
+export const OrderView = ({ order, isPartial }: OrderViewProps) => {
   const i18n = useI18n();
   // A new object for each click, so that a second one moves the focus again.
   const [target, setTarget] = useState<{ event: ServiceOrderEvent }>();
@@ -23,24 +29,31 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
     <EventImagesProvider>
       <Letterhead orderNbr={order.ServiceOrderNbr} />
       <OrderLayout
-        progress={
+        head={
           <Part heading={i18n.t('Progress')} order={order}>
-            {({ Status, events }) => <Progress status={Status} events={events} />}
+            {(shown) => (
+              <OrderHead order={shown} isPartial={isPartial} onShow={(event) => setTarget({ event })} />
+            )}
           </Part>
         }
         summary={
-          <Part heading={i18n.t('Order Summary')} order={order}>
-            {(shown) => <OrderSummary order={shown} onShow={(event) => setTarget({ event })} />}
-          </Part>
-        }
-        files={
-          <Part heading={i18n.t('Files and photos')} order={order}>
-            {({ events }) => <FilesAndPhotos events={events} />}
-          </Part>
-        }
-        actions={
           <>
-            <OrderActions order={order} />
+            <Part heading={i18n.t('Order Summary')} order={order}>
+              {(shown) => (
+                <OrderSummary
+                  order={shown}
+                  files={
+                    isPartial ? (
+                      <Skeleton width="60%" sx={{ mt: 2 }} />
+                    ) : (
+                      <DataBoundary data={shown.events} fallback={<Unreadable />}>
+                        {(events) => <FilesAndPhotos events={events} />}
+                      </DataBoundary>
+                    )
+                  }
+                />
+              )}
+            </Part>
             <Slot
               name="orders/order-detail.aside@1"
               props={{ orderNbr: order.ServiceOrderNbr, status: order.Status }}
@@ -48,12 +61,19 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
           </>
         }
         log={
-          <Part heading={i18n.t('Event Log')} order={order}>
-            {({ ServiceOrderNbr, events }) => (
-              <EventLog orderNbr={ServiceOrderNbr} events={events} target={target} />
-            )}
-          </Part>
+          isPartial ? (
+            <div aria-busy>
+              <SkeletonCard lines={12} />
+            </div>
+          ) : (
+            <Part heading={i18n.t('Event Log')} order={order}>
+              {({ ServiceOrderNbr, events }) => (
+                <EventLog orderNbr={ServiceOrderNbr} events={events} target={target} />
+              )}
+            </Part>
+          )
         }
+        actions={<OrderActions key={order.ServiceOrderNbr} order={order} />}
       />
     </EventImagesProvider>
   );
@@ -66,20 +86,24 @@ interface PartProps {
 }
 
 /** A section of an order. If it fails, the other sections stay readable. */
-const Part = ({ heading, order, children }: PartProps) => {
+const Part = ({ heading, order, children }: PartProps) => (
+  <DataBoundary
+    data={order}
+    fallback={
+      <Section heading={heading}>
+        <Unreadable />
+      </Section>
+    }
+  >
+    {children}
+  </DataBoundary>
+);
+
+const Unreadable = () => {
   const i18n = useI18n();
   return (
-    <DataBoundary
-      data={order}
-      fallback={
-        <Section heading={heading}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            {i18n.t('This part of the order cannot be shown here. Please ask us about it.')}
-          </Typography>
-        </Section>
-      }
-    >
-      {children}
-    </DataBoundary>
+    <Typography sx={{ color: 'text.secondary' }}>
+      {i18n.t('This part of the order cannot be shown here. Please ask us about it.')}
+    </Typography>
   );
 };

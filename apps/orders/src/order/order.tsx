@@ -23,16 +23,23 @@ interface OrderByNumberProps {
   notFound: string;
 }
 
-/** Loads an order, and shows it. */
+/** Loads an order, and shows it; until it arrives, as much of it as the list has. */
 export const OrderByNumber = ({ orderNbr, failure, notFound }: OrderByNumberProps) => {
   const query = useServiceOrder(orderNbr);
+  const isOffline = query.isPlaceholderData && query.fetchStatus === 'paused';
   const skeleton = <OrderSkeleton />;
   return (
-    <QueryView query={query} failure={failure} skeleton={skeleton} help={<Ask orderNbr={orderNbr} />}>
+    <QueryView
+      // Offline, nothing would follow what the list has.
+      query={isOffline ? { ...query, data: undefined, isPending: true } : query}
+      failure={failure}
+      skeleton={skeleton}
+      help={<Ask orderNbr={orderNbr} />}
+    >
       {(order) =>
         order ? (
           <Suspense fallback={<div aria-busy>{skeleton}</div>}>
-            <OrderView order={order} />
+            <OrderView order={order} isPartial={query.isPlaceholderData} />
           </Suspense>
         ) : (
           <OrderNotFound message={notFound} />
@@ -47,8 +54,8 @@ export const OrderSkeleton = () => {
   useEffect(loadAhead, []);
   return (
     <OrderLayout
+      head={<SkeletonCard lines={5} />}
       summary={<SkeletonCard lines={5} />}
-      progress={<SkeletonCard lines={3} />}
       log={<SkeletonCard lines={12} />}
     />
   );

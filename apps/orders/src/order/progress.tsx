@@ -1,6 +1,6 @@
 import { isAhead, type ServiceOrderEvent } from '@portal/api';
 import { Step, StepLabel, Stepper, Typography, useBrand, visuallyHidden } from '@portal/theme';
-import { Section } from '../frame/section';
+import { useId } from 'react';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
 import { STEPS } from '../values/status';
@@ -13,14 +13,18 @@ interface ProgressProps {
   events: readonly ServiceOrderEvent[];
 }
 
-/** The progress of an order. An unknown status activates the first step in a muted style: the Order Summary has its words. */
+/** The progress of an order. An unknown status activates the first step in a muted style: the chip above has its words. */
 export const Progress = ({ status, events }: ProgressProps) => {
   const i18n = useI18n();
+  const id = useId();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
   const dates = datesOf(events, useNow(), useBrand().timeZone);
   return (
-    <Section heading={i18n.t('Progress')}>
+    <section aria-labelledby={id}>
+      <h3 id={id} style={visuallyHidden}>
+        {i18n.t('Progress')}
+      </h3>
       <Stepper
         activeStep={position}
         alternativeLabel
@@ -50,7 +54,7 @@ export const Progress = ({ status, events }: ProgressProps) => {
           </Step>
         ))}
       </Stepper>
-    </Section>
+    </section>
   );
 };
 
@@ -66,11 +70,11 @@ const datesOf = (events: readonly ServiceOrderEvent[], now: Date, timeZone?: str
 const progressStyles = {
   // Browsers print without waiting for color transitions.
   '@media print': { '& *': { transition: 'none' } },
-  '& .MuiStep-root': { px: { xs: 0.25, sm: 1, lg: 0.25 } },
+  '& .MuiStep-root': { px: { xs: 0.25, sm: 1 } },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
     mt: 0.75,
     // The longest step fits a quarter of a phone's card.
-    fontSize: { xs: 'clamp(0.6875rem, 3cqi, 0.8125rem)', sm: '0.875rem', lg: '0.8125rem' },
+    fontSize: { xs: 'clamp(0.6875rem, 3cqi, 0.8125rem)', sm: '0.8125rem' },
     overflowWrap: 'break-word',
   },
   '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },

@@ -19,7 +19,7 @@ const american = styleIn('en-US', 'America/Los_Angeles');
 const german = styleIn('de-DE', 'Europe/Berlin');
 
 /** Some versions of ICU insert a narrow no-break space before AM and PM. */
-const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ');
+const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ').replace('\u2060', '');
 
 describe('a day', () => {
   it('is the same in every time zone', () => {
@@ -160,6 +160,13 @@ test.each([
   ['2026-07-05T17:00:00Z', 'America/Denver', 'America/Phoenix', 'Jul 5, 2026, 11:00 AM MDT'],
 ])('at %s, the zone %s is named in %s only if its clocks differ', (at, timeZone, deviceZone, text) => {
   expect(spaced(formatMoment(at, { ...american, timeZone, deviceZone }))).toBe(text);
+});
+
+test('the times of a visit stay on one line', () => {
+  const visit = { created_at: '2026-12-03T16:00:00Z', ends_at: '2026-12-03T18:00:00Z' };
+  expect(formatVisit(visit, new Date('2026-11-30T20:00:00Z'), american)).toMatch(
+    /8:00\u00a0–\u2060\u00a010:00\u00a0AM$/,
+  );
 });
 
 test('the words of a visit are in the language of the page, in the order of the user’s region', () => {

@@ -73,12 +73,15 @@ const localeOfWords = ({ locale, language }: DateStyle): string => {
 };
 
 /** When a visit is, such as "Thursday, December 3, 8:00 – 10:00 AM". */
-export const formatVisit = (visit: ServiceOrderEvent, now: Date, style: DateStyle): string | undefined =>
-  formatPeriod(visit, now, {
+export const formatVisit = (visit: ServiceOrderEvent, now: Date, style: DateStyle): string | undefined => {
+  const written = formatPeriod(visit, now, {
     locale: localeOfWords(style),
     timeZone: style.timeZone,
     isElsewhere: (time) => isElsewhere(time, style),
   });
+  // Lines may break after a dash, even before a no-break space.
+  return written?.replaceAll('–', '–\u2060');
+};
 
 // Many orders share a day, and each takes a phone a millisecond.
 const typedDays = new Map<string, string[]>();

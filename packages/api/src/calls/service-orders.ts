@@ -1,4 +1,10 @@
-import { queryOptions, skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
+import {
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
 import { serviceOrdersSchema } from '../wire/schemas';
@@ -46,4 +52,14 @@ export const serviceOrderOptions = (serviceOrderNbr: string) =>
     },
   });
 
-export const useServiceOrder = (orderNbr: string) => useQuery(serviceOrderOptions(orderNbr));
+/** One order; until it arrives, as the list has it, with few of its events and without their bodies. */
+export const useServiceOrder = (orderNbr: string) => {
+  const queryClient = useQueryClient();
+  return useQuery({
+    ...serviceOrderOptions(orderNbr),
+    placeholderData: () =>
+      queryClient
+        .getQueryData(serviceOrdersOptions.queryKey)
+        ?.find(({ ServiceOrderNbr }) => ServiceOrderNbr === orderNbr),
+  });
+};
