@@ -16,6 +16,7 @@ const RESERVED_PATHS = [
   '/logout',
   '/notification-preferences/events',
   '/notification-preferences/test',
+  '/orders/answer',
   '/orders/mute',
   '/readyz',
   '/releases',

@@ -55,14 +55,14 @@ interface Dispatcher extends Portal {
   now?: () => Date;
 }
 
-/** The drivers that the environment configures; the terminal stands in for the others. */
-const configuredDrivers = ({ config, log, print }: Dispatcher): Record<Channel, Driver> => {
+/** The driver that the environment configures; the terminal stands in for one that it does not. */
+export const configuredDriver = (
+  channel: Channel,
+  { config, log, print }: Pick<Dispatcher, 'config' | 'log' | 'print'>,
+): Driver => {
   const shown = print ?? (isWatched(config) ? console.log : undefined);
   const [directory, host] = [join(config.dataDir, 'outbox'), config.publicUrl.hostname];
-  const terminal = { directory, host, print: shown, log };
-  const driverFor = (channel: Channel) =>
-    channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
-  return { email: driverFor('email'), sms: driverFor('sms') };
+  return channels[channel].driver(config) ?? terminalDriver({ channel, directory, host, print: shown, log });
 };
 
 /** The address and the content of a message, or why it is not sent. */
@@ -257,7 +257,11 @@ const createLane = ({ channel, kinds }: Lane, { config, log, now, outbox, delive
 
 /** Sends the messages in the outbox independently of each other. */
 export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Dispatcher) => {
-  const { config, log, database, keys, drivers = configuredDrivers(dispatcher) } = dispatcher;
+  const { config, log, database, keys } = dispatcher;
+  const drivers = dispatcher.drivers ?? {
+    email: configuredDriver('email', dispatcher),
+    sms: configuredDriver('sms', dispatcher),
+  };
   const outbox = outboxStore(database, keys.outbox);
   const deliver = createDelivery({ ...dispatcher, drivers, now }, outbox);
   const workers = lanes.map((lane) => createLane(lane, { config, log, now, outbox, deliver }));

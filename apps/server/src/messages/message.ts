@@ -11,6 +11,15 @@ export interface Content {
   /** Where the recipient's reply goes, in place of the sender. */
   replyTo?: string | undefined;
   headers?: Record<string, string>;
+  /** Of a mail. */
+  attachments?: readonly Attachment[];
+}
+
+/** A file of a mail. */
+export interface Attachment {
+  name: string;
+  type: string;
+  content: Buffer;
 }
 
 /** The inputs of every content: the portal that sends it, and the language of its reader. */

@@ -19,7 +19,7 @@ const ATTEMPT_MS = 45_000;
 
 /** The Message-ID stays the same on every retry. */
 const mailOf = (
-  { id, to, replyTo, subject, text, html, headers }: Message,
+  { id, to, replyTo, subject, text, html, headers, attachments }: Message,
   from: string,
   host: string,
 ): SendMailOptions => ({
@@ -29,6 +29,11 @@ const mailOf = (
   subject,
   text,
   html,
+  attachments: attachments?.map(({ name, type, content }) => ({
+    filename: name,
+    contentType: type,
+    content,
+  })),
   messageId: `<${id}@${host}>`,
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
 });

@@ -1,16 +1,31 @@
 import * as v from 'valibot';
-import { mailAddress, safeUrl, token } from '../../platform/config/values';
+import { mailAddress, matching, safeUrl } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { App } from '../../platform/http/validation';
 import type { CustomerCalls, CustomerCallsContext } from '../customer-calls';
+import { companyFileRoutes } from './company-files';
+import { runDeliveries } from './deliveries';
 import { targetsOf } from './targets';
 
 /** Where the answers of customers go. */
 const variables = defineVariables({
   entries: {
     ANSWERS_EMAIL: v.optional(mailAddress),
-    ANSWERS_WEBHOOK_URL: v.optional(safeUrl),
-    ANSWERS_WEBHOOK_SECRET: v.optional(token),
+    ANSWERS_WEBHOOK_URL: v.optional(
+      v.pipe(
+        safeUrl,
+        v.check(
+          ({ username }) => username === '',
+          'must have no user and password: ANSWERS_WEBHOOK_SECRET signs',
+        ),
+      ),
+    ),
+    ANSWERS_WEBHOOK_SECRET: v.optional(
+      matching(
+        /^whsec_[A-Za-z\d+/]{32,88}={0,2}$/,
+        'must be whsec_ and 24 to 64 bytes in base64: from echo whsec_$(openssl rand -base64 32)',
+      ),
+    ),
   },
   groups: [['ANSWERS_WEBHOOK_URL', 'ANSWERS_WEBHOOK_SECRET']],
   settings: (env) => ({
@@ -35,10 +50,11 @@ declare module '../../platform/config/config' {
   interface Config extends SettingsOf<typeof variables> {}
 }
 
-const customerCalls = (_app: App, { config, sources }: CustomerCallsContext): CustomerCalls => {
-  const targets = targetsOf(config, sources);
+const customerCalls = (app: App, context: CustomerCallsContext): CustomerCalls => {
+  const targets = targetsOf(context.config, context.sources);
+  runDeliveries(app, context);
   return {
-    routes: async () => {},
+    routes: async (scope) => void scope.register(companyFileRoutes, context),
     toOrder: async (_request, _customerId, order) =>
       targets.length > 0
         ? { ...order, document: { ...order.document, takesMessages: { value: true } } }

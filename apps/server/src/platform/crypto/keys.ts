@@ -16,6 +16,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
   const keyFor = (purpose: string) =>
     createKey(derive(current, purpose), previous && derive(previous, purpose));
   return {
+    answerFiles: keyFor('answer-files'),
     codes: keyFor('codes'),
     csrf: keyFor('csrf'),
     customerTokens: keyFor('customer-tokens'),
