@@ -29,6 +29,34 @@ import type { Visits } from './portal/releases/visits';
 interface Check {
   title: string;
   run: () => Promise<Findings>;
+  /** What `checkRows` learns of the variables: whether they turn the part on. Absent: they do. */
+  isOn?: boolean;
+}
+
+/** An answer of a customer, as the operator reads it: as much as acting by hand takes. */
+export interface UndeliveredAnswer {
+  id: string;
+  since: Date;
+  order: string;
+  customer: string;
+  question: string | null;
+  answer: string | null;
+  text: string | null;
+  files: readonly { id: string; name: string }[];
+  /** Where it did not arrive, after how many attempts, and why. */
+  waitsFor: string;
+}
+
+/** What customers wrote, and has not reached the company. */
+export interface UndeliveredAnswers {
+  list: () => Promise<UndeliveredAnswer[]>;
+  file: (id: string) => Promise<{ name: string; type: string; content: Buffer } | undefined>;
+  /** @param ids absent: all. @returns those that are due now */
+  retry: (ids?: readonly string[]) => Promise<string[]>;
+  /** @param ids absent: all. @returns those that are no longer delivered */
+  remove: (ids?: readonly string[]) => Promise<string[]>;
+  /** How many there are, by the system that lacks them. */
+  measure: () => Promise<{ target: string; count: number; oldestSeconds: number }[]>;
 }
 
 /** Another server that answers the calls. */
@@ -91,7 +119,8 @@ interface Part {
   /** The check of what is configured; undefined if nothing is. */
   check?: (config: Config) => Check | undefined;
   /** What the portal's own rows say about it, for the same check. */
-  checkRows?: (database: Database) => Promise<Findings>;
+  checkRows?: (database: Database, isOn: boolean) => Promise<Findings>;
+  undeliveredAnswers?: (database: Database) => UndeliveredAnswers;
 }
 
 /** The parts of the portal: without its line and its folder, the portal works without that part. */
@@ -113,3 +142,7 @@ export const openOrderSources = async (config: Config): Promise<readonly OrderSo
   const opened = await Promise.all(openers.map((open) => open(config)));
   return opened.filter((source) => source !== undefined);
 };
+
+/** What has not reached the company; undefined without the part that takes answers. */
+export const undeliveredAnswers = (database: Database): UndeliveredAnswers | undefined =>
+  PARTS.find((part) => part.undeliveredAnswers)?.undeliveredAnswers?.(database);

@@ -206,6 +206,28 @@ describe('token', () => {
   });
 });
 
+describe('answers', () => {
+  test('lists those that did not arrive, retries and deletes them', async () => {
+    expect(await portal('answers')).toEqual(done('Every answer has arrived.\n'));
+    const customerId = await app.addCustomer({ email: 'ann@example.com' });
+    const { id } = await app.database
+      .insertInto('answers')
+      .values({ customer_id: customerId, order_nbr: '000019', key: randomUUID(), message: 'Yes, please.' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const delivery = { answer_id: id, target: 'mail', attempts: 3, failure: 'mail: 550' } as const;
+    await app.database.insertInto('answer_deliveries').values(delivery).execute();
+    await app.passTime({ minutes: 2 });
+    expect((await portal('answers')).out).toMatch(
+      /order +000019\ncustomer +ann@example\.com\n[^]*text +Yes, please\.\n[^]*mail, 3 attempts: mail: 550/,
+    );
+    expect(await portal('answers retry --all')).toEqual(done('1 answer queued again\n'));
+    expect(await portal(`answers delete ${id}`)).toEqual(done('1 answer deleted\n'));
+    expect((await portal(`answers delete ${id}`)).exitCode).toBe(1);
+    expect((await portal('answers delete')).err).toContain('Name answers, or --all');
+  });
+});
+
 describe('customer', () => {
   beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
 
@@ -220,6 +242,8 @@ describe('customer', () => {
       expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
       'orders          count 0, newest –',
       'muted orders    count 0, newest –',
+      'answers         count 0, newest –',
+      'answer files    count 0, newest –',
       'pending codes   count 0, newest –',
       'known browsers  count 0, newest –',
       'limits          count 0, newest –',

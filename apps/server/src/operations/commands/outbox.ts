@@ -1,5 +1,5 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
-import { tableText } from './records';
+import { recordText, tableText } from './records';
 import { configOf } from './operator';
 import { runWork } from './run';
 import type { WorkResult } from './work';
@@ -13,38 +13,57 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
   );
 };
 
-const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
+/** What operators retry or delete, and what one of them is called. */
+const QUEUES = { outbox: 'dead letter', answers: 'answer' };
 
-/** Names few letters that are left, and counts many of one reason. */
-const changeText = (done: string, count: number, left: WorkResult<'outbox/retry'>['left']): string =>
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Names few that are left, and counts many of one reason. */
+const changeText = (
+  noun: string,
+  done: string,
+  count: number,
+  left: WorkResult<'outbox/retry'>['left'],
+): string =>
   [
-    `${counted(count)} ${done}`,
+    `${counted(count, noun)} ${done}`,
     ...[...new Set(left.map(({ reason }) => reason))].map((reason) => {
       const ids = left.filter((one) => one.reason === reason).map(({ id }) => id);
-      return `${ids.length > 3 ? counted(ids.length) : ids.join(', ')} left: ${reason}`;
+      return `${ids.length > 3 ? counted(ids.length, noun) : ids.join(', ')} left: ${reason}`;
     }),
   ].join('\n');
 
 interface Change {
+  queue: keyof typeof QUEUES;
   action: 'retry' | 'delete';
   ids: readonly string[];
   all: boolean;
 }
 
-/** Retries or deletes dead letters. @throws UsageError unless it gets either ids or all */
-export const changeDeadLetters = async ({ action, ids, all }: Change, io: Io): Promise<Report> => {
+/** Retries or deletes dead letters, or answers that did not arrive. @throws UsageError unless it gets either ids or all */
+export const changeQueue = async ({ queue, action, ids, all }: Change, io: Io): Promise<Report> => {
+  const noun = QUEUES[queue];
   if (all === ids.length > 0)
     throw new UsageError(
-      `Name dead letters, or --all: pnpm portal outbox ${action} ID, or pnpm portal outbox ${action} --all`,
+      `Name ${noun}s, or --all: pnpm portal ${queue} ${action} ID, or pnpm portal ${queue} ${action} --all`,
     );
-  const data = await runWork(configOf(io), `outbox/${action}`, all ? {} : { ids });
+  const data = await runWork(configOf(io), `${queue}/${action}`, all ? {} : { ids });
   const { left } = data;
   const text =
     'retried' in data
-      ? changeText('queued again', data.retried.length, left)
-      : changeText('deleted', data.deleted.length, left);
-  // A named letter that is left unchanged is a failure; --all covers only letters that can be changed.
+      ? changeText(noun, 'queued again', data.retried.length, left)
+      : changeText(noun, 'deleted', data.deleted.length, left);
+  // One that was named and is left unchanged is a failure; --all covers only those that can be changed.
   return { data, text, ...(!all && left.length > 0 && { exitCode: 1 as const }) };
+};
+
+/** Lists what customers wrote and has not reached the company. */
+export const listAnswers = async (io: Io): Promise<Report> => {
+  const data = await runWork(configOf(io), 'answers/list', {});
+  const records = data.map(({ files, ...answer }) =>
+    recordText({ ...answer, files: files.map(({ name }) => name) }),
+  );
+  return { data, text: records.join('\n\n') || 'Every answer has arrived.' };
 };
 
 /** Lists messages by channel and status, and the dead letters. */

@@ -57,6 +57,28 @@ const addMigrate: AddVerb = (portal, { io, print }) =>
       print(await (fromEmbedded ? moveFromEmbedded(io) : migrate(status, io)));
     });
 
+/** Retries and deletes what waits, by ID or all. */
+const addChanges = (
+  command: Parameters<AddVerb>[0],
+  queue: 'outbox' | 'answers',
+  what: string,
+  { io, print }: Pick<Parameters<AddVerb>[1], 'io' | 'print'>,
+) => {
+  for (const [action, verb] of [
+    ['retry', 'Queue'],
+    ['delete', 'Delete'],
+  ] as const)
+    command
+      .command(action)
+      .description(`${verb} ${what}${action === 'retry' ? ' again' : ''}, by ID or all.`)
+      .argument('[id...]', what)
+      .option('--all', `all ${what}`)
+      .option(...JSON_OPTION)
+      .action(async (ids, { all = false }) =>
+        print(await (await import('./outbox')).changeQueue({ queue, action, ids, all }, io)),
+      );
+};
+
 const addOutbox: AddVerb = (portal, { io, print }) => {
   const outbox = portal
     .command('outbox')
@@ -75,19 +97,23 @@ const addOutbox: AddVerb = (portal, { io, print }) => {
     .description('List messages by channel and status, and the dead letters.')
     .option(...JSON_OPTION)
     .action(async () => print(await (await import('./outbox')).listMessages(io)));
-  for (const [action, description] of [
-    ['retry', 'Queue dead letters again, by ID or all.'],
-    ['delete', 'Delete dead letters, by ID or all.'],
-  ] as const)
-    outbox
-      .command(action)
-      .description(description)
-      .argument('[id...]', 'dead letters')
-      .option('--all', 'every dead letter')
-      .option(...JSON_OPTION)
-      .action(async (ids, { all = false }) =>
-        print(await (await import('./outbox')).changeDeadLetters({ action, ids, all }, io)),
-      );
+  addChanges(outbox, 'outbox', 'dead letters', { io, print });
+};
+
+const addAnswers: AddVerb = (portal, { io, print }) => {
+  const answers = portal
+    .command('answers')
+    .description('List answers of customers that have not reached you; retry or delete them.')
+    .addHelpText(
+      'after',
+      examples('answers', 'answers retry --all', 'answers delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f'),
+    );
+  answers
+    .command('list', { isDefault: true })
+    .description('List what customers wrote, and why it did not arrive.')
+    .option(...JSON_OPTION)
+    .action(async () => print(await (await import('./outbox')).listAnswers(io)));
+  addChanges(answers, 'answers', 'answers', { io, print });
 };
 
 const addCustomer: AddVerb = (portal, { io, print }) => {
@@ -180,6 +206,7 @@ export const DATABASE_VERBS: readonly AddVerb[] = [
   addOrder,
   addMigrate,
   addOutbox,
+  addAnswers,
   addCustomer,
   addToken,
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
-import { PARTS } from '../../parts';
+import { PARTS, undeliveredAnswers } from '../../parts';
 import { isFinding } from '../../platform/config/finding';
 import { contactSchema, type Contact } from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
@@ -44,6 +44,12 @@ const audited = <Result extends { refusal: string } | { customerId: string }>(
     return result;
   });
 
+/** The answers that were named, and wait no more. */
+const leftOf = (ids: readonly string[] = [], changed: readonly string[]) =>
+  ids
+    .filter((id) => !changed.includes(id))
+    .map((id) => ({ id, reason: 'there is no such answer, or it has arrived' }));
+
 const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as const;
 
 /** What operators do on the database, by name: with a command, or by `operations/operator-pages/work-routes.ts`. */
@@ -59,6 +65,17 @@ export const operatorsWork = {
     const result = await deadLetterStore(database).remove(ids);
     if (result.deleted.length > 0) audit?.(done('outbox/delete'));
     return result;
+  }),
+  'answers/list': define(none, async (database) => (await undeliveredAnswers(database)?.list()) ?? []),
+  'answers/retry': define(letters, async (database, { ids }, audit) => {
+    const retried = (await undeliveredAnswers(database)?.retry(ids)) ?? [];
+    if (retried.length > 0) audit?.(done('answers/retry'));
+    return { retried, left: leftOf(ids, retried) };
+  }),
+  'answers/delete': define(letters, async (database, { ids }, audit) => {
+    const deleted = (await undeliveredAnswers(database)?.remove(ids)) ?? [];
+    if (deleted.length > 0) audit?.(done('answers/delete'));
+    return { deleted, left: leftOf(ids, deleted) };
   }),
   'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
   'customer/export': audited('exported', exportCustomer),
@@ -78,10 +95,13 @@ export const work = {
   ...operatorsWork,
   'database/state': define(none, readState),
   'releases/state': define(none, readReleases),
-  'part/state': define(v.strictObject({ name: v.string() }), async (database, { name }) => {
-    const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);
-    return { findings: found?.filter(isFinding) ?? [] };
-  }),
+  'part/state': define(
+    v.strictObject({ name: v.string(), isOn: v.boolean() }),
+    async (database, { name, isOn }) => {
+      const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database, isOn);
+      return { findings: found?.filter(isFinding) ?? [] };
+    },
+  ),
   'tokens/create': define(newTokenSchema, async (database, given, audit) => {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/connect';
 import type { OrderSource } from '../../orders/order-source';
 import { importStore } from '../../orders/import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
+import { undeliveredAnswers } from '../../parts';
 import type { App } from '../../platform/http/validation';
 import { servedVersions, type Release } from '../../portal/releases/release';
 
@@ -181,15 +182,33 @@ const measureDatabase = (
     registers: [registry],
   });
 
+  const undelivered = new Gauge({
+    name: 'portal_answers_undelivered',
+    help: 'Answers of customers that have not reached a system of the company after minutes',
+    labelNames: ['target'],
+    registers: [registry],
+  });
+  const oldestAnswer = new Gauge({
+    name: 'portal_answers_oldest_seconds',
+    help: 'Age of the oldest of these answers; 0 if there is none',
+    labelNames: ['target'],
+    registers: [registry],
+  });
+
   const read = async () => ({
+    answers: (await undeliveredAnswers(database)?.measure()) ?? [],
     fresh: await Promise.all(
       orderSources.map(async ({ name, readFreshAt }) => ({ name, at: await readFreshAt(database) })),
     ),
     depths: await outboxDepths(database, OUTBOX_STATUSES),
     imports: await importStore(database).latest(),
   });
-  const show = ({ depths, imports, fresh }: Awaited<ReturnType<typeof read>>) => {
+  const show = ({ answers, depths, imports, fresh }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
+    for (const { target, count, oldestSeconds } of answers) {
+      undelivered.set({ target }, count);
+      oldestAnswer.set({ target }, oldestSeconds);
+    }
     for (const { name, at } of fresh) erpFresh.set({ erp: name }, (at?.getTime() ?? 0) / 1000);
     orders.reset();
     for (const { source, at, report } of imports) {
@@ -205,7 +224,8 @@ const measureDatabase = (
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
-    for (const metric of [up, depth, age, orders, lastImport, erpFresh]) metric.reset();
+    for (const metric of [up, depth, age, orders, lastImport, erpFresh, undelivered, oldestAnswer])
+      metric.reset();
   };
 
   let reading: Promise<void> | undefined;

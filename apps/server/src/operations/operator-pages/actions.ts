@@ -34,6 +34,14 @@ const actions: Record<string, Action> = {
     done: ({ id }) => (id ? `Message ${id} is queued again.` : 'The dead letters are queued again.'),
   },
   'outbox/delete': { given: ({ id }) => ({ ids: [id] }), done: ({ id }) => `Message ${id} is deleted.` },
+  'answers/retry': {
+    given: ({ id }) => (id ? { ids: [id] } : {}),
+    done: ({ id }) => (id ? `Answer ${id} is sent again now.` : 'The answers are sent again now.'),
+  },
+  'answers/delete': {
+    given: ({ id }) => ({ ids: [id] }),
+    done: ({ id }) => `Answer ${id} is no longer sent. The customer still sees it.`,
+  },
   'customer/show': { done: () => '' },
   'customer/export': { done: () => '' },
   'customer/sign-out': { done: ({ contact }) => `${contact} is signed out everywhere.` },

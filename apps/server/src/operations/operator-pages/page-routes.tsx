@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
 import { Failure } from '../../platform/http/errors';
 import { acceptForms, formIn } from '../../platform/http/scopes';
@@ -29,15 +30,21 @@ const SignInForm = ({ path }: { path: string }) => (
   </section>
 );
 
-/** Sends everything about a customer, as a file. */
-const sendExport = (reply: FastifyReply, customer: unknown) =>
+/** Sends a file that browsers keep, and do not open. */
+const sendFile = (reply: FastifyReply, file: { name: string; type: string; content: string | Buffer }) =>
   reply
     .headers({
       'cache-control': 'no-store',
-      'content-disposition': 'attachment; filename="customer.json"',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     })
-    .type('application/json')
-    .send(JSON.stringify(customer, null, 2));
+    .type(file.type)
+    .send(file.content);
+
+/** Sends everything about a customer. */
+const sendExport = (reply: FastifyReply, customer: unknown) => {
+  const content = JSON.stringify(customer, null, 2);
+  return sendFile(reply, { name: 'customer.json', type: 'application/json', content });
+};
 
 /**
  * The operator's pages, for OPERATOR_TOKEN or whom a proxy names. They need no script: a form posts to its page, which says
@@ -86,7 +93,22 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
 
   const calls = operatorCalls(work);
 
+  const serveFiles = ({ path, file: find }: OperatorPage & Required<Pick<OperatorPage, 'file'>>) =>
+    app.route({
+      method: 'GET',
+      url: `${path}/files/:id`,
+      schema: { params: v.object({ id: v.pipe(v.string(), v.uuid()) }) },
+      handler: async (request, reply) => {
+        if (!access.sessionOf(request)) return askForToken(reply, path);
+        const file = await find(request.params.id);
+        if (!file) throw new Failure(404, 'This file is no longer there.');
+        return sendFile(reply, file);
+      },
+    });
+
   for (const page of pages) {
+    const { file } = page;
+    if (file) serveFiles({ ...page, file });
     app.get(page.path, (request, reply) => {
       const session = access.sessionOf(request);
       return session ? sendPage(page, reply, session) : askForToken(reply, page.path);

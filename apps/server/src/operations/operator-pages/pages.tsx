@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
+import { undeliveredAnswers, type UndeliveredAnswers } from '../../parts';
 import type { Database } from '../../platform/database/connect';
 import { Field, Form, FormBehind } from './form';
 import { withContact } from './operator-work';
@@ -15,6 +16,8 @@ export interface OperatorPage {
   name: string;
   /** @param contact the customer that the operator has found */
   show: (contact?: string) => Promise<ReactNode>;
+  /** A file that the page links to, below `files/`. */
+  file?: UndeliveredAnswers['file'];
 }
 
 const showMessages = async (database: Database) => {
@@ -37,6 +40,37 @@ const showMessages = async (database: Database) => {
       {total > 0 && <Form does="outbox/retry" submit="Retry all" />}
     </section>
   );
+};
+
+const showAnswers = async (database: Database) => {
+  const answers = await operatorsWork['answers/list'](database, {});
+  const filesOf = new Map(answers.map(({ id, files }) => [id, files]));
+  return (
+    <section className="card">
+      <Table
+        caption="Answers of customers that have not reached you"
+        rows={answers.map(({ files: _, ...row }) => row)}
+        actions={({ id }) => (
+          <>
+            {filesOf.get(id)?.map((file) => (
+              <a key={file.id} href={`/answers/files/${file.id}`}>
+                {file.name}
+              </a>
+            ))}
+            <Form does="answers/retry" submit="Retry" on={id} given={{ id }} />
+            <Form does="answers/delete" submit="Delete" on={id} given={{ id }} />
+          </>
+        )}
+      />
+      {answers.length > 0 && <Form does="answers/retry" submit="Retry all" />}
+    </section>
+  );
+};
+
+const answersPage = ({ database }: OperatorWork): OperatorPage[] => {
+  const answers = undeliveredAnswers(database);
+  if (!answers) return [];
+  return [{ path: '/answers', name: 'Answers', show: () => showAnswers(database), file: answers.file }];
 };
 
 const showImports = async (database: Database) => {
@@ -115,6 +149,7 @@ const doctorPage = ({ config, choices, examine }: OperatorWork): OperatorPage[] 
 
 const databasePages = (work: OperatorWork): OperatorPage[] => [
   { path: '/messages', name: 'Messages', show: () => showMessages(work.database) },
+  ...answersPage(work),
   {
     path: '/customers',
     name: 'Customers',

@@ -61,7 +61,8 @@ export const answerHtml = (answer: Answer, context: Context, linkTo: LinkTo): st
     <>
       {linesOf(answer, context).map(([label, text]) => (
         <p key={label} style={{ whiteSpace: 'pre-line' }}>
-          <b>{label}:</b> {text}
+          <b>{`${label}: `}</b>
+          {text}
         </p>
       ))}
       {answer.files.map(({ id, name }) => (

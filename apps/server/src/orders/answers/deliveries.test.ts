@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { DeliveryError, type Driver, type Message } from '../../messages/message';
@@ -27,13 +27,13 @@ interface Received {
 /** A server of the company that keeps what it gets. @param respond instead of 200, for each request in turn */
 const startReceiver = async (...respond: ((response: ServerResponse) => unknown)[]) => {
   const received: Received[] = [];
-  const listener: RequestListener = async (request, response) => {
+  const keep = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ headers: request.headers, body: (await buffer(request)).toString() });
     const next = respond.shift();
     if (next) next(response);
     else response.end('ok');
   };
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer((request, response) => void keep(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   toClose.push(() => server.close().closeAllConnections());
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/answers` };

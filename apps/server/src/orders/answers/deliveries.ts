@@ -11,7 +11,7 @@ import { answerHtml, answerMail, companyContext, subjectOf } from './answer-mail
 import { postAnswer } from './answer-webhook';
 import { companyLinks } from './company-files';
 import { deliveryStore, type Answer, type DeliveryStore, type Leased } from './delivery-store';
-import { answersEmail, type Target } from './targets';
+import { answersEmail, TARGETS, type Target } from './targets';
 
 /** Well within the lease. */
 const RENEWAL_MS = 20_000;
@@ -146,8 +146,7 @@ export const createDeliveries = (options: Deliveries) => {
     webhook: { limit: 5, deliver: byWebhook(options) },
     erp: byErp(options),
   };
-  const targets = Object.keys(ways) as Target[];
-  return targets.map((target) => createLane(target, ways[target], options.log, store));
+  return TARGETS.map((target) => createLane(target, ways[target], options.log, store));
 };
 
 /** Picks up answers that another replica took, and retries that are due. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { secondsFromNow } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
-import type { Target } from './targets';
+import { TARGETS, type Target } from './targets';
 
 /** After a worker died, another one takes its deliveries. A worker renews the lease while it works. */
 const LEASE_SECONDS = 60;
@@ -134,15 +134,37 @@ export const deliveryStore = (database: Database) => {
         .limit(max)
         .execute(),
 
-    measure: () =>
-      undelivered()
-        .select(sql<number>`count(distinct answer_id)::int`.as('count'))
-        .select(
-          sql<number>`coalesce(extract(epoch from now() - min(answers.created_at)), 0)::float`.as(
-            'oldestSeconds',
+    /** How many answers wait for an operator, for each system. */
+    measure: async () => {
+      const found = await undelivered()
+        .select(['target', sql<number>`count(*)::int`.as('count')])
+        .select(sql<number>`extract(epoch from now() - min(answers.created_at))::float`.as('oldestSeconds'))
+        .groupBy('target')
+        .execute();
+      return TARGETS.map(
+        (target) => found.find((one) => one.target === target) ?? { target, count: 0, oldestSeconds: 0 },
+      );
+    },
+
+    /** What may ask customers something, about orders that do not come from an ERP. */
+    eventsAhead: async () => {
+      const orders = await database
+        .selectFrom('orders')
+        .select('ahead')
+        .where(sql<boolean>`ahead <> '[]'`)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('erp_orders')
+                .select('key')
+                .whereRef('erp_orders.order_nbr', '=', 'orders.order_nbr'),
+            ),
           ),
         )
-        .executeTakeFirstOrThrow(),
+        .limit(10_000)
+        .execute();
+      return orders.flatMap(({ ahead }) => ahead);
+    },
 
     /** Makes deliveries due now. @returns the ids of their answers */
     retryNow: async (ids: readonly string[] | undefined): Promise<string[]> => {

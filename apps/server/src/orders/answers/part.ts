@@ -1,11 +1,14 @@
 import * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
 import { mailAddress, matching, safeUrl } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { App } from '../../platform/http/validation';
 import type { CustomerCalls, CustomerCallsContext } from '../customer-calls';
+import { checkAnswers, checkWebhook } from './check';
 import { companyFileRoutes } from './company-files';
 import { runDeliveries } from './deliveries';
-import { targetsOf } from './targets';
+import { answersEmail, targetsOf } from './targets';
+import { undeliveredAnswers } from './undelivered-answers';
 
 /** Where the answers of customers go. */
 const variables = defineVariables({
@@ -64,4 +67,15 @@ const customerCalls = (app: App, context: CustomerCallsContext): CustomerCalls =
 };
 
 /** What customers answer and write about their orders. */
-export const answers = { name: 'answers', variables, customerCalls };
+export const answers = {
+  name: 'answers',
+  variables,
+  customerCalls,
+  check: (config: Config) => ({
+    title: 'answers',
+    run: () => checkWebhook(config),
+    isOn: (answersEmail(config) ?? config.answers.webhook) !== undefined,
+  }),
+  checkRows: checkAnswers,
+  undeliveredAnswers,
+};

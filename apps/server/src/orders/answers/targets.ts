@@ -1,8 +1,10 @@
 import type { Config } from '../../platform/config/config';
 import type { RunningSource } from '../order-source';
 
-/** A system of the company that gets answers. */
-export type Target = 'mail' | 'webhook' | 'erp';
+/** The systems of the company that can get answers. */
+export const TARGETS = ['mail', 'webhook', 'erp'] as const;
+
+export type Target = (typeof TARGETS)[number];
 
 /** Where mail with answers goes; undefined: nowhere. */
 export const answersEmail = ({ answers, brand }: Pick<Config, 'answers' | 'brand'>): string | undefined =>

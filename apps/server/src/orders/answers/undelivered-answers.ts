@@ -1,0 +1,46 @@
+import type { UndeliveredAnswer, UndeliveredAnswers } from '../../parts';
+import type { Database } from '../../platform/database/connect';
+import { deliveryStore } from './delivery-store';
+
+/** The list shows only the oldest: hundreds have one cause. */
+const MAX_LISTED = 100;
+
+type Stored = Awaited<ReturnType<ReturnType<typeof deliveryStore>['undelivered']>>[number];
+
+const rowOf = ({
+  id,
+  at,
+  orderNbr,
+  asked,
+  label,
+  message,
+  files,
+  deliveries,
+  ...row
+}: Stored): UndeliveredAnswer => ({
+  id,
+  since: at,
+  order: orderNbr,
+  customer: [row.name, row.email, row.phone].filter(Boolean).join(', '),
+  question: asked,
+  answer: label,
+  text: message,
+  files: files.map((file) => ({ id: file.id, name: file.name })),
+  waitsFor: deliveries
+    .map(
+      ({ target, attempts, failure }) => `${target}, ${attempts} attempts: ${failure ?? 'nothing tried yet'}`,
+    )
+    .join('; '),
+});
+
+/** The answers that an operator should see to. */
+export const undeliveredAnswers = (database: Database): UndeliveredAnswers => {
+  const store = deliveryStore(database);
+  return {
+    list: async () => (await store.undelivered(MAX_LISTED)).map(rowOf),
+    file: store.file,
+    retry: store.retryNow,
+    remove: store.remove,
+    measure: store.measure,
+  };
+};
