@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describedAs, posted, respondTo, show } from './testing/preferences-page';
+import { holdResponse } from '@portal/harness/testing';
+import { describedAs, failToSave, posted, respondTo, show } from './testing/preferences-page';
 
 const ANN = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
 const EVENTS = '/notification-preferences/events';
+const PREFERENCES = '/serviceOrder/update-notification-status';
+const OFFERED = { status: true, entries: true, isReached: true, mutedOrders: [] };
 const NO_SUCH_CALL = { status: 404 };
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const devices = () => section('Where you are signed in');
-const choices = () => section('What should we write to you about?');
+const choices = async () =>
+  within(await screen.findByRole('group', { name: 'What should we write to you about?' }));
+const saveButton = () => screen.getByRole('button', { name: 'Save Preferences' });
 const form = () => screen.findByRole('button', { name: 'Save Preferences' });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -30,6 +35,7 @@ const unknown = { id: '3', device: null, country: 'France', isCurrent: false, la
 beforeEach(() => {
   describedAs(ANN);
   respondTo('/sessions', [here, phone, unknown]);
+  respondTo(EVENTS, OFFERED);
 });
 
 test('lists the devices with country and last use, and marks this one', async () => {
@@ -98,39 +104,101 @@ test('shows the customer’s details, and whom to ask for a correction if there 
   expect((await section('Your details')).queryByText(/Ask us/)).not.toBeInTheDocument();
 });
 
-test('saves at once what messages are about, beside the form', async () => {
-  const saves = respondTo(EVENTS, { status: true, entries: true, isReached: true, mutedOrders: [] });
+test('saves what messages are about together with the rest, when the customer saves', async () => {
+  const reached = respondTo(PREFERENCES, { success: true });
   const { user } = show();
   const about = await choices();
-  await user.click(await about.findByRole('checkbox', { name: 'A new entry in the event log' }));
-  expect(await about.findByText('Saved')).toHaveAttribute('role', 'status');
-  await user.click(about.getByRole('checkbox', { name: 'A new status' }));
-  expect(await about.findByText(/With neither/)).toHaveAttribute('role', 'status');
-  await waitFor(async () =>
-    expect(await posted(saves)).toEqual([
-      { status: true, entries: false },
-      { status: false, entries: false },
-    ]),
-  );
+  const saves = respondTo(EVENTS, { success: true });
+  await user.click(about.getByRole('checkbox', { name: 'A new entry in the event log' }));
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
   expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+  expect(await posted(saves)).toEqual([{ status: true, entries: false }]);
+  expect(await posted(reached)).toEqual([{ email: true, sms: false }]);
+
+  await user.click(about.getByRole('checkbox', { name: 'A new status' }));
+  expect(about.getByText(/With neither/)).toHaveAttribute('role', 'status');
 });
 
-test('takes a choice back that could not be saved', async () => {
+test('saves by the specified call alone when only that changed', async () => {
+  const { user } = show();
+  await choices();
+  const saves = respondTo(EVENTS, { success: true });
+  await user.click(screen.getByRole('checkbox', { name: 'Receive SMS Notifications' }));
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
+test('says which half was saved when the second call fails, keeps the rest, and saves it the next time', async () => {
   const { user } = show();
   const about = await choices();
-  const box = await about.findByRole('checkbox', { name: 'A new status' });
   respondTo(EVENTS, '', { status: 500 });
+  const box = about.getByRole('checkbox', { name: 'A new status' });
+  await user.click(screen.getByRole('checkbox', { name: 'Receive SMS Notifications' }));
   await user.click(box);
-  expect(await about.findByRole('alert')).toHaveTextContent('Failed to save preferences');
-  expect(box).toBeChecked();
+  await user.click(saveButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'How we write to you is saved. What we write to you about could not be saved. Please save again.',
+  );
+  expect(box).not.toBeChecked();
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  const saves = respondTo(EVENTS, { success: true });
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(await posted(saves)).toEqual([{ status: false, entries: true }]);
+});
+
+test('saves nothing of the second half when the first call fails, and says the specified sentence', async () => {
+  const { user } = show();
+  const about = await choices();
+  const saves = respondTo(EVENTS, { success: true });
+  failToSave();
+  await user.click(about.getByRole('checkbox', { name: 'A new status' }));
+  await user.click(saveButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to save preferences$/);
+  expect(saves).toEqual([]);
+});
+
+test('keeps what messages are about when the session ends during the save', async () => {
+  const { held, release } = holdResponse();
+  const before = show();
+  await choices();
+  respondTo(EVENTS, { success: true }, { held });
+  await before.user.click((await choices()).getByRole('checkbox', { name: 'A new status' }));
+  await before.user.click(saveButton());
+  await waitFor(() => expect(saveButton()).toBeDisabled());
+  // As the sign-in page does.
+  before.unmount();
+  release();
+  respondTo(EVENTS, OFFERED);
+  show();
+  expect((await choices()).getByRole('checkbox', { name: 'A new status' })).not.toBeChecked();
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+});
+
+test('still saves the rest when the choice of events does not load', async () => {
+  respondTo(EVENTS, '', { status: 500 });
+  const { user } = show();
+  expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Receive SMS Notifications' }));
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+});
+
+test('focuses the details when a link leads to them', async () => {
+  show({}, '/notification-preferences#your-details');
+  await waitFor(async () =>
+    expect(await screen.findByRole('region', { name: 'Your details' })).toHaveFocus(),
+  );
 });
 
 test('links the muted orders', async () => {
-  respondTo(EVENTS, { status: true, entries: true, isReached: true, mutedOrders: ['A/7', '000018'] });
+  respondTo(EVENTS, { ...OFFERED, mutedOrders: ['A/7', '000018'] });
   show();
-  const about = await choices();
-  expect(await about.findByText('You muted 2 orders:')).toBeVisible();
-  expect(about.getByRole('link', { name: 'A/7' })).toHaveAttribute('href', '/service-order/A%2F7');
+  expect(await screen.findByText('You muted 2 orders:')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'A/7' })).toHaveAttribute('href', '/service-order/A%2F7');
 });
 
 test('leaves out what the server does not offer', async () => {
@@ -139,6 +207,7 @@ test('leaves out what the server does not offer', async () => {
   show();
   await section('Your details');
   await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(1));
+  expect(screen.getAllByRole('group')).toHaveLength(1);
 });
 
 test('is the form alone when the server does not say who the customer is', async () => {

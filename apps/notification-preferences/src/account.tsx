@@ -1,23 +1,31 @@
 import { useSignedInCustomer } from '@portal/api';
 import { Ask, Box, Typography, useBrand } from '@portal/theme';
-import { EventChoices } from './event-choices';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Section } from './section';
-import { Sessions } from './sessions';
 import { useI18n } from './texts';
 
-/** What goes beyond the specification's form: what messages are about, and where they are signed in. */
-export const Account = () => (
-  <>
-    <EventChoices />
-    <Sessions />
-  </>
-);
+export { Sessions } from './sessions';
+
+/** The drawer's name leads here (`navigation-list.tsx` of the shell). */
+const ANCHOR = '#your-details';
+
+/** Focuses an element, and thus scrolls to it, when a link names it. */
+const useLinkedFocus = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === ANCHOR) element.current?.focus();
+  }, [hash, key]);
+  return element;
+};
 
 /** What the company knows about the customer, masked as everywhere in the portal. */
 export const Details = () => {
   const i18n = useI18n();
   const { support = {} } = useBrand();
   const customer = useSignedInCustomer();
+  const section = useLinkedFocus();
   if (!customer) return null;
   const { name, contacts } = customer;
   const facts = [
@@ -26,7 +34,7 @@ export const Details = () => {
     [i18n.t('Phone'), contacts.phone],
   ];
   return (
-    <Section heading={i18n.t('Your details')}>
+    <Section ref={section} heading={i18n.t('Your details')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -8,7 +8,7 @@ import { TestMessage } from './test-message';
 import { inLanguage, useI18n } from './texts';
 
 /** Loads after the form. Without this chunk, the screen is what the specification says. */
-const later = (name: 'Account' | 'Details') =>
+const later = (name: 'Details' | 'Sessions') =>
   lazy(async (): Promise<{ default: ComponentType }> =>
     import(/* webpackChunkName: 'account' */ './account').then(
       (account) => ({ default: account[name] }),
@@ -16,8 +16,8 @@ const later = (name: 'Account' | 'Details') =>
     ),
   );
 
-const Account = later('Account');
 const Details = later('Details');
+const Sessions = later('Sessions');
 
 const title = (i18n: I18n): string => i18n.t('Notification Preferences');
 
@@ -47,7 +47,7 @@ export const NotificationPreferencesScreen = () => {
             </Box>
             {isKnown && (
               <Suspense>
-                <Account />
+                <Sessions />
               </Suspense>
             )}
           </Box>

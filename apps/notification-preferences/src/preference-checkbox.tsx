@@ -2,7 +2,7 @@ import { Checkbox, FormControlLabel, Icon, Stack, Typography } from '@portal/the
 import { useId } from 'react';
 import { useI18n } from './texts';
 
-interface PreferenceCheckboxProps {
+export interface PreferenceCheckboxProps {
   label: string;
   /** Path data of a 24 × 24 icon. */
   icon: string;

@@ -1,45 +1,56 @@
 import { mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js';
 import {
+  useNotificationEvents,
+  useUpdateNotificationEvents,
   useUpdateNotificationPreferences,
   type NotificationPreferences,
   type NotificationStatus,
 } from '@portal/api';
-import {
-  Button,
-  Card,
-  Divider,
-  FormControl,
-  FormGroup,
-  OutcomeAlert,
-  Stack,
-  Typography,
-  type Outcome,
-} from '@portal/theme';
+import { Button, Card, OutcomeAlert, Stack, Typography, type Outcome } from '@portal/theme';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, type SubmitEvent } from 'react';
-import { forgetChoice, keepChoice, useDraft } from './draft';
-import { PreferenceCheckbox } from './preference-checkbox';
+import { ChoiceGroup } from './choice-group';
+import { forgetDraft, isUnsaved, keepDraft, useDraft, type Draft } from './draft';
+import { EventChoices } from './event-choices';
 import { useI18n } from './texts';
 
 /** Specification section 8. */
-const OUTCOMES: Partial<Record<string, Outcome>> = {
-  success: { severity: 'success', text: /*i18n*/ 'Preferences saved successfully!' },
-  error: { severity: 'error', text: /*i18n*/ 'Failed to save preferences' },
-};
+const SAVED = /*i18n*/ 'Preferences saved successfully!';
+const NOT_SAVED = /*i18n*/ 'Failed to save preferences';
+const HALF_SAVED =
+  /*i18n*/ 'How we write to you is saved. What we write to you about could not be saved. Please save again.';
 
-const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
+/** Saves the form, by one call or two: the specification's knows nothing of what messages are about. */
+const useSaveDraft = (saved: NotificationStatus) => {
+  const i18n = useI18n();
+  const events = useNotificationEvents();
+  const savePreferences = useUpdateNotificationPreferences();
+  const saveEvents = useUpdateNotificationEvents();
+  const saving = useMutation({
+    mutationFn: async (draft: Draft) => {
+      const { email, sms } = { ...saved, ...draft };
+      await savePreferences.mutateAsync({ email, sms });
+      if (!events.data) return;
+      const { status, entries } = { ...events.data, ...draft };
+      if (isUnsaved({ status, entries }, events.data)) await saveEvents.mutateAsync({ status, entries });
+    },
+  });
+  const outcome = (): Outcome | null => {
+    if (saving.isSuccess) return { severity: 'success', text: i18n.t(SAVED) };
+    if (!saving.isError) return null;
+    return { severity: 'error', text: i18n.t(savePreferences.isError ? NOT_SAVED : HALF_SAVED) };
+  };
+  return { ...saving, events, outcome: outcome() };
+};
 
 /** Unsaved changes survive a refetch, a failed save, a visit to another screen, and a sign-in that interrupts a save. */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
   const [draft, setDraft] = useDraft();
-  const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
-  const { email, sms } = { ...saved, ...draft };
-  const isUnsaved = email !== saved.email || sms !== saved.sms;
+  const { mutate, reset, isPending, events, outcome } = useSaveDraft(saved);
   const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const isSaving = useRef(false);
-  const heading = useId();
-  const occasions = useId();
   const unsaved = useId();
 
   useEffect(() => {
@@ -47,7 +58,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     if (!isPending && form.current?.matches(':focus')) saveButton.current?.focus();
   }, [isPending]);
 
-  const change = (choice: Partial<NotificationPreferences>) => {
+  const change = (choice: Draft) => {
     setDraft({ ...draft, ...choice });
     // The outcome of the last save no longer matches the form.
     if (!isPending) reset();
@@ -58,23 +69,19 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     // `isPending` changes with the next render, and a second press can come before it.
     if (isSaving.current) return;
     isSaving.current = true;
-    keepChoice({ email, sms });
+    keepDraft(draft);
     // A disabled button loses the focus to the page, where the next key would act on something else.
     form.current?.focus({ preventScroll: true });
-    // If the session ends, the form unmounts before these callbacks, so the choice stays.
-    mutate(
-      { email, sms },
-      {
-        onSuccess: () => setDraft({}),
-        onSettled: () => {
-          isSaving.current = false;
-          forgetChoice();
-        },
+    // If the session ends, the form unmounts before these callbacks, so the draft stays.
+    mutate(draft, {
+      onSuccess: () => setDraft({}),
+      onSettled: () => {
+        isSaving.current = false;
+        forgetDraft();
       },
-    );
+    });
   };
 
-  const outcome = OUTCOMES[status];
   return (
     <Card
       component="form"
@@ -84,54 +91,10 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
       sx={{ p: { xs: 2, sm: 3 }, outline: 'none' }}
     >
       <Stack spacing={3}>
-        <FormControl
-          component="fieldset"
-          disabled={isPending}
-          aria-labelledby={heading}
-          aria-describedby={saved.contacts && occasions}
-        >
-          <Typography id={heading} component="h2" variant="h3" sx={{ mb: 1 }}>
-            {i18n.t('How should we keep you posted about your service orders?')}
-          </Typography>
-          {saved.contacts && (
-            <Typography id={occasions} {...note}>
-              {i18n.t('Codes for signing in are always sent.')}
-            </Typography>
-          )}
-          <FormGroup>
-            <PreferenceCheckbox
-              label={i18n.t('Receive Email Notifications')}
-              icon={mdiEmailOutline}
-              checked={email}
-              onChange={(checked) => change({ email: checked })}
-              contact={saved.contacts?.email}
-              withoutContact={i18n.t('We don’t have an email address for you. Please ask us to add one.')}
-            />
-            <Divider aria-hidden />
-            <PreferenceCheckbox
-              label={i18n.t('Receive SMS Notifications')}
-              icon={mdiCellphoneMessage}
-              checked={sms}
-              onChange={(checked) => change({ sms: checked })}
-              contact={saved.contacts?.phone}
-              withoutContact={i18n.t('We don’t have a phone number for you. Please ask us to add one.')}
-            />
-          </FormGroup>
-          {saved.contacts && (
-            <Typography role="status" {...note}>
-              {!email &&
-                !sms &&
-                i18n.t(
-                  'With neither, we won’t send you anything about your orders. You can still see everything here.',
-                )}
-            </Typography>
-          )}
-        </FormControl>
+        <Channels saved={saved} chosen={{ ...saved, ...draft }} disabled={isPending} onChange={change} />
+        <EventChoices query={events} draft={draft} disabled={isPending} onChange={change} />
         <div>
-          <OutcomeAlert
-            outcome={outcome ? { ...outcome, text: i18n.t(outcome.text) } : null}
-            sx={{ mb: 3 }}
-          />
+          <OutcomeAlert outcome={outcome} sx={{ mb: 3 }} />
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
             <Button
               ref={saveButton}
@@ -142,12 +105,50 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
             >
               {i18n.t('Save Preferences')}
             </Button>
-            <Typography id={unsaved} role="status" {...note}>
-              {isUnsaved && !isPending && i18n.t('Not saved yet')}
+            <Typography id={unsaved} role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+              {isUnsaved(draft, { ...events.data, ...saved }) && !isPending && i18n.t('Not saved yet')}
             </Typography>
           </Stack>
         </div>
       </Stack>
     </Card>
+  );
+};
+
+interface ChannelsProps {
+  saved: NotificationStatus;
+  chosen: NotificationPreferences;
+  disabled: boolean;
+  onChange: (choice: Partial<NotificationPreferences>) => void;
+}
+
+/** How the customer is written to. */
+const Channels = ({ saved: { contacts }, chosen, disabled, onChange }: ChannelsProps) => {
+  const i18n = useI18n();
+  return (
+    <ChoiceGroup
+      heading={i18n.t('How should we keep you posted about your service orders?')}
+      description={contacts && i18n.t('Codes for signing in are always sent.')}
+      disabled={disabled}
+      warns={contacts !== undefined}
+      choices={[
+        {
+          label: i18n.t('Receive Email Notifications'),
+          icon: mdiEmailOutline,
+          checked: chosen.email,
+          onChange: (email) => onChange({ email }),
+          contact: contacts?.email,
+          withoutContact: i18n.t('We don’t have an email address for you. Please ask us to add one.'),
+        },
+        {
+          label: i18n.t('Receive SMS Notifications'),
+          icon: mdiCellphoneMessage,
+          checked: chosen.sms,
+          onChange: (sms) => onChange({ sms }),
+          contact: contacts?.phone,
+          withoutContact: i18n.t('We don’t have a phone number for you. Please ask us to add one.'),
+        },
+      ]}
+    />
   );
 };

@@ -17,8 +17,8 @@ export const describedAs = (customer: JsonBodyType) =>
   server.respond(AUTH_CHECK, { success: true, customer });
 
 /** A call responds like this from now on. @returns the requests received */
-export const respondTo = (path: string, body: JsonBodyType, init?: ResponseInit) =>
-  server.respond(`*${path}`, body, init);
+export const respondTo = (path: string, body: JsonBodyType, options?: Parameters<typeof server.respond>[2]) =>
+  server.respond(`*${path}`, body, options);
 
 /** The bodies of the POSTs among these requests. */
 export const posted = (received: readonly Request[]): Promise<unknown[]> =>
@@ -28,8 +28,8 @@ const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';
 
 /** Renders the screen of a company with these support contacts. */
-export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
-  renderInPortal(<NotificationPreferencesScreen />, { brand: { ...BRAND, support } });
+export const show = ({ support }: Pick<Brand, 'support'> = {}, path = '/notification-preferences') =>
+  renderInPortal(<NotificationPreferencesScreen />, { brand: { ...BRAND, support }, path });
 
 /** The server returns these preferences from now on, once `held` is resolved. */
 export const stored = (preferences: JsonBodyType, held?: Promise<void>) =>

@@ -66,10 +66,10 @@ const useAttention = (host: HTMLElement | null) => {
 /**
  * Focuses the main landmark after a route change, unless the screen has focused a field. The browser restores the
  * scroll position on back and forward. An embedder's page keeps its focus, and scrolls only if the portal's top is out
- * of sight.
+ * of sight. A hash names a part of the screen, which the screen focuses.
  */
 export const RouteFocus = () => {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const direction = useNavigationType();
   const shown = useRef(pathname);
   const { host, box } = useSurface();
@@ -79,13 +79,14 @@ export const RouteFocus = () => {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (hash) return;
     const isInField = box.querySelector(`#${MAIN_ID} :is(input, select, textarea):focus`) !== null;
     if (isHere.current && !isInField) focusMain({ preventScroll: true });
     // The portal replaces the history entry on its way to the first screen; that must not scroll the embedder's page.
     if (direction === NavigationType.Pop || (direction === NavigationType.Replace && !isHere.current)) return;
     if (!host) window.scrollTo(0, 0);
     else if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
-  }, [pathname, direction, host, box, isHere, focusMain]);
+  }, [pathname, hash, direction, host, box, isHere, focusMain]);
 
   return null;
 };
