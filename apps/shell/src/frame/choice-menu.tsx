@@ -1,6 +1,7 @@
 import {
   Icon,
   IconButton,
+  ListItemButton,
   ListItemIcon,
   ListItemText,
   Menu,
@@ -8,7 +9,7 @@ import {
   Tooltip,
   useDirection,
 } from '@portal/theme';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Overlay } from './overlay';
 
 interface Choice<Value extends string> {
@@ -29,9 +30,11 @@ interface ChoiceMenuProps<Value extends string> {
   choices: readonly Choice<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
+  /** Shows the label beside the icon, as a line of the drawer. */
+  withWords?: boolean | undefined;
 }
 
-/** A button of the top bar that opens a menu with one choice out of several. */
+/** A button that opens a menu with one choice out of several. */
 export const ChoiceMenu = <Value extends string>({
   title,
   label,
@@ -39,31 +42,41 @@ export const ChoiceMenu = <Value extends string>({
   choices,
   chosen,
   onChoose,
+  withWords = false,
 }: ChoiceMenuProps<Value>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const end = useDirection() === 'rtl' ? 'left' : 'right';
+  const opener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const;
 
   return (
     <>
-      <Tooltip describeChild title={!anchor && <span>{title}</span>}>
-        <IconButton
-          color="inherit"
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon path={icon} />
-        </IconButton>
-      </Tooltip>
+      {withWords ? (
+        <ListItemButton {...opener} sx={{ borderRadius: 1, minHeight: 48, px: 1.5 }}>
+          <ListItemIcon sx={{ minWidth: 36 }}>
+            <Icon path={icon} />
+          </ListItemIcon>
+          <ListItemText>{label}</ListItemText>
+        </ListItemButton>
+      ) : (
+        <Tooltip describeChild title={!anchor && <span>{title}</span>}>
+          <IconButton {...opener} color="inherit" aria-label={label}>
+            <Icon path={icon} />
+          </IconButton>
+        </Tooltip>
+      )}
       <Overlay open={anchor !== null} close={close}>
         <Menu
           anchorEl={anchor}
           open={anchor !== null}
           onClose={close}
-          anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-          transformOrigin={{ vertical: 'top', horizontal: end }}
+          // At the drawer's foot, there is room above only.
+          anchorOrigin={{ vertical: withWords ? 'top' : 'bottom', horizontal: end }}
+          transformOrigin={{ vertical: withWords ? 'bottom' : 'top', horizontal: end }}
           // Keeps the menu in its button's landmark.
           disablePortal
           slotProps={{ list: { 'aria-label': title } }}

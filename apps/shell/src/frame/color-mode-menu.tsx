@@ -4,7 +4,7 @@ import { useI18n } from '../texts';
 import { ChoiceMenu } from './choice-menu';
 
 /** A menu of the color modes. The browser keeps the choice. */
-export const ColorModeMenu = () => {
+export const ColorModeMenu = ({ withWords }: { withWords?: boolean }) => {
   const i18n = useI18n();
   const { mode = 'system', setMode } = useColorScheme();
   const modes = {
@@ -15,6 +15,7 @@ export const ColorModeMenu = () => {
   const { label, icon } = modes[mode];
   return (
     <ChoiceMenu
+      withWords={withWords}
       title={i18n.t('Color mode')}
       label={i18n.t('Color mode: {mode}', { mode: label })}
       icon={icon}

@@ -12,7 +12,7 @@ const nameOf = (language: string): string => {
 };
 
 /** A menu of the languages. The server keeps the choice, too, for messages to a signed-in customer. */
-export const LanguageMenu = () => {
+export const LanguageMenu = ({ withWords }: { withWords?: boolean }) => {
   const i18n = useI18n();
   const queryClient = useQueryClient();
   const { languages, language, choose } = useLanguages();
@@ -25,6 +25,7 @@ export const LanguageMenu = () => {
   };
   return (
     <ChoiceMenu
+      withWords={withWords}
       title={i18n.t('Language')}
       label={i18n.t('Language: {language}', { language: nameOf(language) })}
       icon={mdiTranslate}

@@ -37,7 +37,14 @@ const title = {
 /** Loads menu and drawer when a press is likely; the press itself tries again. */
 const loadAhead = () => void loadOverlays().catch(() => undefined);
 
-const TopBar = ({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () => void }) => {
+interface TopBarProps {
+  /** On narrow screens, the drawer has the choices of language and color mode. */
+  wide: boolean;
+  menuOpen: boolean;
+  toggleMenu: () => void;
+}
+
+const TopBar = ({ wide, menuOpen, toggleMenu }: TopBarProps) => {
   const i18n = useI18n();
   const { name } = useBrand();
   // An embedded portal leaves the page's banner landmark to the page.
@@ -56,10 +63,12 @@ const TopBar = ({ menuOpen, toggleMenu }: { menuOpen: boolean; toggleMenu: () =>
         <Typography component="p" variant="h3" sx={title}>
           {i18n.t('{brand} Customer Dashboard', { brand: name })}
         </Typography>
-        <Box sx={{ display: 'flex', marginInlineEnd: -1.25 }}>
-          <LanguageMenu />
-          <ColorModeMenu />
-        </Box>
+        {wide && (
+          <Box sx={{ display: 'flex', marginInlineEnd: -1.25 }}>
+            <LanguageMenu />
+            <ColorModeMenu />
+          </Box>
+        )}
       </Toolbar>
     </AppBar>
   );
@@ -75,7 +84,7 @@ export const Layout = () => {
   return (
     <>
       <SkipLink />
-      <TopBar menuOpen={open} toggleMenu={() => setOpen(!open)} />
+      <TopBar wide={wide} menuOpen={open} toggleMenu={() => setOpen(!open)} />
       <Box sx={{ display: 'flex' }}>
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>

@@ -20,6 +20,14 @@ const current = () =>
     .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
     .filter(([, mark]) => mark);
 
+const OFFERED = { languages: ['en', 'de'], language: 'en' };
+
+/** From now on, the server says who the customer is. */
+const describeCustomer = () => {
+  const customer = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
+  server.use(http.get('/auth-check', () => HttpResponse.json({ success: true, customer })));
+};
+
 describe('on a wide screen', () => {
   it.each([
     ['all remotes', registryOf(orders, preferences), ['Notifications']],
@@ -77,9 +85,8 @@ describe('on a wide screen', () => {
     expect(current()).toEqual([['Notifications', 'page']]);
   });
 
-  it('shows who is signed in, even when collapsed', async () => {
-    const customer = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
-    server.use(http.get('/auth-check', () => HttpResponse.json({ success: true, customer })));
+  it('shows who is signed in, even when collapsed, which leads to all details', async () => {
+    describeCustomer();
     const user = openPortal('/service-orders');
     expect(await screen.findByText('Ann Example')).toBeVisible();
     expect(screen.getByText('a•••@example.com')).toBeVisible();
@@ -87,6 +94,21 @@ describe('on a wide screen', () => {
     expect(screen.getByText('Signed in as').parentElement).toHaveTextContent(
       'Signed in asAnn Examplea•••@example.com',
     );
+    await user.click(screen.getByRole('link', { name: /^Signed in as Ann Example/ }));
+    expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+    expect(address()).toBe('/notification-preferences#your-details');
+    // The screen focuses its part; the shell would move the focus away from it.
+    expect(screen.getByRole('main')).not.toHaveFocus();
+  });
+
+  it('leaves language and color mode to the top bar', async () => {
+    openPortal('/service-orders', OFFERED);
+    const nav = within(await drawer());
+    const bar = within(screen.getByRole('banner'));
+    for (const name of [/^Language/, /^Color mode/]) {
+      expect(bar.getByRole('button', { name })).toBeVisible();
+      expect(nav.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
   });
 
   it('links to the pages configured in the brand', async () => {
@@ -114,6 +136,29 @@ describe('on a narrow screen', () => {
     expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
     expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+    await waitFor(() => expect(nav).not.toBeVisible());
+  });
+
+  it('has language and color mode at its foot, in words, and not in the top bar', async () => {
+    const user = openPortal('/service-orders', OFFERED);
+    await screen.findByRole('button', { name: 'Open menu' });
+    expect(screen.queryByRole('button', { name: /^(Language|Color mode)/ })).not.toBeInTheDocument();
+    const nav = within(await openDrawer(user));
+    expect(nav.getByText('Color mode: System')).toBeVisible();
+    await user.click(nav.getByRole('button', { name: 'Color mode: System' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(await nav.findByText('Color mode: Dark')).toBeVisible();
+    expect(localStorage.getItem('mui-mode')).toBe('dark');
+    await user.click(nav.getByRole('button', { name: 'Language: English' }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  });
+
+  it('closes when the name of the customer is chosen', async () => {
+    describeCustomer();
+    const user = openPortal('/service-orders');
+    const nav = await openDrawer(user);
+    await user.click(await within(nav).findByRole('link', { name: /^Signed in as Ann Example/ }));
+    expect(address()).toBe('/notification-preferences#your-details');
     await waitFor(() => expect(nav).not.toBeVisible());
   });
 

@@ -13,6 +13,8 @@ import {
   WINDOW_HEIGHT,
 } from '@portal/theme';
 import { useEffect } from 'react';
+import { ColorModeMenu } from '../color-mode-menu';
+import { LanguageMenu } from '../language-menu';
 import { Overlay } from '../overlay';
 import { useI18n } from '../../texts';
 import { NavigationList, type NavigationListProps } from './navigation-list';
@@ -51,7 +53,10 @@ const sticky = {
 };
 
 /** The drawer of wide screens: it stays while the content scrolls, with labels or collapsed to its icons. */
-const PermanentDrawer = ({ collapsed, current }: Required<Omit<NavigationListProps, 'onChoose'>>) => (
+const PermanentDrawer = ({
+  collapsed,
+  current,
+}: Required<Pick<NavigationListProps, 'collapsed' | 'current'>>) => (
   <Box
     id={DRAWER_ID}
     part="drawer"
@@ -118,7 +123,10 @@ const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
             {name}
           </Typography>
         </Toolbar>
-        <NavigationList onChoose={close} current={current} />
+        <NavigationList onChoose={close} current={current}>
+          <LanguageMenu withWords />
+          <ColorModeMenu withWords />
+        </NavigationList>
       </Drawer>
     </Overlay>
   );

@@ -15,7 +15,7 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { useMemo, type ElementType } from 'react';
+import { useMemo, type ElementType, type PropsWithChildren } from 'react';
 import { Link } from 'react-router-dom';
 import { useRemotes, useSummaries } from '../../remotes/remotes';
 import { useSignOut } from '../../session/session';
@@ -82,7 +82,7 @@ const NavigationItem = ({
   );
 };
 
-export interface NavigationListProps {
+export interface NavigationListProps extends PropsWithChildren {
   current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
   collapsed?: boolean;
@@ -93,8 +93,8 @@ export interface NavigationListProps {
 /** Loads the form chunk for the next screen; its form tries again by itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
-/** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
-export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
+/** The navigation entries of all remotes, Logout, and at the foot `children`, who is signed in, and the company's links. */
+export const NavigationList = ({ current, collapsed = false, onChoose, children }: NavigationListProps) => {
   const i18n = useI18n();
   const { loadAhead } = useRemotes();
   const remotes = useSummaries();
@@ -142,9 +142,10 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
-      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
-        {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
-        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
+      <Box sx={{ mt: 'auto', p: 1 }}>
+        {children}
+        {customer && <SignedInCustomer customer={customer} collapsed={collapsed} onChoose={onChoose} />}
+        {!collapsed && <CompanyLinks sx={{ px: 1.5 }} />}
       </Box>
     </Box>
   );
