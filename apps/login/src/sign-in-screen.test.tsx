@@ -293,3 +293,23 @@ it.each([
     expect(screen.queryByRole(role)).not.toBeInTheDocument();
   expect(isSignedIn()).toBe(false);
 });
+
+it.each([
+  ['status', 'logout', 'You are signed out.'],
+  ['alert', 'expiry', 'Your session has ended. Please sign in again.'],
+])('says in its %s how the last session ended (%s), until a code is sent', async (role, sessionEnd, text) => {
+  const { user } = openSignIn({ pathname: '/login', state: { sessionEnd } });
+  expect(screen.getByText(text).closest(`[role="${role}"]`)).toBeVisible();
+  expect(field('Email')).toHaveFocus();
+  expect(field('Email')).toHaveAttribute('aria-invalid', 'false');
+  await askForCode(user);
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+  await user.click(button('Change'));
+  expect(field('Email')).toBeVisible();
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+it('says nothing about a session in the state of another page', () => {
+  openSignIn({ pathname: '/login', state: { sessionEnd: 'constructor' } });
+  expect(screen.queryByText(/signed out|has ended/)).not.toBeInTheDocument();
+});

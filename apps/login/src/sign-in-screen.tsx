@@ -1,6 +1,17 @@
 import { startSession, type SignInMethod } from '@portal/api';
+import { readSessionEnd } from '@portal/contract';
 import type { I18n } from '@portal/texts';
-import { Box, Button, Card, Icon, OutcomeAlert, Stack, Typography, useSurface } from '@portal/theme';
+import {
+  Box,
+  Button,
+  Card,
+  Icon,
+  OutcomeAlert,
+  Stack,
+  Typography,
+  useSurface,
+  type Outcome,
+} from '@portal/theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -81,6 +92,19 @@ export const signIn = { title: inLanguage(title), Component: SignInScreen };
 /** The sent code that the customer can enter now; null outside of step 2. */
 const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
 
+const SESSION_ENDS = {
+  logout: { severity: 'success', text: /*i18n*/ 'You are signed out.' },
+  expiry: { severity: 'error', text: /*i18n*/ 'Your session has ended. Please sign in again.' },
+} as const;
+
+/** Why the customer has to sign in, if the session ended on this page. */
+const useSessionEnd = (): Outcome | null => {
+  const i18n = useI18n();
+  const { state } = useLocation();
+  const end = readSessionEnd(state);
+  return end ? { ...SESSION_ENDS[end], text: i18n.t(SESSION_ENDS[end].text) } : null;
+};
+
 interface SignInFormProps {
   flow: SignInFlow;
   onChoose: (method: SignInMethod) => void;
@@ -91,6 +115,8 @@ const SignInForm = ({ flow, onChoose }: SignInFormProps) => {
   const { method } = flow;
   const { step, sent, status, pending, earlier } = flow.state;
   const statusId = useId();
+  const sessionEnd = useSessionEnd();
+  const isStart = step === 'identify' && !sent;
   const { host } = useSurface();
   // Don't move the focus after a press on Email or Phone. In an embedded portal, don't move it before a code was sent.
   const [hasChosen, setHasChosen] = useState(false);
@@ -129,7 +155,10 @@ const SignInForm = ({ flow, onChoose }: SignInFormProps) => {
         )}
         {/* Below the field and the button, which a message thus doesn't move. */}
         <Box id={statusId} sx={pending && { '& .MuiAlert-root': { visibility: 'hidden' } }}>
-          <OutcomeAlert outcome={status} sx={{ mt: isDone ? 0 : 2, alignItems: 'center' }} />
+          <OutcomeAlert
+            outcome={status ?? (isStart ? sessionEnd : null)}
+            sx={{ mt: isDone ? 0 : 2, alignItems: 'center' }}
+          />
         </Box>
         {step === 'identify' && earlier && (
           <Button fullWidth disabled={pending !== null} onClick={flow.enterEarlierCode} sx={{ mt: 2 }}>

@@ -5,6 +5,7 @@ export * from './page/languages';
 export * from './page/readable-color';
 export * from './page/registry';
 export * from './page/return-to';
+export * from './page/session-end';
 export * from './page/script-urls';
 export * from './page/storage';
 export * from './page/telemetry';

@@ -3,6 +3,7 @@ import type { Brand } from '@portal/contract';
 import { BRAND, renderInPortal, testServer } from '@portal/harness/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Location } from 'react-router-dom';
 import { SignInScreen } from '../sign-in-screen';
 import { handlers } from '../../dev/mocks';
 
@@ -10,7 +11,7 @@ import { handlers } from '../../dev/mocks';
 export const server = testServer(...handlers);
 
 /** Renders the sign-in screen at `path`, as the shell does for a customer who is not signed in. */
-export const openSignIn = (path = '/login', brand: Brand = BRAND) => {
+export const openSignIn = (path: string | Partial<Location> = '/login', brand: Brand = BRAND) => {
   const { queryClient } = renderInPortal(<SignInScreen />, { path, brand });
   queryClient.setQueryData(authCheckOptions.queryKey, false);
   // Without delays, which would wait for fake timers.

@@ -1,4 +1,4 @@
-import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
+import { findOwner, LOGIN_PATH, loginWithReturnTo, type SessionEnd } from '@portal/contract';
 import { Box, Container, FULL_HEIGHT } from '@portal/theme';
 import { useEffect } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
@@ -30,6 +30,8 @@ const CORNER = {
   borderRadius: 1,
 };
 
+const EXPIRED: SessionEnd = { sessionEnd: 'expiry' };
+
 /** Any path shows the sign-in (specification section 2), which returns to that path if a remote owns it. */
 export const SignedOut = ({ expired }: { expired: boolean }) => {
   const i18n = useI18n();
@@ -47,7 +49,8 @@ export const SignedOut = ({ expired }: { expired: boolean }) => {
   if (!matchPath(LOGIN_PATH, location.pathname)) {
     const hasScreen = registry.isPersonal || findOwner(remotes, location.pathname) !== undefined;
     const returns = expired || (location.pathname !== '/' && hasScreen);
-    return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
+    const to = returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH;
+    return <Navigate replace to={to} state={expired ? EXPIRED : undefined} />;
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (

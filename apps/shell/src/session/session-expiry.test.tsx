@@ -1,7 +1,9 @@
 import { useServiceOrders, useUpdateNotificationPreferences } from '@portal/api';
+import { readSessionEnd } from '@portal/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { useLocation } from 'react-router-dom';
 import { address, openPortal, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
@@ -23,7 +25,12 @@ const Form = () => {
   return <button onClick={() => mutate({ email: true, sms: true })}>{label}</button>;
 };
 
-const CachedQueries = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
+const CachedQueries = () => (
+  <>
+    <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>
+    <p>Session end: {readSessionEnd(useLocation().state) ?? 'unknown'}</p>
+  </>
+);
 
 /** Opens the form, whose save has this response. */
 const openForm = async (response: () => Response) => {
@@ -50,6 +57,7 @@ it('redirects to the sign-in page with a returnTo when a query fails with 401', 
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await signInPage()).toBeVisible();
   expect(address()).toBe('/login?returnTo=%2Fservice-orders%3Fq%3Dboiler');
+  expect(screen.getByText('Session end: expiry')).toBeVisible();
   // It replaces the entry of the expired screen, so that going back skips it.
   expect(history.length).toBe(entries);
 });
@@ -89,6 +97,7 @@ it('adds a returnTo after a 401 on the start page, but not after a start without
   history.replaceState(null, '', '/');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.getByText('Session end: unknown')).toBeVisible();
 });
 
 it('ignores a 401 without a session', async () => {

@@ -7,7 +7,7 @@ import {
   logOut,
   PORTAL_KEY,
 } from '@portal/api';
-import { LOGIN_PATH } from '@portal/contract';
+import { LOGIN_PATH, type SessionEnd } from '@portal/contract';
 import { useSurface } from '@portal/theme';
 import {
   hashKey,
@@ -85,7 +85,7 @@ export const useSignOut = () => {
       endSessionHere(queryClient);
       // Don't navigate the embedder's page away.
       if (redirect && !host) location.href = redirect;
-      else void navigate(LOGIN_PATH);
+      else void navigate(LOGIN_PATH, { state: { sessionEnd: 'logout' } satisfies SessionEnd });
     },
   });
   const status = useMutationState({

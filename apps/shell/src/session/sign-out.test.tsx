@@ -1,7 +1,9 @@
 import { http as calls } from '@portal/api';
+import { readSessionEnd } from '@portal/contract';
 import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { address, openPortal } from '../testing/portal';
+import { useLocation } from 'react-router-dom';
+import { address, openPortal, remoteShows } from '../testing/portal';
 import { callsOf, nobodySignedIn, server } from '../testing/server';
 
 const signOut = async (user: ReturnType<typeof openPortal>) =>
@@ -35,6 +37,13 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await signInPage()).toBeVisible();
   expect(address()).toBe('/login');
+});
+
+it('tells the sign-in page that the customer has logged out', async () => {
+  remoteShows('login', '/login', () => <h1>Sign in after {readSessionEnd(useLocation().state)}</h1>);
+  const user = openPortal('/service-orders');
+  await signOut(user);
+  expect(await screen.findByRole('heading', { name: 'Sign in after logout' })).toBeVisible();
 });
 
 it('disables Logout while it is pending', async () => {

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PropsWithChildren, ReactNode } from 'react';
-import { MemoryRouter, useRoutes } from 'react-router-dom';
+import { MemoryRouter, useRoutes, type Location } from 'react-router-dom';
 import { BRAND } from '../remote-alone';
 
 /** A query cache without retries, so that a failed call fails at once. */
@@ -28,7 +28,7 @@ interface RenderedInPortal extends RenderResult {
  */
 export const renderInPortal = (
   ui: ReactNode,
-  { path = '/', brand = BRAND }: { path?: string; brand?: Brand } = {},
+  { path = '/', brand = BRAND }: { path?: string | Partial<Location>; brand?: Brand } = {},
 ): RenderedInPortal => {
   const queryClient = testQueryClient();
   const user = userEvent.setup();
