@@ -20,3 +20,4 @@ export {
   WINDOW_HEIGHT,
   type Surface,
 } from './surface';
+export { Waiting } from './waiting';

@@ -6,6 +6,7 @@ import { Button } from './components';
 import { useI18n } from './language';
 import { useLocale } from './portal-theme-provider';
 import { StateMessage } from './state-message';
+import { Waiting } from './waiting';
 
 /** The part of TanStack Query's `UseQueryResult` that a view needs. */
 interface QueryState<T> {
@@ -54,7 +55,7 @@ export const QueryView = <T,>({
   const isWaiting = query.isPending || (query.data !== undefined && !hasArrived);
   return (
     <Box ref={region} tabIndex={-1} aria-busy={isWaiting} sx={{ outline: 'none' }}>
-      {isWaiting && (query.fetchStatus === 'paused' ? <Offline /> : skeleton)}
+      {isWaiting && (query.fetchStatus === 'paused' ? <Offline /> : <Waiting>{skeleton}</Waiting>)}
       {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
       {query.isRefetchError && !silentRefetch && (
         <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />

@@ -15,25 +15,27 @@ interface ScreenHeadingProps {
   action?: ReactNode;
 }
 
-/** On narrow screens as wide as two lines need, so that a new text moves nothing. */
-const status = {
-  flexShrink: 0,
-  inlineSize: { xs: '5.75rem', sm: 'auto' },
-  lineHeight: 1.25,
-  textAlign: 'end',
-  displayPrint: 'none',
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  minBlockSize: TARGET_PX,
+  alignItems: 'center',
 };
+
+/** At least as wide as its longest word, so that the rest of the line wraps before a word breaks. */
+const title = { inlineSize: 'min-content', maxInlineSize: '100%', flex: '1 1 auto' };
 
 /** The `h1` of a screen, with the shell's text about the screen. Its line is as high without an action. */
 export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => {
   const text = use(ScreenStatusContext);
   return (
-    <Box sx={{ display: 'flex', gap: 1, minBlockSize: TARGET_PX, alignItems: 'center' }}>
-      <Typography component="h1" variant="h1" sx={{ flexGrow: 1 }}>
+    <Box sx={line}>
+      <Typography component="h1" variant="h1" sx={title}>
         {children}
       </Typography>
       {text !== undefined && (
-        <Typography component="span" variant="caption" color="textSecondary" sx={status}>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ displayPrint: 'none' }}>
           {text}
         </Typography>
       )}

@@ -12,11 +12,13 @@ import {
   type PropsWithChildren,
 } from 'react';
 import { useAnnounce } from '../page/title';
-import { isOfScreen } from '../session/query-client';
+import { isOfScreen, REFRESH_MS } from '../session/query-client';
 import { useI18n } from '../texts';
 
-const MINUTE_MS = 60_000;
-const TICK_MS = MINUTE_MS / 2;
+const TICK_MS = 30_000;
+
+/** Responses get this old only if the automatic refresh failed or is paused. */
+const STALE_MS = REFRESH_MS + 60_000;
 
 /** When the oldest response on the screen arrived, in milliseconds since the epoch; undefined without one. */
 const useUpdatedAt = (): number | undefined => {
@@ -98,7 +100,7 @@ const offlineText = {
 };
 
 /**
- * Gives the screen's heading the age of the screen, and says on every screen when the browser is offline
+ * Gives the screen's heading the age of an old screen, and says on every screen when the browser is offline
  * (decision 061).
  */
 export const ScreenStatus = ({ children }: PropsWithChildren) => {
@@ -111,18 +113,17 @@ export const ScreenStatus = ({ children }: PropsWithChildren) => {
   useOfflineAnnouncement(isOnline, announce);
   // With the time: a screen reader does not repeat the same text.
   useOnChange(() => announce(timeSentence(Date.now(), Date.now(), locale, i18n)));
-  const isNew = updatedAt !== undefined && now - updatedAt < MINUTE_MS;
   const age = updatedAt === undefined ? '' : timeSentence(updatedAt, now, locale, i18n);
-  const updated = isNew ? i18n.t('Updated just now.') : age;
+  const isStale = updatedAt !== undefined && now - updatedAt > STALE_MS;
 
   return (
-    <ScreenStatusProvider value={isOnline ? updated : ''}>
+    <ScreenStatusProvider value={isOnline && isStale ? age : undefined}>
       {children}
       {!isOnline && (
         <Box sx={offlineLine}>
           <Typography variant="caption" sx={offlineText}>
             <Icon path={mdiCloudOffOutline} fontSize="inherit" />
-            <span>{`${i18n.t('You are offline.')} ${updated}`}</span>
+            <span>{`${i18n.t('You are offline.')} ${age}`}</span>
           </Typography>
         </Box>
       )}

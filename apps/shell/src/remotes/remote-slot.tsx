@@ -1,6 +1,6 @@
 import type { RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
 import { RemoteScopeContext } from '@portal/remote/services';
-import { Box, Skeleton, Stack, useTheme, visuallyHidden } from '@portal/theme';
+import { Box, Skeleton, Stack, useTheme, visuallyHidden, Waiting } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
 import {
   memo,
@@ -30,14 +30,18 @@ import { useRemotes } from './remotes';
 const SlotSkeleton = () => {
   const i18n = useI18n();
   return (
-    <Stack spacing={2} aria-busy="true">
+    <Box aria-busy="true">
       <Box role="status" sx={visuallyHidden}>
         {i18n.t('Loading…')}
       </Box>
-      <Skeleton variant="rounded" width="min(18rem, 60%)" height={36} />
-      <Skeleton variant="rounded" height={120} />
-      <Skeleton variant="rounded" height={240} />
-    </Stack>
+      <Waiting>
+        <Stack spacing={2}>
+          <Skeleton variant="rounded" width="min(18rem, 60%)" height={36} />
+          <Skeleton variant="rounded" height={120} />
+          <Skeleton variant="rounded" height={240} />
+        </Stack>
+      </Waiting>
+    </Box>
   );
 };
 

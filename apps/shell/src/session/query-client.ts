@@ -16,7 +16,7 @@ const RETRIES = 1;
 const KEPT_MS = 60 * 60_000;
 
 /** Older responses on the screen are refetched. A failure is not: its view would lose the focus to a skeleton. */
-const REFRESH_MS = 5 * 60_000;
+export const REFRESH_MS = 5 * 60_000;
 
 /** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
 const ATTENDED_MS = 15 * 60_000;
