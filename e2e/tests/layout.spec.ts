@@ -36,3 +36,33 @@ test('the portal works with the keyboard alone', async ({ page, customer, signIn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
 });
+
+test.describe('with animations that stand still', () => {
+  test.use({ bypassCSP: true });
+
+  test('a skeleton appears only after 200 ms', async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    await page.route('**/serviceOrder/get-notification-status', () => undefined);
+    await page.addStyleTag({ content: '* { animation-play-state: paused !important }' });
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const skeleton = page.locator('#main .MuiSkeleton-root').first();
+    await expect(skeleton).toBeAttached();
+
+    /** Moves the wait to a time before its end. */
+    const wait = (msBeforeEnd: number) =>
+      skeleton.evaluate((element, before) => {
+        const waits = document.getAnimations().filter(({ effect }) => {
+          const target = effect instanceof KeyframeEffect ? effect.target : null;
+          return target !== element && target?.contains(element);
+        });
+        for (const animation of waits)
+          animation.currentTime = Number(animation.effect?.getComputedTiming().endTime) - before;
+        return waits.map(({ effect }) => effect?.getTiming().duration);
+      }, msBeforeEnd);
+
+    expect(await wait(1)).toEqual([200]);
+    await expect(skeleton).toBeHidden();
+    await wait(0);
+    await expect(skeleton).toBeVisible();
+  });
+});

@@ -23,9 +23,12 @@ for (const [place, aTest, url, dataDir, cookies] of [
       ).toBeVisible();
       const before = await sms.isChecked();
       await sms.setChecked(!before);
+      const news = page.getByRole('checkbox', { name: 'A new status' });
+      await news.uncheck();
       await context.clearCookies({ name: cookies });
       await page.getByRole('button', { name: 'Save Preferences' }).click();
 
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
       await page.getByRole('button', { name: 'Phone' }).click();
       await page.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
       await page.getByRole('button', { name: 'Send Code' }).click();
@@ -33,10 +36,12 @@ for (const [place, aTest, url, dataDir, cookies] of [
 
       await expect(page).toHaveURL(url);
       await expect(sms).toBeChecked({ checked: !before });
+      await expect(news).not.toBeChecked();
       await expect(page.getByText('Not saved yet')).toBeVisible();
       await page.getByRole('button', { name: 'Save Preferences' }).click();
       await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
       await page.reload();
       await expect(sms).toBeChecked({ checked: !before });
+      await expect(news).not.toBeChecked();
     },
   );

@@ -85,7 +85,6 @@ test.describe('in forced colors', () => {
     await signIn(customer.email);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-right-style', 'solid');
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Color mode/ }).click();
     await expect(page.locator('.MuiMenu-paper')).toHaveCSS('border-right-style', 'solid');
   });

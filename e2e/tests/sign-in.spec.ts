@@ -27,6 +27,7 @@ test('Logout ends the session in this browser and on the server', async ({
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   expect((await context.cookies()).some((cookie) => cookie.name === 'session_token')).toBe(false);
 
   await context.addCookies([{ name: 'session_token', value: session?.value ?? '', url: page.url() }]);

@@ -36,8 +36,9 @@ const Wordmark = ({ name }: { name: string }) => (
         alignItems: 'center',
         justifyContent: 'center',
         borderRadius: 1,
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
+        // A shell of an earlier version has `primary` only.
+        bgcolor: 'var(--mui-palette-brand-main, var(--mui-palette-primary-main))',
+        color: 'var(--mui-palette-brand-contrastText, var(--mui-palette-primary-contrastText))',
         // Forced colors show outlines, but no backgrounds.
         outline: '1px solid transparent',
         fontSize: '1.5rem',

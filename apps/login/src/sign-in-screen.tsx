@@ -100,8 +100,7 @@ const SESSION_ENDS = {
 /** Why the customer has to sign in, if the session ended on this page. */
 const useSessionEnd = (): Outcome | null => {
   const i18n = useI18n();
-  const { state } = useLocation();
-  const end = readSessionEnd(state);
+  const end = readSessionEnd(useLocation().state);
   return end ? { ...SESSION_ENDS[end], text: i18n.t(SESSION_ENDS[end].text) } : null;
 };
 

@@ -1,10 +1,14 @@
 import { alpha } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import { colorSchemes } from './color-schemes';
 import { createPortalTheme } from './create-portal-theme';
 import { blend, contrast } from './testing/contrast';
 
 /** WCAG 2.2 success criterion 1.4.3. */
 const READABLE = 4.5;
+
+/** WCAG 2.2 success criterion 1.4.11. */
+const VISIBLE = 3;
 
 const LEVELS = ['00', '33', '66', '99', 'cc', 'ff'];
 
@@ -53,6 +57,15 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const NAMES = ['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const;
   const SEVERITIES = ['error', 'info', 'success', 'warning'] as const;
 
+  it('a bar and a button of any brand color are readable, also pressed, and stand out from the page', () => {
+    const unclear = BRANDS.filter((primaryColor) => {
+      const { main, dark, contrastText } = colorSchemes({ primaryColor })[scheme].palette.brand;
+      const isReadable = [main, dark].every((color) => contrast(contrastText, color) >= READABLE);
+      return !isReadable || surfaces.some((surface) => contrast(main, surface) < VISIBLE);
+    });
+    expect(unclear).toEqual([]);
+  });
+
   it.each<Row>([
     ...NAMES.map((name): Row => [`a chip in ${name}`, palette[name].contrastText, palette[name].main]),
     ...SEVERITIES.map((name): Row => [
@@ -77,6 +90,11 @@ it.each([
 ] as const)('in the %s scheme, the readable brand color %s is not changed', (scheme, brand) => {
   expect(contrast(paletteOf(brand, scheme).primary.main, brand)).toBeCloseTo(1, 5);
 });
+
+it.each(['#e30613', '#e2001a', '#d71920', '#f4511e'])(
+  'shows the company’s %s as given on bars and buttons',
+  (brand) => expect(colorSchemes({ primaryColor: brand }).light.palette.brand.main).toBe(brand),
+);
 
 // Documented in packages/remote/README.md: only a new major version of the shell may remove one.
 it.each([

@@ -1,5 +1,12 @@
-import { lighten } from '@mui/material/styles';
-import { FIRST_PAINT, readableColor, SCHEME_SURFACES, type Brand } from '@portal/contract';
+import { darken, lighten } from '@mui/material/styles';
+import {
+  fillColor,
+  FIRST_PAINT,
+  readableColor,
+  readableOn,
+  SCHEME_SURFACES,
+  type Brand,
+} from '@portal/contract';
 
 const LIGHT = { default: FIRST_PAINT.light.background, paper: '#ffffff' };
 const DARK = { default: FIRST_PAINT.dark.background, paper: SCHEME_SURFACES.dark };
@@ -16,6 +23,14 @@ const inDark = (color: string) => {
   return { main, dark: lighten(main, 0.15) };
 };
 
+/** The company's color as the surface of a bar or button; `primary` is for texts. @see fillColor */
+export const brandFill = (...company: Parameters<typeof fillColor>) => {
+  const main = fillColor(...company);
+  const contrastText = readableOn(main);
+  // A hovered button gets more contrast to its text, not less.
+  return { main, contrastText, dark: contrastText === '#ffffff' ? darken(main, 0.2) : lighten(main, 0.15) };
+};
+
 /** The light and the dark scheme, derived from the company's colors. */
 export const colorSchemes = ({
   primaryColor,
@@ -25,6 +40,7 @@ export const colorSchemes = ({
     opacity,
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
+      brand: brandFill(primaryColor, 'light'),
       primary: { main: readableColor(primaryColor, 'light') },
       secondary: { main: secondaryColor ? readableColor(secondaryColor, 'light') : '#6b3fa0' },
       info: { main: '#01679b' },
@@ -40,6 +56,7 @@ export const colorSchemes = ({
     opacity,
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
+      brand: brandFill(primaryColor, 'dark'),
       primary: inDark(primaryColor),
       secondary: secondaryColor ? inDark(secondaryColor) : { main: '#c9a7f0' },
       info: { main: '#6cc4f5' },

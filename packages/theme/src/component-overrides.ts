@@ -44,8 +44,14 @@ const RESET_POPOVER = {
   background: 'none',
 } as const;
 
+/** The company's own color, where it is the surface of a text. */
+const BRAND = 'var(--mui-palette-brand-main)';
+const ON_BRAND = 'var(--mui-palette-brand-contrastText)';
+
 /** Default props and styles that differ from MUI's. */
 export const componentOverrides: NonNullable<ThemeOptions['components']> = {
+  // The dark scheme has a bar of its own.
+  MuiAppBar: { styleOverrides: { root: { '--AppBar-background': BRAND, '--AppBar-color': ON_BRAND } } },
   MuiButton: {
     defaultProps: { disableElevation: true, ...NO_FOCUS_RIPPLE },
     styleOverrides: {
@@ -54,6 +60,13 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
         // A filled button's text may have the color of the page, where an outline in that color is invisible.
         '&.Mui-focusVisible': { outlineColor: 'var(--mui-palette-text-primary)' },
         [FORCED_COLORS]: { border: '1px solid' },
+        '&.MuiButton-colorPrimary': {
+          '--variant-containedBg': BRAND,
+          '--variant-containedColor': ON_BRAND,
+          '@media (hover: hover)': {
+            '&:hover': { '--variant-containedBg': 'var(--mui-palette-brand-dark)' },
+          },
+        },
       },
     },
   },

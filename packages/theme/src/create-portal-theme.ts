@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, type SimplePaletteColorOptions, type Theme } from '@mui/material/styles';
 import { COLOR_MODE, directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
@@ -16,6 +16,9 @@ declare module '@mui/material/styles' {
   interface Theme {
     /** The language of the portal's texts (BCP 47). */
     language: string;
+  }
+  interface PaletteOptions {
+    brand?: SimplePaletteColorOptions;
   }
 }
 
@@ -63,8 +66,9 @@ export const createPortalTheme = (
       motion: { reducedMotion: 'system' },
       typography: {
         fontFamily: brand.font ?? FIRST_PAINT.font,
-        h1: heading('clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem)'),
-        h2: heading('1.2rem'),
+        // With large text on a phone, the longest word still fits.
+        h1: heading('min(clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem), 8.5cqi)'),
+        h2: heading('min(1.2rem, 8cqi)'),
         h3: heading('1.05rem'),
         button: { textTransform: 'none', fontWeight: 600 },
       },

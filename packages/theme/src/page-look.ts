@@ -1,5 +1,5 @@
 import { contrast, readableColor, type Brand, type EmbedLook } from '@portal/contract';
-import { colorSchemes, MINIMUM_CONTRAST } from './color-schemes';
+import { brandFill, colorSchemes, MINIMUM_CONTRAST } from './color-schemes';
 import type { PageLook } from './create-portal-theme';
 import type { Surface } from './surface';
 
@@ -110,6 +110,7 @@ const withSurfaces = (
     [scheme]: {
       palette: {
         ...palette,
+        brand: brandFill(primaryColor, scheme, background),
         primary: { ...palette.primary, main: readable(primaryColor) },
         secondary: secondaryColor
           ? { ...palette.secondary, main: readable(secondaryColor) }

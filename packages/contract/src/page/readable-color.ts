@@ -59,3 +59,17 @@ export const readableColor = (
   const readable = shades.find((one) => contrast(one, surface) >= CONTRAST_BEFORE_HOVER);
   return readable ?? shade(color, scheme, 1);
 };
+
+/** WCAG 2.2, 1.4.3 (a text) and 1.4.11 (a button beside its surroundings). */
+const ENOUGH = { text: 4.5, surface: 3 };
+
+/** The company's color itself, for a bar or button, if its text and its surroundings contrast with it; otherwise a shade. */
+export const fillColor = (
+  color: string,
+  scheme: keyof typeof SCHEME_SURFACES,
+  surface: string = SCHEME_SURFACES[scheme],
+): string => {
+  const isClear =
+    contrast(color, readableOn(color)) >= ENOUGH.text && contrast(color, surface) >= ENOUGH.surface;
+  return isClear ? color : readableColor(color, scheme, surface);
+};

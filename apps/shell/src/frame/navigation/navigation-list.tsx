@@ -41,7 +41,7 @@ interface NavigationItemProps extends ListItemButtonProps {
 
 const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
 
-const PILL = { px: 1, borderRadius: 4, fontSize: 12, bgcolor: 'primary.main', color: 'background.paper' };
+const PILL = { px: 1, borderRadius: 4, fontSize: 12, bgcolor: 'brand.main', color: 'brand.contrastText' };
 const DOT = { position: 'absolute', insetBlockStart: 10, insetInlineEnd: 16, width: 8, height: 8, px: 0 };
 
 /** One item of the drawer. Collapsed, it shows its icon, a dot for its badge, and keeps its accessible name. */
