@@ -144,11 +144,15 @@ for (const [width, role] of [
     await expect(shown.first()).toContainText('IN PROCESS');
     await expectOrders(page, shown, orders.toSorted(byNumber));
 
-    await page.getByRole('button', { name: /Color mode/ }).hover();
-    await expect(page.getByRole('tooltip')).toBeVisible();
-    await page.getByRole('button', { name: /Color mode/ }).click();
+    const colorMode = page.getByRole('button', { name: /Color mode/i });
+    if (role === 'row') {
+      await colorMode.hover();
+      await expect(page.getByRole('tooltip')).toBeVisible();
+    } else await page.getByRole('button', { name: 'Open menu' }).click();
+    await colorMode.click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expectWhole(page);
+    if (role !== 'row') await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
     await expect(page.getByText('HEAT EXCHANGER')).toBeVisible();

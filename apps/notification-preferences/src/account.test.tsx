@@ -181,10 +181,15 @@ test('keeps what messages are about when the session ends during the save', asyn
 test('still saves the rest when the choice of events does not load', async () => {
   respondTo(EVENTS, '', { status: 500 });
   const { user } = show();
-  expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'What we write to you about could not be loaded.',
+  );
   await user.click(screen.getByRole('checkbox', { name: 'Receive SMS Notifications' }));
   await user.click(saveButton());
   expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  respondTo(EVENTS, OFFERED);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await choices()).getByRole('checkbox', { name: 'A new status' })).toBeChecked();
 });
 
 test('focuses the details when a link leads to them', async () => {

@@ -20,9 +20,10 @@ export const EventChoices = ({ query, draft, disabled, onChange }: EventChoicesP
   return (
     <QueryView
       query={query}
-      failure={i18n.t('Failed to load notification preferences')}
+      failure={i18n.t('What we write to you about could not be loaded.')}
       skeleton={<Skeleton variant="rounded" height={150} />}
       silentRefetch
+      isPart
     >
       {(saved) =>
         saved && (

@@ -1,7 +1,7 @@
 import { mdiCloudAlertOutline, mdiCloudOffOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type PropsWithChildren, type ReactNode } from 'react';
 import { Button } from './components';
 import { useI18n } from './language';
 import { useLocale } from './portal-theme-provider';
@@ -31,6 +31,8 @@ interface QueryViewProps<T> {
   silentRefetch?: boolean;
   /** Shown beside "Try again", such as ways to reach the company. */
   help?: ReactNode;
+  /** Shows a failure as a line, for a part of a form. */
+  isPart?: boolean;
   children: (data: T) => ReactNode;
 }
 
@@ -41,6 +43,7 @@ export const QueryView = <T,>({
   skeleton,
   silentRefetch,
   help,
+  isPart = false,
   children,
 }: QueryViewProps<T>) => {
   const region = useRef<HTMLDivElement>(null);
@@ -56,9 +59,12 @@ export const QueryView = <T,>({
   return (
     <Box ref={region} tabIndex={-1} aria-busy={isWaiting} sx={{ outline: 'none' }}>
       {isWaiting && (query.fetchStatus === 'paused' ? <Offline /> : <Waiting>{skeleton}</Waiting>)}
-      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
+      {query.isLoadingError && !isPart && <LoadFailure message={failure} onRetry={retry} help={help} />}
+      {query.isLoadingError && isPart && <Notice severity="error" message={failure} onRetry={retry} />}
       {query.isRefetchError && !silentRefetch && (
-        <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
+        <Notice severity="warning" message={failure} onRetry={retry}>
+          <LoadedAt time={query.dataUpdatedAt} />
+        </Notice>
       )}
       {data !== undefined && children(data)}
     </Box>
@@ -101,24 +107,36 @@ const LoadFailure = ({ message, onRetry, help }: FailureProps & { help: ReactNod
   );
 };
 
-const StaleNotice = ({ message, onRetry, loadedAt }: FailureProps & { loadedAt: number }) => {
+interface NoticeProps extends PropsWithChildren<FailureProps> {
+  severity: 'error' | 'warning';
+}
+
+const Notice = ({ severity, message, onRetry, children }: NoticeProps) => {
   const i18n = useI18n();
-  const locale = useLocale();
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Alert
-      severity="warning"
+      severity={severity}
       action={
         <Button color="inherit" onClick={onRetry}>
           {i18n.t('Try again')}
         </Button>
       }
-      sx={{ mb: 3, alignItems: 'center' }}
+      sx={{ mb: children ? 3 : 0, alignItems: 'center' }}
     >
       <div>{message}</div>
-      <time dateTime={new Date(loadedAt).toISOString()}>
-        {i18n.t('You’re seeing what was loaded on {time}.', { time: format.format(loadedAt) })}
-      </time>
+      {children}
     </Alert>
+  );
+};
+
+/** When data that may be old was loaded. */
+const LoadedAt = ({ time }: { time: number }) => {
+  const i18n = useI18n();
+  const locale = useLocale();
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <time dateTime={new Date(time).toISOString()}>
+      {i18n.t('You’re seeing what was loaded on {time}.', { time: format.format(time) })}
+    </time>
   );
 };
