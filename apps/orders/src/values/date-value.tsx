@@ -2,7 +2,14 @@ import { normalizeTimestamp, type ServiceOrderEvent } from '@portal/api';
 import { Box, useBrand, useLocale } from '@portal/theme';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
-import { formatDay, formatMoment, formatRelativeDay, formatVisit, type DateStyle } from './dates';
+import {
+  formatBriefly,
+  formatDay,
+  formatMoment,
+  formatRelativeDay,
+  formatVisit,
+  type DateStyle,
+} from './dates';
 import { Marked, TextValue } from './text-value';
 
 const MINUTE_MS = 60_000;
@@ -29,7 +36,7 @@ export const useDateStyle = (): DateStyle => {
   return useMemo(() => ({ locale, timeZone, language }), [locale, timeZone, language]);
 };
 
-const FORMATS = { day: formatDay, moment: formatMoment };
+const FORMATS = { day: formatDay, moment: formatMoment, brief: formatBriefly };
 
 interface DateValueProps {
   /** An unreadable text is shown as it is, because it may say more than a dash. */

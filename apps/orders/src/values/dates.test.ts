@@ -1,4 +1,5 @@
 import {
+  formatBriefly,
   formatDay,
   formatMoment,
   formatRelativeDay,
@@ -160,6 +161,29 @@ test.each([
   ['2026-07-05T17:00:00Z', 'America/Denver', 'America/Phoenix', 'Jul 5, 2026, 11:00 AM MDT'],
 ])('at %s, the zone %s is named in %s only if its clocks differ', (at, timeZone, deviceZone, text) => {
   expect(spaced(formatMoment(at, { ...american, timeZone, deviceZone }))).toBe(text);
+});
+
+test.each([
+  ['2026-12-03T16:00:00Z', '2026-12-03T18:00:00Z', 'Thu, Dec 3', '8:00 – 10:00 AM'],
+  ['2026-12-03T16:00:00Z', undefined, 'Thu, Dec 3', '8:00 AM'],
+  ['2026-12-03T16:00:00Z', '2026-12-05T00:00:00Z', 'Thu, Dec 3 – Fri, Dec 4', undefined],
+  ['2027-12-03', undefined, 'Fri, Dec 3, 2027', undefined],
+])('in a column, a visit from %s to %s is on %s, at %s', (created_at, ends_at, day, time) => {
+  const written = (only: 'day' | 'time') =>
+    formatVisit({ created_at, ends_at }, new Date('2026-11-30T20:00:00Z'), american, {
+      width: 'short',
+      only,
+    });
+  expect([spaced(written('day')), spaced(written('time'))]).toEqual([day, time]);
+});
+
+test.each([
+  ['2026-03-05T10:00:00+00:00', 'Mar 5, 2:00 AM'],
+  ['2026-01-01T07:00:00Z', 'Dec 31, 2025'],
+  ['2026-03-05', 'Mar 5, 2026'],
+  ['soon', undefined],
+])('in few words, %s is %s', (text, brief) => {
+  expect(spaced(formatBriefly(text, american, new Date('2026-03-06T20:00:00Z')))).toBe(brief);
 });
 
 test('the times of a visit stay on one line', () => {

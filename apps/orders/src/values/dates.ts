@@ -45,6 +45,23 @@ export const formatMoment = (text: string, style: DateStyle): string | undefined
   return `${written} ${parts.find(({ type }) => type === 'timeZoneName')?.value}`;
 };
 
+/** A moment in few words: one of this year without the year, any other without the time. */
+export const formatBriefly = (text: string, style: DateStyle, now = new Date()): string | undefined => {
+  const { locale, timeZone } = style;
+  const time = timeOf(text);
+  const yearOf = (timestamp: string) => dayOf(timestamp, timeZone).slice(0, 4);
+  if (time === undefined || isDate(text) || yearOf(text) !== yearOf(now.toISOString()))
+    return formatDay(text, style);
+  return dateFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    ...(isElsewhere(time, style) && { timeZoneName: 'short' }),
+  }).format(time);
+};
+
 /** Days farther away are easier to read as dates. */
 const MOST_RELATIVE_DAYS = 6;
 
@@ -72,12 +89,18 @@ const localeOfWords = ({ locale, language }: DateStyle): string => {
   }).toString();
 };
 
-/** When a visit is, such as "Thursday, December 3, 8:00 – 10:00 AM". */
-export const formatVisit = (visit: ServiceOrderEvent, now: Date, style: DateStyle): string | undefined => {
+/** When a visit is, such as "Thursday, December 3, 8:00 – 10:00 AM"; `shown` shortens it. */
+export const formatVisit = (
+  visit: ServiceOrderEvent,
+  now: Date,
+  style: DateStyle,
+  shown: Pick<Parameters<typeof formatPeriod>[2], 'width' | 'only'> = {},
+): string | undefined => {
   const written = formatPeriod(visit, now, {
     locale: localeOfWords(style),
     timeZone: style.timeZone,
     isElsewhere: (time) => isElsewhere(time, style),
+    ...shown,
   });
   // Lines may break after a dash, even before a no-break space.
   return written?.replaceAll('–', '–\u2060');

@@ -1,5 +1,7 @@
 import { isDate, timeOf } from './timestamp';
 
+const DAY_MS = 86_400_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A format of dates and times. It is kept, because creating one takes a phone up to 100 ms. */
@@ -24,7 +26,8 @@ export const dayOf = (timestamp: string, timeZone?: string): string =>
 /** Whether a timestamp is readable and in the future. A date is ahead until it begins. */
 export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
   const time = timeOf(timestamp);
-  if (time === undefined) return false;
+  // Most dates of a long list are past, and today's date is slow to format.
+  if (time === undefined || time < now.getTime() - DAY_MS) return false;
   return isDate(timestamp) ? timestamp > dayOf(now.toISOString(), timeZone) : time > now.getTime();
 };
 

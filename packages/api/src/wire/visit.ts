@@ -63,27 +63,32 @@ interface Reader {
   timeZone: string | undefined;
   /** Whether the reader's clock may show another time, so that the zone must be named. */
   isElsewhere: (time: number) => boolean;
+  /** Shortens names of days and months. */
+  width?: 'long' | 'short';
+  /** Writes only this part. A day has no time, and a visit of several days only days. */
+  only?: 'day' | 'time';
 }
 
 /** When a visit is: "Thursday, December 3, 8:00 – 10:00 AM". This year goes without saying. */
 export const formatPeriod = (
   visit: Planned,
   now: Date,
-  { locale, timeZone, isElsewhere }: Reader,
+  { locale, timeZone, isElsewhere, width = 'long', only }: Reader,
 ): string | undefined => {
   const period = periodOf(visit, timeZone);
   if (!period) return undefined;
   const { start, end = start } = period;
+  const dayAt = ({ time }: typeof start) => wallClock(time, timeZone).slice(0, 10);
+  if (only === 'time' && (start.isDay || dayAt(start) !== dayAt(end))) return undefined;
   const yearOf = (timestamp: string) => dayOf(timestamp, timeZone).slice(0, 4);
   const isZoneNamed = isElsewhere(start.time) || isElsewhere(end.time);
   const formatOf = ({ isDay }: typeof start) =>
     dateFormat(locale, {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      ...(yearOf(startOf(visit)) !== yearOf(now.toISOString()) && { year: 'numeric' }),
-      ...(isDay ? { timeZone: 'UTC' } : { hour: 'numeric', minute: '2-digit', timeZone }),
-      ...(!isDay && isZoneNamed && { timeZoneName: 'short' }),
+      ...(only !== 'time' && { weekday: width, month: width, day: 'numeric' }),
+      ...(only !== 'time' && yearOf(startOf(visit)) !== yearOf(now.toISOString()) && { year: 'numeric' }),
+      ...(only !== 'day' && !isDay && { hour: 'numeric', minute: '2-digit' }),
+      ...(only !== 'day' && !isDay && isZoneNamed && { timeZoneName: 'short' }),
+      timeZone: isDay ? 'UTC' : timeZone,
     });
   const written =
     start.isDay === end.isDay
