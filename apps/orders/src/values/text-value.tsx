@@ -52,14 +52,26 @@ const wrapping = {
   '& .MuiChip-label': { whiteSpace: 'normal', paddingBlock: '3px' },
 };
 
+/** A tint of a color behind text in a shade of it, which is readable whatever the company's color is. */
+const soft = (color: string) => ({
+  backgroundColor: `color-mix(in srgb, var(--mui-palette-${color}-main) 12%, var(--mui-palette-background-paper))`,
+  color: `color-mix(in srgb, var(--mui-palette-${color}-main) 75%, var(--mui-palette-text-primary))`,
+});
+
 type LabelChipProps = Pick<ChipProps, 'color' | 'variant'> & { text: string | undefined };
 
 /** A short text from the server as a chip; a dash if it is missing. */
-export const LabelChip = ({ text, ...chip }: LabelChipProps) =>
+export const LabelChip = ({ text, color = 'default', variant }: LabelChipProps) =>
   text === undefined ? (
     <MissingValue />
   ) : (
-    <Chip size="small" label={<TextValue text={text} />} sx={wrapping} {...chip} />
+    <Chip
+      size="small"
+      label={<TextValue text={text} />}
+      color={color}
+      variant={variant}
+      sx={[wrapping, color !== 'default' && soft(color)]}
+    />
   );
 
 /** The status of an order in its color; a dash if it is missing. */
