@@ -174,7 +174,7 @@ test('visits are in the company’s time zone, which is named, and the next foll
   await page.goto('/service-orders');
   const next = page.getByText(/^Next: /);
   // Some versions of ICU insert narrow no-break spaces.
-  await expect(next).toHaveText(/^Next: Wednesday, December 2, 4:00\s–\u2060\s5:30\sPM\sPST$/);
+  await expect(next).toHaveText(/^Next: Wed, Dec 2, 4:00\s–\u2060\s5:30\sPM\sPST$/);
   await page.clock.fastForward(Date.parse('2026-12-03T01:31:00Z') - Date.parse('2026-11-28T12:00:00Z'));
-  await expect(next).toHaveText(/^Next: Tuesday, December 8 at 8:00\sAM\sPST$/);
+  await expect(next).toHaveText(/^Next: Tue, Dec 8, 8:00\sAM\sPST$/);
 });

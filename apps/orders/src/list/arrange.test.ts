@@ -13,8 +13,11 @@ const sortedBy = (sort: string, orders: object[], language = i18n.language) =>
   arrange(
     orders.map((order): ServiceOrder => ({ events: [], ...order })),
     { ...DEFAULT_VIEW, sort },
-    () => '',
-    { ...i18n, language },
+    {
+      textOf: () => '',
+      aheadOf: () => ({ waiting: undefined, next: undefined }),
+      i18n: { ...i18n, language },
+    },
   ).shown;
 
 it('sorts a status by its name in the language of the page', () => {

@@ -10,7 +10,7 @@ import { DEFAULT_VIEW, readSort, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
 
-/** Returns the searchable text of an order: its fields and its next visit, with dates as they may be typed. */
+/** Returns the searchable text of an order: its fields, details, question, and next visit, with dates as they may be typed. */
 export const searchableTexts = (style: DateStyle, i18n: I18n) => {
   // Formatting dates is slow, and each key press searches again.
   const texts = new WeakMap<ServiceOrder, string>();
@@ -19,8 +19,10 @@ export const searchableTexts = (style: DateStyle, i18n: I18n) => {
       const value = text(order, i18n) ?? '';
       return date ? searchableDate(value, style) : value;
     });
-    const visit = upcomingOf(order, new Date(), style.timeZone).next?.created_at ?? '';
-    return spellingsOf([...values, order.Status, ...searchableDate(visit, style)].join('\n'));
+    const details = order.details?.map(({ value }) => value) ?? [];
+    const { waiting, next } = upcomingOf(order, new Date(), style.timeZone);
+    const ahead = [waiting?.summary, next?.location, ...searchableDate(next?.created_at ?? '', style)];
+    return spellingsOf([...values, order.Status, ...details, ...ahead].join('\n'));
   };
   return (order: ServiceOrder): string => {
     const text = texts.get(order) ?? create(order);
@@ -63,30 +65,59 @@ const sortByColumn = (newest: Orders, sort: string, i18n: I18n): Orders => {
   );
 };
 
-const passes = ({ Status }: ServiceOrder, { show, status }: Pick<View, 'show' | 'status'>): boolean =>
-  (show === '' || isDone(Status) === (show === 'done')) && (status === '' || Status === status);
+type Ahead = ReturnType<typeof upcomingOf>;
+type AheadOf = (order: ServiceOrder) => Ahead;
+
+/** Returns the question and the next visit of an order at `now`. */
+export const aheadAt = (now: Date, { timeZone }: DateStyle): AheadOf => {
+  // Each filter asks, for all orders.
+  const known = new WeakMap<ServiceOrder, Ahead>();
+  return (order) => {
+    const ahead = known.get(order) ?? upcomingOf(order, now, timeZone);
+    known.set(order, ahead);
+    return ahead;
+  };
+};
+
+/** The orders that a `show` chooses. */
+const SHOWS: ReadonlyMap<string, (order: ServiceOrder, aheadOf: AheadOf) => boolean> = new Map([
+  ['open', ({ Status }) => !isDone(Status)],
+  ['done', ({ Status }) => isDone(Status)],
+  ['waiting', (order, aheadOf) => aheadOf(order).waiting !== undefined],
+  ['upcoming', (order, aheadOf) => aheadOf(order).next !== undefined],
+]);
 
 /** The orders that a view shows. */
 export interface Arrangement {
   shown: Orders;
   /** How many of the orders found these filters would show. */
   countOf: (filters: Pick<View, 'show' | 'status'>) => number;
+  /** Whether the customer has such orders, found or not. */
+  has: (show: string) => boolean;
   /** Splits a text at the words of the search. */
   split: ((text: string) => Part[]) | undefined;
 }
 
+interface Reading {
+  textOf: (order: ServiceOrder) => string;
+  aheadOf: AheadOf;
+  /** The language to sort in. */
+  i18n: I18n;
+}
+
 /** Searches, filters and sorts the orders of a list, which are given newest first. */
-export const arrange = (
-  newest: Orders,
-  view: View,
-  textOf: (order: ServiceOrder) => string,
-  i18n: I18n,
-): Arrangement => {
+export const arrange = (newest: Orders, view: View, { textOf, aheadOf, i18n }: Reading): Arrangement => {
   const { finds, split } = createSearch(view.q);
   const found = sortByColumn(newest, view.sort, i18n).filter((order) => finds(() => textOf(order)));
+  const shownBy = (orders: Orders, { show, status }: Pick<View, 'show' | 'status'>): Orders => {
+    const chooses = SHOWS.get(show);
+    const ofStatus = status === '' ? orders : orders.filter(({ Status }) => Status === status);
+    return chooses ? ofStatus.filter((order) => chooses(order, aheadOf)) : ofStatus;
+  };
   return {
-    shown: found.filter((order) => passes(order, view)),
-    countOf: (filters) => found.filter((order) => passes(order, filters)).length,
+    shown: shownBy(found, view),
+    countOf: (filters) => shownBy(found, filters).length,
+    has: (show) => shownBy(newest, { show, status: '' }).length > 0,
     split,
   };
 };

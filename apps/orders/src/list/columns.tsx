@@ -8,7 +8,7 @@ import { upcomingOf } from '../order/upcoming';
 import { useI18n } from '../texts';
 import { DateValue, useDateStyle, useNow } from '../values/date-value';
 import { formatVisit } from '../values/dates';
-import { Marked } from '../values/text-value';
+import { Marked, TextValue } from '../values/text-value';
 import { useReturnFocus } from './return-focus';
 
 /** A column of the table, which is a part of each card. `label` is its header. */
@@ -21,10 +21,12 @@ export interface Column extends Pick<OrderField, 'label' | 'date' | 'value'> {
   sorts?: readonly [string, string];
   isHeaderHidden?: boolean;
   /** The width in the table, from `md` and from `lg` on. Without `md`, the column begins at `lg`. Without any, it takes the rest. */
-  inlineSize?: { md?: number; lg: number | string };
-  /** Its place on a card: `title` and `badge` share the first line; `number` and `note` are small print. */
-  onCard: 'title' | 'badge' | 'number' | 'note' | 'action';
-  /** Lines below the value in the table, and below the number on a card. */
+  inlineSize?: { md?: number; lg: number };
+  /** Its place on a card: `title` and `badge` share the first line, notes and `action` the last. */
+  onCard: 'title' | 'badge' | 'note' | 'action';
+  /** The value on a card, if it is a shorter one. */
+  brief?: OrderField['value'];
+  /** Lines below the value, in the table and on a card. */
   below?: (order: ServiceOrder) => ReactNode;
 }
 
@@ -34,8 +36,8 @@ export const COLUMNS: readonly Column[] = [
     ...FIELDS.number,
     id: 'number',
     sorts: [/*i18n*/ 'Number, first to last', /*i18n*/ 'Number, last to first'],
-    inlineSize: { md: 104, lg: '14%' },
-    onCard: 'number',
+    inlineSize: { md: 104, lg: 112 },
+    onCard: 'note',
   },
   {
     ...FIELDS.description,
@@ -50,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
     ...FIELDS.status,
     id: 'status',
     sorts: [/*i18n*/ 'Status, A to Z', /*i18n*/ 'Status, Z to A'],
-    inlineSize: { md: 120, lg: '19%' },
+    inlineSize: { md: 120, lg: 124 },
     onCard: 'badge',
   },
   {
@@ -58,15 +60,16 @@ export const COLUMNS: readonly Column[] = [
     id: 'updated',
     label: /*i18n*/ 'Last Updated',
     sorts: [/*i18n*/ 'Oldest first', /*i18n*/ 'Newest first'],
-    inlineSize: { md: 128, lg: '21%' },
+    inlineSize: { md: 128, lg: 206 },
     onCard: 'note',
     value: ({ LastModifiedDateTime }) => <DateValue text={LastModifiedDateTime} as="moment" />,
+    brief: ({ LastModifiedDateTime }) => <DateValue text={LastModifiedDateTime} as="brief" />,
   },
   {
     id: 'details',
     label: /*i18n*/ 'Details',
     isHeaderHidden: true,
-    inlineSize: { md: 136, lg: 168 },
+    inlineSize: { md: 118, lg: 118 },
     onCard: 'action',
     value: ({ ServiceOrderNbr: orderNbr = '' }) => {
       const path = orderPath(orderNbr);
@@ -81,20 +84,28 @@ const Ahead = ({ order }: { order: ServiceOrder }) => {
   const now = useNow();
   const style = useDateStyle();
   const { waiting, next } = upcomingOf(order, now, style.timeZone);
-  const date = next && formatVisit(next, now, style);
+  const date = next && formatVisit(next, now, style, { width: 'short' });
   return (
     <>
-      {waiting && <AheadLine text={i18n.t('Needs your answer')} />}
-      {date && <AheadLine text={i18n.t('Next: {date}', { date })} />}
+      {waiting && (
+        <div data-ahead="waiting">
+          <span>{waiting.summary ? i18n.t('Needs your answer:') : i18n.t('Needs your answer')}</span>
+          {waiting.summary && (
+            <>
+              {' '}
+              <TextValue text={waiting.summary} />
+            </>
+          )}
+        </div>
+      )}
+      {date && (
+        <div data-ahead="upcoming">
+          <Marked text={i18n.t('Next: {date}', { date })} />
+        </div>
+      )}
     </>
   );
 };
-
-const AheadLine = ({ text }: { text: string }) => (
-  <div style={{ fontWeight: 600 }}>
-    <Marked text={text} />
-  </div>
-);
 
 /** Links to an order from all of its row or card. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => {
@@ -108,7 +119,7 @@ const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => 
       // It would start at the button, though the press may be anywhere in the row.
       disableRipple
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}
-      sx={{ px: 1.5 }}
+      sx={{ px: 1, mx: -1, whiteSpace: 'nowrap' }}
     >
       {i18n.t('View Details')}
     </Button>

@@ -5,23 +5,30 @@ import {
   Button,
   Icon,
   IconButton,
-  Stack,
   StateMessage,
   TextField,
   ToggleButton,
   Typography,
   useContainerUp,
   useLocale,
+  visuallyHidden,
 } from '@portal/theme';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
+import { useCounted } from '../values/counted';
 import { statusIn } from '../values/status';
 import type { Arrangement } from './arrange';
 import { COLUMNS } from './columns';
 import { useView } from './view';
 
-/** The values of `?show=`, for `i18n.t`. "Open" is a status, one of several that are active. */
-const SHOWN = { '': /*i18n*/ 'All', open: /*i18n*/ 'Active', done: /*i18n*/ 'Done' };
+/** The values of `?show=` and their names for `i18n.t`. "Open" is a status, one of several that are active. */
+const SHOWS = [
+  { value: '', name: /*i18n*/ 'All' },
+  { value: 'open', name: /*i18n*/ 'Active' },
+  { value: 'waiting', name: /*i18n*/ 'Needs your answer', isAhead: true },
+  { value: 'upcoming', name: /*i18n*/ 'Upcoming', isAhead: true },
+  { value: 'done', name: /*i18n*/ 'Done' },
+];
 
 interface ControlsProps {
   /** All orders of the customer. */
@@ -30,20 +37,23 @@ interface ControlsProps {
 }
 
 /** Search, filters and sorting, and how many orders they show. */
-export const Controls = ({ all, arrangement }: ControlsProps) => {
+export const Controls = (props: ControlsProps) => {
   const i18n = useI18n();
-  const isWide = useContainerUp('md');
   const [, change] = useView();
   const { format } = new Intl.NumberFormat(useLocale());
+  const { all, arrangement } = props;
   const { shown } = arrangement;
-  const filters = <Filters all={all} arrangement={arrangement} />;
   return (
     <>
       <Box sx={rowStyles}>
         <SearchField />
-        {isWide ? filters : <FilterPanel>{filters}</FilterPanel>}
+        <Filters {...props} />
       </Box>
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={[{ color: 'text.secondary', mt: 1 }, shown.length === all.length && visuallyHidden]}
+      >
         {shown.length === all.length
           ? i18n.t('{count, plural, one {# order} other {# orders}}', { count: all.length })
           : i18n.t('{shown} of {all} orders', { shown: format(shown.length), all: format(all.length) })}
@@ -60,6 +70,32 @@ export const Controls = ({ all, arrangement }: ControlsProps) => {
           }
         />
       )}
+    </>
+  );
+};
+
+/** On narrow screens, only what the customer has ahead stands beside the search. */
+const Filters = (props: ControlsProps) => {
+  const isWide = useContainerUp('md');
+  const [{ show }] = useView();
+  const offered = SHOWS.filter(
+    ({ value, isAhead }) => !isAhead || value === show || props.arrangement.has(value),
+  );
+  if (isWide)
+    return (
+      <>
+        <Statuses {...props} />
+        <Which shows={offered} {...props} />
+      </>
+    );
+  return (
+    <>
+      <FilterPanel>
+        <Which shows={offered.filter(({ isAhead }) => !isAhead)} {...props} />
+        <Statuses {...props} />
+        <Sorts />
+      </FilterPanel>
+      <Which shows={offered.filter(({ isAhead }) => isAhead)} {...props} />
     </>
   );
 };
@@ -107,7 +143,7 @@ const FilterPanel = ({ children }: { children: ReactNode }) => {
   const i18n = useI18n();
   const name = i18n.t('Filter and sort');
   const [{ show, status }] = useView();
-  const [isOpen, setOpen] = useState(show !== '' || status !== '');
+  const [isOpen, setOpen] = useState(show === 'open' || show === 'done' || status !== '');
   const opener = useRef<HTMLButtonElement>(null);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return;
@@ -144,62 +180,74 @@ const panelStyles = {
   '&[hidden]': { display: 'none' },
 };
 
-/** The filters, each with the number of orders that it would show, if any, and on narrow screens the sort. */
-const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
+/** Buttons that choose orders, each with the number of those that it would show. A second press shows all again. */
+const Which = ({ shows, arrangement }: ControlsProps & { shows: typeof SHOWS }) => {
   const i18n = useI18n();
-  const isWide = useContainerUp('md');
-  const [{ show, status, sort }, change] = useView();
-  const { format } = new Intl.NumberFormat(useLocale());
-  const counted = (name: string, filters: Parameters<typeof countOf>[0]): string => {
-    const count = countOf(filters);
-    return count > 0 ? `${name} (${format(count)})` : name;
-  };
+  const counted = useCounted();
+  const [{ show, status }, change] = useView();
+  return (
+    shows.length > 0 && (
+      <Box role="group" aria-label={i18n.t('Which orders')} sx={groupStyles}>
+        {shows.map(({ value, name }) => (
+          <ToggleButton
+            key={value}
+            value={value}
+            selected={value === show}
+            onClick={() => change({ show: value === show ? '' : value })}
+            sx={value === 'waiting' ? { color: 'warning.main' } : undefined}
+          >
+            {counted(i18n.t(name), arrangement.countOf({ show: value, status }))}
+          </ToggleButton>
+        ))}
+      </Box>
+    )
+  );
+};
+
+const groupStyles = { display: 'flex', flexWrap: 'wrap', gap: 0.75 };
+
+const Statuses = ({ all, arrangement }: ControlsProps) => {
+  const i18n = useI18n();
+  const counted = useCounted();
+  const [{ show, status }, change] = useView();
   const { compare } = new Intl.Collator(i18n.language);
   const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort((one, other) =>
     compare(statusIn(one, i18n), statusIn(other, i18n)),
   );
   return (
-    <>
-      <Stack role="group" aria-label={i18n.t('Which orders')} direction="row" spacing={0.5}>
-        {Object.entries(SHOWN).map(([value, name]) => (
-          <ToggleButton
-            key={value}
-            value={value}
-            selected={value === show}
-            onClick={() => change({ show: value })}
-          >
-            {counted(i18n.t(name), { show: value, status })}
-          </ToggleButton>
-        ))}
-      </Stack>
-      <Choice
-        label={i18n.t('Status')}
-        value={statuses.includes(status) ? status : ''}
-        onChoose={(chosen) => change({ status: chosen })}
-      >
-        <option value="">{i18n.t('Any status')}</option>
-        {statuses.map((name) => (
-          <option key={name} value={name}>
-            {counted(statusIn(name, i18n), { show, status: name })}
-          </option>
-        ))}
-      </Choice>
-      {!isWide && (
-        <Choice label={i18n.t('Sort by')} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
-          {COLUMNS.flatMap(
-            ({ id, sorts }) =>
-              sorts && [
-                <option key={id} value={id}>
-                  {i18n.t(sorts[0])}
-                </option>,
-                <option key={`-${id}`} value={`-${id}`}>
-                  {i18n.t(sorts[1])}
-                </option>,
-              ],
-          )}
-        </Choice>
+    <Choice
+      label={i18n.t('Status')}
+      value={statuses.includes(status) ? status : ''}
+      onChoose={(chosen) => change({ status: chosen })}
+    >
+      <option value="">{i18n.t('Any status')}</option>
+      {statuses.map((name) => (
+        <option key={name} value={name}>
+          {counted(statusIn(name, i18n), arrangement.countOf({ show, status: name }))}
+        </option>
+      ))}
+    </Choice>
+  );
+};
+
+/** The headers of a table sort; cards have none. */
+const Sorts = () => {
+  const i18n = useI18n();
+  const [{ sort }, change] = useView();
+  return (
+    <Choice label={i18n.t('Sort by')} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
+      {COLUMNS.flatMap(
+        ({ id, sorts }) =>
+          sorts && [
+            <option key={id} value={id}>
+              {i18n.t(sorts[0])}
+            </option>,
+            <option key={`-${id}`} value={`-${id}`}>
+              {i18n.t(sorts[1])}
+            </option>,
+          ],
       )}
-    </>
+    </Choice>
   );
 };
 

@@ -72,6 +72,62 @@ it('filters active and done orders, and each status, with the counts that are no
   await waitFor(() => expect(numbers()).toHaveLength(13));
 });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const AHEAD = [
+  ...ORDERS,
+  { ServiceOrderNbr: 'Q1', Status: 'Open', events: [{ summary: 'Approve the quote', asks: { id: 'q-1' } }] },
+  { ServiceOrderNbr: 'Q2', Status: 'Hold', events: [{ status: 'Waiting for you', created_at: inDays(-1) }] },
+  { ServiceOrderNbr: 'V1', Status: 'Open', events: [{ summary: 'Yearly check', created_at: inDays(3) }] },
+];
+
+it.each([375, 1280])(
+  'at %d px, filters the orders that wait for the customer, and those with a visit, and shows all again',
+  async (width) => {
+    setViewport(width);
+    respond('list', AHEAD);
+    const user = show('/service-orders');
+    const shown = () =>
+      screen.getAllByRole('link', { name: /^View Details/ }).map((link) => link.getAttribute('href'));
+    const waiting = await screen.findByRole('button', { name: 'Needs your answer (2)' });
+    expect(screen.queryByRole('button', { name: /^All/ }) === null).toBe(width < 900);
+    await user.click(waiting);
+    await waitFor(() => expect(shown()).toEqual(['/service-order/Q1', '/service-order/Q2']));
+    expect(screen.getByText('2 of 16 orders')).toHaveAttribute('role', 'status');
+    await user.click(screen.getByRole('button', { name: 'Upcoming (1)' }));
+    await waitFor(() => expect(shown()).toEqual(['/service-order/V1']));
+    await user.click(screen.getByRole('button', { name: 'Upcoming (1)', pressed: true }));
+    await waitFor(() => expect(shown()).toHaveLength(16));
+    await user.type(screen.getByRole('searchbox'), 'approve quote');
+    await waitFor(() => expect(shown()).toEqual(['/service-order/Q1']));
+    // They stay, so that nothing moves while the customer types.
+    expect(screen.getByRole('button', { name: 'Needs your answer (1)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upcoming' })).toBeVisible();
+  },
+);
+
+it('offers no filter of what the customer does not have, except the chosen one', async () => {
+  const { user } = await open('?show=waiting');
+  expect(screen.getByRole('button', { name: 'Needs your answer', pressed: true })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Upcoming/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show all orders' }));
+  await waitFor(() => expect(numbers()).toHaveLength(13));
+  expect(screen.queryByRole('button', { name: /^Needs your answer/ })).not.toBeInTheDocument();
+});
+
+it('searches the details of orders, such as a site or a reference', async () => {
+  const details = [
+    { label: 'Site', value: { value: 'Elm Street 4' } },
+    { label: 'Your reference', value: 'PO-2026-118' },
+    { label: 'Contact' },
+  ];
+  respond('list', [...ORDERS, { ServiceOrderNbr: 'D1', details }]);
+  const user = show('/service-orders?q=elm');
+  await waitFor(() => expect(numbers()).toEqual(['D1']));
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'po-2026-118');
+  await waitFor(() => expect(numbers()).toEqual(['D1']));
+});
+
 it('lists the statuses by their names in the language of the page', async () => {
   respond('list', ORDERS);
   await remote.loadLanguage?.('de');

@@ -5,9 +5,9 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { LongList } from '../frame/long-list';
 import { useI18n } from '../texts';
-import { useDateStyle } from '../values/date-value';
+import { useDateStyle, useNow } from '../values/date-value';
 import { Marks } from '../values/text-value';
-import { arrange, searchableTexts } from './arrange';
+import { aheadAt, arrange, searchableTexts } from './arrange';
 import { Orders } from './orders';
 import { readView } from './view';
 
@@ -23,19 +23,22 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
   const style = useDateStyle();
   const address = useDeferredValue(useLocation().search);
+  const now = useNow();
   const textOf = useMemo(() => searchableTexts(style, i18n), [style, i18n]);
+  const aheadOf = useMemo(() => aheadAt(now, style), [now, style]);
   const arrangement = useMemo(
-    () => arrange(orders, readView(new URLSearchParams(address)), textOf, i18n),
-    [orders, address, textOf, i18n],
+    () => arrange(orders, readView(new URLSearchParams(address)), { textOf, aheadOf, i18n }),
+    [orders, address, textOf, aheadOf, i18n],
   );
   const { shown } = arrangement;
+  const hasFilters = arrangement.has('waiting') || arrangement.has('upcoming');
   const areMany = orders.length > MAX_AT_A_GLANCE || address !== '';
   return (
     <>
       {areMany && (
-        <Box sx={{ minBlockSize: 80 }}>
+        <Box sx={{ marginBlockEnd: 2 }}>
           <ErrorBoundary fallback={null} onError={(error) => reportError(error)}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Box sx={{ blockSize: hasFilters ? { xs: 96, sm: 44, md: 96 } : 44 }} />}>
               <Controls all={orders} arrangement={arrangement} />
             </Suspense>
           </ErrorBoundary>

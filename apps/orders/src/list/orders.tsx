@@ -46,6 +46,8 @@ const listStyles = (lines: number) => ({
   '& :is(li, tr)': { breakInside: 'avoid', position: 'relative', transform: 'translate(0)' },
   '& a': { position: 'static' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, displayPrint: 'none' },
+  '& [data-ahead]': { fontWeight: 600, color: 'primary.main' },
+  '& [data-ahead="waiting"]': { color: 'warning.main' },
 });
 
 /** A styled component per cell would take most of the render time of a long list. */
@@ -55,15 +57,18 @@ const tableStyles = {
   '& :is(th, td)': {
     typography: 'body2',
     textAlign: 'start',
-    px: { md: 1, lg: 2 },
-    py: 0.5,
-    // As a minimum: with two lines of text, too, or the link.
-    blockSize: 56,
+    paddingInlineStart: { md: 1, lg: 1.75 },
+    paddingInlineEnd: 0.5,
+    py: 0.25,
+    // As a minimum: more lines of text need more.
+    blockSize: 48,
     borderBlockEnd: '1px solid',
     borderColor: 'divider',
   },
   '& thead th': { fontWeight: 500, color: 'text.secondary', bgcolor: 'background.default' },
   '& .MuiTableSortLabel-root': { minBlockSize: 44, marginBlock: -1.5 },
+  // Takes no place, which the names of short columns need in some languages.
+  '& .MuiTableSortLabel-icon': { marginInlineEnd: '-22px' },
   '@media print': { '& :is(.MuiTableSortLabel-icon, tr > :last-child)': { display: 'none' } },
   '& tbody th': { fontWeight: 600 },
   '& time': { textWrap: 'balance' },
@@ -153,28 +158,35 @@ const cardStyles = (theme: Theme) => ({
   listStyle: 'none',
   m: 0,
   p: 0,
-  // Wraps, so that a long status moves below the description, and the date above its link.
+  // Wraps, so that a long status moves below the description, and the link below the date.
   '& > li': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: 1,
-    p: 2,
+    columnGap: 1,
+    rowGap: 0.5,
+    paddingBlock: 1.5,
+    paddingInline: 1.75,
     border: '1px solid',
     borderColor: 'divider',
     borderRadius: 1,
     bgcolor: 'background.paper',
   },
   '& > li:is(:hover, :has(:focus-visible))': { borderColor: 'text.secondary' },
-  '& > li + li': { marginBlockStart: 2 },
-  '& h2': { ...theme.typography.h2, m: 0, flex: '1 1 6rem' },
-  '& [data-field="badge"]': { maxInlineSize: '100%' },
-  '& :is([data-field="number"], [data-field="note"])': { ...theme.typography.body2, color: 'text.secondary' },
-  '& :is([data-field="number"], [data-field="below"])': { flexBasis: '100%' },
-  '& [data-field="action"]': { displayPrint: 'none' },
-  '& [data-field="below"]:empty': { display: 'none' },
-  '& [data-field="note"]': { flex: '1 1 8rem' },
-  '& [data-field="note"] time': { display: 'inline-block' },
+  '& > li + li': { marginBlockStart: 1 },
+  '& h2': { ...theme.typography.h3, m: 0, flex: '1 1 6rem', overflowWrap: 'break-word' },
+  '& [data-field="badge"]': { maxInlineSize: '100%', alignSelf: 'start' },
+  '& :is([data-field="below"], [data-field="note"])': theme.typography.body2,
+  '& [data-field="below"]': { flexBasis: '100%' },
+  // Still ends the line above.
+  '& [data-field="below"]:empty': { marginBlockStart: -0.5 },
+  '& [data-field="note"]': { color: 'text.secondary' },
+  '& [data-field="note"] + [data-field="note"]': {
+    marginInlineStart: -0.5,
+    '&::before': { content: '"· "' },
+  },
+  // No higher than its text: all of the card opens the order.
+  '& [data-field="action"]': { marginBlock: '-10px', marginInlineStart: 'auto', displayPrint: 'none' },
 });
 
 const OrderCards = ({ shown, total, name }: OrdersProps) => (
@@ -189,10 +201,10 @@ const OrderCards = ({ shown, total, name }: OrdersProps) => (
 );
 
 /** The parts of a card, line by line. */
-const ON_CARD = (['title', 'badge', 'number', 'below', 'note', 'action'] as const).flatMap((part) =>
-  COLUMNS.flatMap(({ id, onCard, label, value, below }) => {
+const ON_CARD = (['title', 'badge', 'below', 'note', 'action'] as const).flatMap((part) =>
+  COLUMNS.flatMap(({ id, onCard, label, value, brief, below }) => {
     if (part === 'below') return below ? { id, part, label, shown: below } : [];
-    return part === onCard ? { id, part, label, shown: value } : [];
+    return part === onCard ? { id, part, label, shown: brief ?? value } : [];
   }),
 );
 
@@ -204,7 +216,7 @@ const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) 
       <h2 key={id}>{field}</h2>
     ) : (
       <div key={`${part} ${id}`} data-field={part}>
-        {(part === 'number' || part === 'note') && <span>{`${i18n.t(label)}: `}</span>}
+        {part === 'note' && <span style={visuallyHidden}>{`${i18n.t(label)}: `}</span>}
         {field}
       </div>
     );

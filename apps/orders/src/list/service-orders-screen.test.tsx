@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { EN, respond, setViewport, show } from '../testing/orders-page';
-import { formatMoment, formatVisit } from '../values/dates';
+import { formatBriefly, formatMoment, formatVisit } from '../values/dates';
 
 const AT = '2026-03-01T10:00:00Z';
 const ORDERS = [
@@ -71,20 +71,26 @@ it('shows the same on cards below 900 px, headed by the description', async () =
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent(/^Newest$/);
   expect(cards[0]).toHaveTextContent('Order #: A/3');
   expect(screen.getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
-  expect(cards[0]).toHaveTextContent(formatMoment(AT, EN) ?? '', { normalizeWhitespace: false });
+  expect(cards[0]).toHaveTextContent(formatBriefly(AT, EN) ?? '', { normalizeWhitespace: false });
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
 });
 
-test.each([375, 1280])(
-  'at %d px, says of an order that it needs an answer, and when its visit is',
-  async (width) => {
-    const year = new Date().getFullYear() + 1;
-    const visit = { created_at: `${year}-12-03T08:00:00Z`, ends_at: `${year}-12-03T10:00:00Z` };
-    const question = { status: 'Waiting for your answer', created_at: AT };
-    respond('list', [{ ServiceOrderNbr: '1', Description: 'Boiler repair', events: [visit, question] }]);
-    setViewport(width);
-    show('/service-orders');
-    expect(await screen.findByText('Needs your answer')).toBeVisible();
-    expect(screen.getByText(/^Next: /).textContent).toContain(formatVisit(visit, new Date(), EN));
-  },
-);
+test.each([375, 1280])('at %d px, says of an order what it asks, and when its visit is', async (width) => {
+  const year = new Date().getFullYear() + 1;
+  const visit = { created_at: `${year}-12-03T08:00:00Z`, ends_at: `${year}-12-03T10:00:00Z` };
+  const question = { status: 'Waiting for your answer', created_at: AT };
+  const asked = { summary: 'Approve the quote of $ 1,240.00', asks: { id: 'q-1' }, created_at: AT };
+  respond('list', [
+    { ServiceOrderNbr: '1', Description: 'Boiler repair', events: [visit, asked] },
+    { ServiceOrderNbr: '2', Description: 'New filters', events: [question] },
+  ]);
+  setViewport(width);
+  show('/service-orders');
+  const [first, second] = await screen.findAllByRole(width < 900 ? 'listitem' : 'cell', {
+    name: (_, { textContent }) => /Boiler|filters/.test(textContent),
+  });
+  expect(first).toHaveTextContent('Needs your answer: Approve the quote of $ 1,240.00');
+  const date = formatVisit(visit, new Date(), EN, { width: 'short' });
+  expect(first?.textContent).toContain(`Next: ${date}`);
+  expect(second).toHaveTextContent(/Needs your answer(?!:)/);
+});

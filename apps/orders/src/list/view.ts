@@ -5,7 +5,7 @@ import { COLUMNS, type Column } from './columns';
 export interface View {
   /** The words to search for. */
   q: string;
-  /** Which orders: `open`, `done`, or empty for all. */
+  /** Which orders: `open`, `done`, `waiting` for the customer, `upcoming`, or empty for all. */
   show: string;
   /** A status as the orders spell it; empty for any. */
   status: string;
