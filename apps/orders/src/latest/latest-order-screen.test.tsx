@@ -27,34 +27,62 @@ it('loads the latest order with a number, and shows the detail’s data, not the
   expect(requests[0]?.url).toMatch(/serviceOrderNbr=2$/);
 });
 
-it.each([
-  ['of others', 5, []],
-  ['of all, even of the shown order', 1, [expect.stringMatching(/\s· 1 \/service-order\/1$/)]],
-])('links to other orders that wait for the customer, and to the next visits %s', async (_, own, first) => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const visit = (days: number) => ({ summary: 'Visit', created_at: inDays(days) });
-  const question = { status: 'Waiting for your answer', created_at: inDays(-1) };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const YESTERDAY = inDays(-1);
+const question = (summary?: string) => ({ summary, status: 'Waiting for you', created_at: YESTERDAY });
+
+const linesIn = async (name: string) => {
+  const section = await screen.findByRole('region', { name });
+  return within(section)
+    .getAllByRole('listitem')
+    .map((line) => `${line.textContent} ${within(line).getByRole('link').getAttribute('href')}`);
+};
+
+it('links to the questions of all orders, and to the next visits, at most three of each', async () => {
+  const at = (day: number) => `${new Date().getFullYear() + 1}-12-0${day}T09:00:00Z`;
+  const visit = (day: number) => ({
+    summary: 'Yearly check',
+    created_at: at(day),
+    ends_at: at(day).replace('09', '11'),
+    location: `Church Hill ${day}`,
+  });
   respond('list', [
-    { ...order('1', inDays(-1)), events: [question, visit(own)] },
-    { ...order('2', inDays(-2)), Description: 'Lift inspection', events: [visit(9)] },
-    { ...order('3', inDays(-3)), Description: 'Boiler repair', events: [visit(3)] },
-    { ...order('4', inDays(-4)), Description: 'New filters', events: [question] },
-    ...['5', '6'].map((nbr) => ({ ...order(nbr, inDays(-5)), Description: 'Later', events: [visit(20)] })),
+    { ...order('1', inDays(-1)), Description: 'Boiler', events: [question('Approve the quote'), visit(4)] },
+    { ...order('2', inDays(-2)), Description: 'Lift', events: [question(), visit(3)] },
+    ...['3', '4'].map((nbr) => ({ ...order(nbr, inDays(-3)), events: [question(`Question ${nbr}`)] })),
+    { ...order('5', inDays(-4)), Description: 'Gutter', events: [{ ...visit(2), location: undefined }] },
   ]);
   respond('get', [order('1', inDays(-1))]);
   show('/');
-  const linksIn = async (name: string) =>
-    within(await screen.findByRole('region', { name }))
-      .getAllByRole('link')
-      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
-  expect(await linksIn('Needs your answer')).toEqual(['New filters /service-order/4']);
-  const links = [
-    ...first,
-    expect.stringMatching(/^\w+day, .+\s· Boiler repair \/service-order\/3$/),
-    expect.stringMatching(/^\w+day, .+\s· Lift inspection \/service-order\/2$/),
-    expect.stringMatching(/Later \/service-order\/[56]$/),
-  ];
-  expect(await linksIn('Upcoming')).toEqual(links.slice(0, 3));
+  expect(await linesIn('Needs your answer (4)')).toEqual([
+    'Approve the quoteBoiler /service-order/1',
+    'Lift /service-order/2',
+    'Question 3 /service-order/3',
+  ]);
+  const year = new Date().getFullYear() + 1;
+  const day = (date: number) => new RegExp(`^\\w{3}, Dec ${date}, ${year}9:00\\s–\u2060\\s11:00\\sAM`);
+  const visits = await linesIn('Upcoming (3)');
+  expect(visits).toEqual([2, 3, 4].map((date) => expect.stringMatching(day(date))));
+  expect(visits[0]).toMatch(/AMGutterYearly check \/service-order\/5$/);
+  expect(visits[1]).toMatch(/AMLiftChurch Hill 3 \/service-order\/2$/);
+  // Three of three are all.
+  expect(screen.getByRole('link', { name: /^Show all/ })).toHaveTextContent('Show all 4');
+  expect(screen.getByRole('link', { name: /^Show all/ })).toHaveAttribute(
+    'href',
+    '/service-orders?show=waiting',
+  );
+});
+
+it('links to no orders if only the shown one has a question and a visit', async () => {
+  const only = {
+    ...order('1', inDays(-1)),
+    events: [question('Approve the quote'), { created_at: inDays(5) }],
+  };
+  respond('list', [only, order('2', inDays(-2))]);
+  respond('get', [only]);
+  show('/');
+  await screen.findByRole('region', { name: 'Order Summary' });
+  expect(screen.queryByText(/^(?:Needs your answer|Upcoming) /)).not.toBeInTheDocument();
 });
 
 it('links to no other orders if there is nothing to say', async () => {

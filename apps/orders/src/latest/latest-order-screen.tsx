@@ -1,13 +1,18 @@
 import type { I18n } from '@portal/texts';
+import { lazy, Suspense } from 'react';
 import { OrderByNumber, OrderNotFound, OrderSkeleton } from '../order/order';
-import { OtherOrders } from './other-orders';
 import { AllOrders } from '../frame/all-orders';
 import { Screen } from '../frame/screen';
 import { inLanguage, useI18n } from '../texts';
 
+/** In the chunk of an order, which this screen loads anyway. */
+const OtherOrders = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'order-view' */ './other-orders')).OtherOrders,
+}));
+
 const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 
-/** `/` and `/my-service-order`: the most recently modified order, below links to others that wait or have a visit. Loads the list, then its detail. */
+/** `/` and `/my-service-order`: the most recently modified order, below links to all that wait or have a visit. Loads the list, then its detail. */
 const LatestOrderScreen = () => {
   const i18n = useI18n();
   const failure = i18n.t('Failed to load order details.');
@@ -25,7 +30,9 @@ const LatestOrderScreen = () => {
           const orderNbr = orders.find((order) => order.ServiceOrderNbr)?.ServiceOrderNbr;
           return (
             <>
-              <OtherOrders orders={orders} except={orderNbr} />
+              <Suspense fallback={null}>
+                <OtherOrders orders={orders} latest={orderNbr} />
+              </Suspense>
               {orderNbr ? (
                 <OrderByNumber orderNbr={orderNbr} failure={failure} notFound={notFound} />
               ) : (

@@ -1,100 +1,183 @@
-import { newestFirst, type ServiceOrder } from '@portal/api';
-import { Box, Link } from '@portal/theme';
+import { newestFirst, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
+import { Box, Button, Card, Link, Typography, useLocale } from '@portal/theme';
+import { useId, useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { withKeys } from '../frame/long-list';
-import { Section } from '../frame/section';
+import { upcomingOf } from '../order/upcoming';
+import { orderPath, PATHS } from '../paths';
 import { useI18n } from '../texts';
+import { useCounted } from '../values/counted';
 import { useDateStyle, useNow } from '../values/date-value';
 import { formatVisit } from '../values/dates';
 import { TextValue } from '../values/text-value';
-import { orderPath, PATHS } from '../paths';
-import { upcomingOf } from '../order/upcoming';
 
 /** How many orders a list links to. */
 const MOST = 3;
 
-interface OtherOrdersProps {
-  orders: readonly ServiceOrder[];
-  /** The order that the screen shows anyway. */
-  except: string | undefined;
+/** An order, with its question or its next visit. */
+interface Ahead {
+  order: ServiceOrder;
+  event: ServiceOrderEvent;
 }
 
-/** Links to other orders that wait for the customer, and to the next visits; renders nothing if there are none. */
-export const OtherOrders = ({ orders, except }: OtherOrdersProps) => {
-  const i18n = useI18n();
+interface OtherOrdersProps {
+  orders: readonly ServiceOrder[];
+  /** The number of the order that the screen shows anyway. */
+  latest: string | undefined;
+}
+
+/** Links to all orders that wait for the customer, and to the next visits, unless only the latest order has any. */
+export const OtherOrders = ({ orders, latest }: OtherOrdersProps) => {
+  const now = useNow();
+  const { timeZone } = useDateStyle();
+  const { waiting, upcoming } = useMemo(() => {
+    const ahead = orders.map((order) => ({ order, ...upcomingOf(order, now, timeZone) }));
+    const newest = (items: Ahead[]) => newestFirst(items, ({ event }) => event.created_at);
+    return {
+      waiting: newest(ahead.flatMap(({ order, waiting: event }) => (event ? { order, event } : []))),
+      upcoming: newest(ahead.flatMap(({ order, next: event }) => (event ? { order, event } : []))).reverse(),
+    };
+  }, [orders, now, timeZone]);
+  const isOther = ({ order }: Ahead) => order.ServiceOrderNbr !== latest;
+  if (![...waiting, ...upcoming].some(isOther)) return null;
+  return (
+    <Card sx={cardStyles}>
+      {waiting.some(isOther) && <Questions items={waiting} />}
+      {upcoming.some(isOther) && <Visits items={upcoming} />}
+    </Card>
+  );
+};
+
+/** Each by its question, then its order. */
+const Questions = ({ items }: { items: readonly Ahead[] }) => (
+  <OrderLinks
+    heading={useI18n().t('Needs your answer')}
+    color="warning.main"
+    show="waiting"
+    items={items}
+    lineOf={({ order, event: { summary } }) => ({
+      text: summary ?? order.Description,
+      about: summary && order.Description,
+    })}
+  />
+);
+
+/** Each by its date, then its order and place. */
+const Visits = ({ items }: { items: readonly Ahead[] }) => {
   const now = useNow();
   const style = useDateStyle();
-  const ahead = orders.map((order) => ({
-    order,
-    isOther: order.ServiceOrderNbr !== except,
-    ...upcomingOf(order, now, style.timeZone),
-  }));
-  const waiting = newestFirst(
-    ahead.filter((one) => one.isOther && one.waiting),
-    (one) => one.waiting?.created_at,
-  );
-  const planned = newestFirst(
-    ahead.filter(({ next }) => next),
-    ({ next }) => next?.created_at,
-  )
-    .reverse()
-    // The first line of several is the next visit of all, even if the screen shows its order anyway.
-    .filter(({ isOther }, index, { length }) => isOther || (index === 0 && length > 1));
-  if (waiting.length + planned.length === 0) return null;
   return (
-    <Box sx={lists}>
-      <OrderLinks heading={i18n.t('Needs your answer')} orders={waiting.map(({ order }) => ({ order }))} />
-      <OrderLinks
-        heading={i18n.t('Upcoming')}
-        orders={planned.map(({ order, next }) => ({ order, date: next && formatVisit(next, now, style) }))}
-      />
-    </Box>
+    <OrderLinks
+      heading={useI18n().t('Upcoming')}
+      show="upcoming"
+      items={items}
+      lineOf={({ order, event }) => ({
+        day: formatVisit(event, now, style, { width: 'short', only: 'day' }),
+        time: formatVisit(event, now, style, { width: 'short', only: 'time' }),
+        text: order.Description,
+        about: event.location ?? event.summary,
+      })}
+    />
   );
 };
 
 interface OrderLinksProps {
   heading: string;
-  orders: readonly { order: ServiceOrder; date?: string | undefined }[];
+  color?: string;
+  /** The filter of the list that shows all of them. */
+  show: string;
+  items: readonly Ahead[];
+  lineOf: (item: Ahead) => Partial<Record<'day' | 'time' | 'text' | 'about', string | undefined>>;
 }
 
-const OrderLinks = ({ heading, orders }: OrderLinksProps) =>
-  orders.length > 0 && (
-    <Section heading={heading} isQuiet>
-      <Box component="ul" role="list" sx={list}>
-        {withKeys(orders.slice(0, MOST), ({ order }) => order.ServiceOrderNbr).map(
-          ({ key, item: { order, date } }) => (
+const OrderLinks = ({ heading, color, show, items, lineOf }: OrderLinksProps) => {
+  const i18n = useI18n();
+  const counted = useCounted();
+  const { format } = new Intl.NumberFormat(useLocale());
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Typography id={id} component="h2" variant="h3" sx={[headingStyles, { color }]}>
+        {counted(heading, items.length)}
+      </Typography>
+      <Box component="ul" role="list" sx={listStyles}>
+        {withKeys(items.slice(0, MOST), ({ order }) => order.ServiceOrderNbr).map(({ key, item }) => {
+          const { ServiceOrderNbr: orderNbr = '' } = item.order;
+          const { day, time, text = orderNbr, about } = lineOf(item);
+          return (
             <li key={key}>
-              <Link component={RouterLink} to={orderPath(order.ServiceOrderNbr ?? '') ?? PATHS.list}>
-                <span>
-                  {date && <span>{`${date}\u00a0· `}</span>}
-                  <TextValue text={order.Description ?? order.ServiceOrderNbr} />
-                </span>
-              </Link>
+              {day && (
+                <div>
+                  <strong>{day}</strong>
+                  {time && <div>{time}</div>}
+                </div>
+              )}
+              <div>
+                <Link component={RouterLink} to={orderPath(orderNbr) ?? PATHS.list} underline="hover">
+                  <span>
+                    <TextValue text={text} />
+                  </span>
+                </Link>
+                {about && (
+                  <div>
+                    <TextValue text={about} />
+                  </div>
+                )}
+              </div>
             </li>
-          ),
-        )}
+          );
+        })}
       </Box>
-    </Section>
+      {items.length > MOST && (
+        <Button
+          component={RouterLink}
+          to={`${PATHS.list}?show=${show}`}
+          aria-describedby={id}
+          sx={{ px: 1, mx: -1 }}
+        >
+          {i18n.t('Show all {count}', { count: format(items.length) })}
+        </Button>
+      )}
+    </section>
   );
+};
 
-const lists = {
+const cardStyles = {
   display: 'grid',
-  gap: { xs: 2, sm: 3 },
+  columnGap: 3,
+  rowGap: 2,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
+  padding: 2,
   marginBlockEnd: { xs: 2, sm: 3 },
   displayPrint: 'none',
 };
 
-/** Links with the height of a control, on two lines at most: the order shows the whole description. */
-const list = {
+const headingStyles = { mb: 1, overflowWrap: 'break-word' };
+
+/** The link covers its line, and has two lines of text at most. Where date and order do not fit beside each other, the order is below. */
+const listStyles = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  '& a': { display: 'flex', alignItems: 'center', minBlockSize: 44 },
+  '& > li': {
+    position: 'relative',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 1.5,
+    paddingBlock: 1.25,
+    borderBlockStart: '1px solid',
+    borderColor: 'divider',
+  },
+  '& > li > div': { flex: '1 1 10rem', minInlineSize: 0 },
+  '& > li > div:not(:last-child)': { flex: '0 0 7rem' },
+  '& strong': { fontWeight: 650 },
+  '& div > div': { typography: 'body2', color: 'text.secondary' },
+  '& > li > div:only-child a': { fontWeight: 600 },
   '& a > span': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: '2',
     overflow: 'hidden',
   },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
 };
