@@ -14,7 +14,7 @@ const sortedBy = (sort: string, orders: object[], language = i18n.language) =>
     orders.map((order): ServiceOrder => ({ events: [], ...order })),
     { ...DEFAULT_VIEW, sort },
     {
-      textOf: () => '',
+      search: undefined,
       aheadOf: () => ({ waiting: undefined, next: undefined }),
       i18n: { ...i18n, language },
     },

@@ -1,35 +1,13 @@
 import { timeOf, type ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { FIELDS, type OrderField } from '../order/fields';
 import { upcomingOf } from '../order/upcoming';
-import { searchableDate, type DateStyle } from '../values/dates';
+import type { DateStyle } from '../values/dates';
 import { isDone } from '../values/status';
 import type { Part } from '../values/text-value';
-import { createSearch, spellingsOf } from './search';
+import type { OrderSearch } from './order-search';
 import { DEFAULT_VIEW, readSort, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
-
-/** Returns the searchable text of an order: its fields, details, question, and next visit, with dates as they may be typed. */
-export const searchableTexts = (style: DateStyle, i18n: I18n) => {
-  // Formatting dates is slow, and each key press searches again.
-  const texts = new WeakMap<ServiceOrder, string>();
-  const create = (order: ServiceOrder): string => {
-    const values = Object.values<OrderField>(FIELDS).flatMap(({ text, date }) => {
-      const value = text(order, i18n) ?? '';
-      return date ? searchableDate(value, style) : value;
-    });
-    const details = order.details?.map(({ value }) => value) ?? [];
-    const { waiting, next } = upcomingOf(order, new Date(), style.timeZone);
-    const ahead = [waiting?.summary, next?.location, ...searchableDate(next?.created_at ?? '', style)];
-    return spellingsOf([...values, order.Status, ...details, ...ahead].join('\n'));
-  };
-  return (order: ServiceOrder): string => {
-    const text = texts.get(order) ?? create(order);
-    texts.set(order, text);
-    return text;
-  };
-};
 
 /** Sorts by a value. Orders without one come last in both directions; otherwise, the sort is stable. */
 const sortBy = <Value>(
@@ -99,16 +77,17 @@ export interface Arrangement {
 }
 
 interface Reading {
-  textOf: (order: ServiceOrder) => string;
+  /** Finds the orders with the words of the view; undefined without any. */
+  search: OrderSearch | undefined;
   aheadOf: AheadOf;
   /** The language to sort in. */
   i18n: I18n;
 }
 
 /** Searches, filters and sorts the orders of a list, which are given newest first. */
-export const arrange = (newest: Orders, view: View, { textOf, aheadOf, i18n }: Reading): Arrangement => {
-  const { finds, split } = createSearch(view.q);
-  const found = sortByColumn(newest, view.sort, i18n).filter((order) => finds(() => textOf(order)));
+export const arrange = (newest: Orders, view: View, { search, aheadOf, i18n }: Reading): Arrangement => {
+  const sorted = sortByColumn(newest, view.sort, i18n);
+  const found = search ? sorted.filter(search.finds) : sorted;
   const shownBy = (orders: Orders, { show, status }: Pick<View, 'show' | 'status'>): Orders => {
     const chooses = SHOWS.get(show);
     const ofStatus = status === '' ? orders : orders.filter(({ Status }) => Status === status);
@@ -118,6 +97,6 @@ export const arrange = (newest: Orders, view: View, { textOf, aheadOf, i18n }: R
     shown: shownBy(found, view),
     countOf: (filters) => shownBy(found, filters).length,
     has: (show) => shownBy(newest, { show, status: '' }).length > 0,
-    split,
+    split: search?.split,
   };
 };

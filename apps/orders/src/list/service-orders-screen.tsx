@@ -1,6 +1,7 @@
 import { Slot } from '@portal/remote';
 import type { I18n } from '@portal/texts';
 import { Skeleton, Stack, useContainerUp } from '@portal/theme';
+import { Suspense } from 'react';
 import { AllOrders } from '../frame/all-orders';
 import { Screen } from '../frame/screen';
 import { inLanguage, useI18n } from '../texts';
@@ -20,7 +21,11 @@ const ServiceOrdersScreen = () => {
         none={i18n.t('No service orders found')}
         explanation={i18n.t('When we open a service order for you, it appears here.')}
       >
-        {(orders) => <OrderList orders={orders} />}
+        {(orders) => (
+          <Suspense fallback={<OrderListSkeleton />}>
+            <OrderList orders={orders} />
+          </Suspense>
+        )}
       </AllOrders>
     </Screen>
   );

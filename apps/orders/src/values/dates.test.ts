@@ -4,9 +4,9 @@ import {
   formatMoment,
   formatRelativeDay,
   formatVisit,
-  searchableDate,
   type DateStyle,
 } from './dates';
+import { searchableDate } from './typed-day';
 
 /** A company whose customers are in its own time zone. */
 const styleIn = (locale: string, timeZone: string, language = 'en'): DateStyle => ({

@@ -7,7 +7,6 @@ import {
   wallClock,
   type ServiceOrderEvent,
 } from '@portal/api';
-import { typedDay } from './typed-day';
 
 /** How to write dates (specification section 9): words in the page's language, times in the company's time zone. */
 export interface DateStyle {
@@ -79,7 +78,7 @@ export const formatRelativeDay = (
 };
 
 /** The page's language with the region and digits of the user's locale, for dates with words: `en-DE`. */
-const localeOfWords = ({ locale, language }: DateStyle): string => {
+export const localeOfWords = ({ locale, language }: DateStyle): string => {
   const { region, numberingSystem } = new Intl.Locale(
     locale ?? dateFormat(undefined, {}).resolvedOptions().locale,
   ).maximize();
@@ -104,18 +103,4 @@ export const formatVisit = (
   });
   // Lines may break after a dash, even before a no-break space.
   return written?.replaceAll('–', '–\u2060');
-};
-
-// Many orders share a day, and each takes a phone a millisecond.
-const typedDays = new Map<string, string[]>();
-
-/** What a search for a date looks in: the date as it is shown, and as customers may type it. */
-export const searchableDate = (text: string, style: DateStyle): string[] => {
-  const shown = formatMoment(text, style);
-  if (shown === undefined) return [text];
-  const day = dayOf(text, style.timeZone);
-  const key = [day, style.locale, style.language].join(' ');
-  const typed = typedDays.get(key) ?? typedDay(day, style.locale, localeOfWords(style));
-  typedDays.set(key, typed);
-  return [shown, ...typed];
 };

@@ -1,4 +1,5 @@
-import { dateFormat } from '@portal/api';
+import { dateFormat, dayOf } from '@portal/api';
+import { formatMoment, localeOfWords, type DateStyle } from './dates';
 
 /** A day in digits, with the separator of the locale: "03/04/2026", "3/4/2026", "03/2026", "3/2026". */
 const inDigits = (time: number, locale: string | undefined): string[] => {
@@ -22,10 +23,25 @@ const inDigits = (time: number, locale: string | undefined): string[] => {
 };
 
 /** A day as customers may type it: "March 4, 2026" in both locales, in digits, and "2026-03-04". */
-export const typedDay = (isoDay: string, locale: string | undefined, localeOfWords: string): string[] => {
+const typedDay = (isoDay: string, style: DateStyle): string[] => {
+  const { locale } = style;
   const time = Date.parse(isoDay);
-  const words = [locale, localeOfWords].map((tag) =>
+  const words = [locale, localeOfWords(style)].map((tag) =>
     dateFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(time),
   );
   return [...words, ...inDigits(time, locale), isoDay];
+};
+
+// Many orders share a day, and each takes a phone a millisecond.
+const typedDays = new Map<string, string[]>();
+
+/** What a search for a date looks in: the date as it is shown, and as customers may type it. */
+export const searchableDate = (text: string, style: DateStyle): string[] => {
+  const shown = formatMoment(text, style);
+  if (shown === undefined) return [text];
+  const day = dayOf(text, style.timeZone);
+  const key = [day, style.locale, style.language].join(' ');
+  const typed = typedDays.get(key) ?? typedDay(day, style);
+  typedDays.set(key, typed);
+  return [shown, ...typed];
 };
