@@ -45,12 +45,44 @@ const VISIT = {
   status: 'Scheduled',
 };
 
-const QUESTION = {
-  summary: 'May we replace the whole pump?',
-  body: '<p>The repair would cost about as much.</p>',
-  created_by: 'Dana Fox',
-  created_at: '2026-03-02T10:50:00Z',
-  status: 'Waiting for your approval',
+/** A question of each kind: one to decide, one to choose a visit, and one for words and photos. */
+const QUESTIONS = {
+  decision: {
+    summary: 'May we replace the whole pump?',
+    body: '<p>The repair would cost about as much.</p>',
+    created_by: 'Dana Fox',
+    created_at: '2026-03-02T10:50:00Z',
+    status: 'Waiting for your approval',
+    asks: {
+      id: 'q-1',
+      choices: [
+        { id: 'yes', label: 'Approve $ 470.50' },
+        { id: 'no', label: 'Decline' },
+      ],
+      text: true,
+      due: `${nextVisit}T17:00:00Z`,
+    },
+  },
+  visit: {
+    summary: 'Please choose a date',
+    created_by: 'Service desk',
+    created_at: '2026-03-03T16:45:00Z',
+    asks: {
+      id: 'q-2',
+      choices: [
+        { id: 'a', label: 'Robert Okafor', at: `${nextVisit}T08:00:00Z`, until: `${nextVisit}T10:00:00Z` },
+        { id: 'b', label: 'Dana Fox', at: `${nextVisit}T13:00:00Z`, until: `${nextVisit}T15:00:00Z` },
+      ],
+    },
+  },
+  photo: {
+    summary: 'Which boiler do you have?',
+    body: '<p>A photo of the type plate would help us, too.</p>',
+    created_by: 'Dana Fox',
+    created_at: '2026-03-05T09:00:00Z',
+    status: 'Waiting for your reply',
+    asks: { id: 'q-3', text: true, files: true },
+  },
 };
 
 const SUBJECTS = ['Boiler service', 'Lift inspection', 'Air conditioning does not cool'];
@@ -75,7 +107,7 @@ export const demoOrders = [
     Status: { value: 'On Hold' },
     Date: { value: '2026-03-02T00:00:00+00:00' },
     LastModifiedDateTime: { value: '2026-03-05T10:00:00.437+00:00' },
-    events: EVENTS,
+    events: [QUESTIONS.photo, ...EVENTS],
   },
   {
     ServiceOrderNbr: { value: '000069' },
@@ -83,14 +115,14 @@ export const demoOrders = [
     Status: 'In Process',
     Date: '2026-02-27T00:00:00+00:00',
     LastModifiedDateTime: '2026-03-03T16:45:00+00:00',
-    events: [VISIT, ...EVENTS.slice(0, 3)],
+    events: [QUESTIONS.visit, VISIT, ...EVENTS.slice(0, 3)],
   },
   {
     ServiceOrderNbr: { value: 'SO-2026/000068-B' },
     Description: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${'and all of it, '.repeat(15)}`,
     Status: 'Awaiting approval by the property management of the eastern district',
     LastModifiedDateTime: '2026-03-02T11:00:00+00:00',
-    events: [QUESTION, ...EVENTS],
+    events: [QUESTIONS.decision, ...EVENTS],
   },
   { ServiceOrderNbr: { value: '000067' }, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} },
   ...earlier,

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import { withAnswers, answerHandlers } from './answers';
 import { demoOrders } from './demo-orders';
 
 const muted = new Set<string>();
@@ -20,9 +21,11 @@ export const handlers = [
     else muted.delete(serviceOrderNbr);
     return HttpResponse.json({ success: true });
   }),
-  http.get('*/serviceOrder/list', () => HttpResponse.json(demoOrders)),
+  ...answerHandlers,
+  http.get('*/serviceOrder/list', () => HttpResponse.json(demoOrders.map(withAnswers))),
   http.get('*/serviceOrder/get', ({ request }) => {
     const orderNbr = new URL(request.url).searchParams.get('serviceOrderNbr');
-    return HttpResponse.json(demoOrders.filter(({ ServiceOrderNbr }) => ServiceOrderNbr.value === orderNbr));
+    const found = demoOrders.filter(({ ServiceOrderNbr }) => ServiceOrderNbr.value === orderNbr);
+    return HttpResponse.json(found.map(withAnswers));
   }),
 ];

@@ -1,3 +1,4 @@
+export { useAnswerOrder, useUploadAnswerFile, type Answer, type AnswerFile } from './calls/answers';
 export {
   authCheckAfter,
   authCheckOptions,

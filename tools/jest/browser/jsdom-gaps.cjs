@@ -32,3 +32,6 @@ globalThis.reportError = (error) =>
 
 // jsdom does not navigate: there is no timing of it.
 globalThis.performance.getEntriesByType ??= () => [];
+
+// jsdom does not scroll.
+globalThis.HTMLElement.prototype.scrollIntoView ??= () => undefined;

@@ -5,6 +5,7 @@ import { memo, useEffect, useRef } from 'react';
 import { DataBoundary } from '../frame/data-boundary';
 import { LongList } from '../frame/long-list';
 import { Section } from '../frame/section';
+import { answerStage } from '../order/answer-stage';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
 import { statusIn } from '../values/status';
@@ -56,7 +57,10 @@ export const EventLog = ({ orderNbr, events, target }: EventLogProps) => {
                   aria-setsize={events.length}
                   {...(index === position && { ref: targeted, tabIndex: -1 })}
                 >
-                  <EventEntry event={event} />
+                  <EventEntry
+                    event={event}
+                    stage={answerStage(event, events.slice(0, index), now, timeZone)}
+                  />
                   <Slot
                     name="orders/order-detail.event@1"
                     props={{ orderNbr, kind: kindNow(event, now, timeZone), createdAt: event.created_at }}
@@ -117,15 +121,22 @@ const timeline = {
   '@media print': { '& > li': { breakInside: 'avoid', paddingBlockEnd: 2.5 } },
 };
 
-const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEvent }) {
+interface EventEntryProps {
+  event: ServiceOrderEvent;
+  /** How far an answer of the customer is. */
+  stage: string | undefined;
+}
+
+const EventEntry = memo(function EventEntry({ event, stage }: EventEntryProps) {
   const i18n = useI18n();
+  const status = event.status && statusIn(event.status, i18n);
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
         <Typography variant="h3">
           <TextValue text={event.summary} />
         </Typography>
-        <LabelChip text={event.status && statusIn(event.status, i18n)} variant="outlined" />
+        <LabelChip text={stage === undefined ? status : i18n.t(stage)} variant="outlined" />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
         <DateValue text={event.created_at} as="moment" isRelative />

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 interface HighlightProps {
   label: ReactNode;
   color: 'warning' | 'primary';
-  /** At the end. */
-  action: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the first card that the customer acts on. Its border remains in forced colors. */
-export const Highlight = ({ label, color, action, children }: HighlightProps) => (
+export const Highlight = ({ label, color, children }: HighlightProps) => (
   <Box sx={[highlight, { borderColor: `${color}.main`, backgroundColor: tintOf(color) }]}>
     <Typography
       component={color === 'warning' ? 'h3' : 'p'}
@@ -20,7 +18,6 @@ export const Highlight = ({ label, color, action, children }: HighlightProps) =>
       {label}
     </Typography>
     {children}
-    {action}
   </Box>
 );
 

@@ -1,13 +1,14 @@
 import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
-import { Ask, Box, Link, Skeleton, Typography, useBrand } from '@portal/theme';
-import type { ReactNode } from 'react';
-import { excerptOf } from '../events/sanitize';
-import { DataBoundary } from '../frame/data-boundary';
+import type { I18n } from '@portal/texts';
+import { Box, Skeleton, Typography, useBrand, type Outcome } from '@portal/theme';
+import { useState } from 'react';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
-import { Highlight } from './highlight';
+import { EventLink } from './event-link';
 import { NextVisit } from './next-visit';
+import { Question } from './question';
+import { SendingState, useSending, type Sending } from './sending';
 import { upcomingOf } from './upcoming';
 
 /** A sentence for each status, in lower case. The operator's own come before them. */
@@ -38,26 +39,27 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = order.events.find((event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone));
+  const { sending, onOutcome, place } = useSending();
+  // The order still has its question until it is loaded again.
+  const [answered, setAnswered] = useState<string>();
+  const isOpen = waiting && (!waiting.asks || waiting.asks.id !== answered);
+  const finish = (outcome: Sending) => {
+    onOutcome(outcome);
+    if (outcome !== 'sending' && outcome?.severity === 'success') setAnswered(waiting?.asks?.id);
+  };
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
-      {waiting && (
-        <Highlight
-          label={i18n.t('Needs your answer')}
-          color="warning"
-          action={<Ask orderNbr={order.ServiceOrderNbr} />}
-        >
-          <EventLink event={waiting} onShow={onShow}>
-            <TextValue text={waiting.summary ?? waiting.status} />
-          </EventLink>
-          {isPartial && <Skeleton width="75%" />}
-          <DataBoundary data={waiting.body ?? ''} fallback={null}>
-            {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
-          </DataBoundary>
-        </Highlight>
+      {isOpen && (
+        <Question order={order} event={waiting} isPartial={isPartial} onShow={onShow} onOutcome={finish} />
       )}
+      <SendingState
+        sending={sending}
+        place={place}
+        otherwise={latest?.answer && stateOf(latest.answer, i18n)}
+      />
       {next && <NextVisit order={order} event={next} />}
       {!waiting && !next && text && (
         <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>{text}</Typography>
@@ -91,21 +93,9 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   );
 };
 
-interface EventLinkProps extends Pick<LeadProps, 'onShow'> {
-  event: ServiceOrderEvent;
-  children: ReactNode;
-}
-
-/** A link to an event in the log, with the height of a control. It leaves the address alone, which may be the embedder's. */
-const EventLink = ({ event, onShow, children }: EventLinkProps) => (
-  <Link
-    href="#event"
-    onClick={(click) => {
-      click.preventDefault();
-      onShow(event);
-    }}
-    sx={{ display: 'inline-block', paddingBlock: '10px', marginBlock: '-10px' }}
-  >
-    {children}
-  </Link>
-);
+/** How far the customer's own answer is, as long as nothing of the company follows it. */
+const stateOf = ({ question, received }: NonNullable<ServiceOrderEvent['answer']>, i18n: I18n): Outcome => {
+  const answer = received ? i18n.t('We have received your answer.') : i18n.t('Your answer has been sent.');
+  const message = received ? i18n.t('We have received your message.') : i18n.t('Your message has been sent.');
+  return { severity: 'success', text: question === undefined ? message : answer };
+};

@@ -33,15 +33,6 @@ export const NextVisit = ({ order, event }: { order: ServiceOrder; event: Servic
         </>
       }
       color="primary"
-      action={
-        <Button
-          startIcon={<Icon path={mdiCalendarPlus} />}
-          onClick={() => void addToCalendar()}
-          sx={{ displayPrint: 'none', marginInlineStart: -1 }}
-        >
-          {i18n.t('Add to calendar')}
-        </Button>
-      }
     >
       <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>
         <Period event={event} />
@@ -62,6 +53,13 @@ export const NextVisit = ({ order, event }: { order: ServiceOrder; event: Servic
           <TextValue text={event.location} />
         </Typography>
       )}
+      <Button
+        startIcon={<Icon path={mdiCalendarPlus} />}
+        onClick={() => void addToCalendar()}
+        sx={{ displayPrint: 'none', marginInlineStart: -1 }}
+      >
+        {i18n.t('Add to calendar')}
+      </Button>
     </Highlight>
   );
 };

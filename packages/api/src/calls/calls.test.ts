@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
+import { answerOrder, uploadAnswerFile } from './answers';
 import { logOut } from './log-out';
 import { muteOrder, notificationEventsOptions, updateNotificationEvents } from './notification-events';
 import {
@@ -52,6 +53,7 @@ const saved: Pick<Call, 'returns' | 'rejects'> = {
 };
 
 const events = { status: false, entries: true, isReached: true, mutedOrders: ['000018'] };
+const answer = { serviceOrderNbr: '000019', question: 'q-1', choice: 'yes', key: '1' };
 const session = {
   id: '1',
   device: 'Safari on iPhone',
@@ -134,6 +136,12 @@ const CALLS: Call[] = [
     ...saved,
   },
   {
+    call: 'POST /orders/answer',
+    payload: answer,
+    send: () => answerOrder(answer),
+    ...outcomes,
+  },
+  {
     call: 'GET /sessions',
     send: () => new QueryClient().query(sessionsOptions('en')),
     returns: [
@@ -206,6 +214,14 @@ it.each([
 ])('a server without %s offers nothing', async (path, send) => {
   server.use(msw.get(path, () => HttpResponse.html('Not found', { status: 404 })));
   expect(await send()).toBeNull();
+});
+
+it('sends a file as a form', async () => {
+  const stored = { id: '1', name: 'plate.jpg', size: 5 };
+  const received = respond('/orders/answer/files', stored);
+  const file = new File(['photo'], 'plate.jpg', { type: 'image/jpeg' });
+  expect(await uploadAnswerFile({ file, signal: new AbortController().signal })).toEqual(stored);
+  expect(received[0]?.headers.get('Content-Type')).toMatch(/^multipart\/form-data/);
 });
 
 it('logs out without waiting longer than five seconds', async () => {

@@ -1,0 +1,231 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { BRAND, respond, server, show } from '../testing/orders-page';
+
+const CHOICES = [
+  { id: 'yes', label: 'Approve $ 470.50' },
+  { id: 'no', label: 'Decline' },
+];
+const QUESTION = {
+  summary: 'Please approve the quote',
+  created_at: '2026-11-27T10:00:00Z',
+  created_by: 'Dana',
+};
+const ORDER = { ServiceOrderNbr: 'A7', Description: 'Boiler repair', Status: 'On Hold' };
+const SUPPORT = { email: 'service@acme.example', phone: '+1 202-555-0100' };
+const ANSWER = { summary: 'Approve $ 470.50', created_at: '2026-11-28T10:00:00Z', created_by: 'Ann' };
+
+beforeEach(() => sessionStorage.clear());
+
+const orderThatAsks = (asks: object) => ({
+  ...ORDER,
+  events: [{ ...QUESTION, asks: { id: 'q-1', revision: 'r1', ...asks } }],
+});
+
+/** Opens an order with a question; once it is answered, with `after`. */
+const open = (asks: object, after: object = ORDER) => {
+  respond('get', [orderThatAsks(asks)]);
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/orders/answer', async ({ request }) => {
+      bodies.push(await request.json());
+      respond('get', [after]);
+      return HttpResponse.json({ success: true, message: 'Your answer has been sent.' });
+    }),
+  );
+  return { user: show('/service-order/A7', { ...BRAND, support: SUPPORT }), bodies };
+};
+
+const sendButton = () => screen.findByRole('button', { name: 'Send answer' });
+
+const refuse = (message: string) =>
+  server.respond('*/orders/answer', { success: false, message }, { status: 409 });
+
+it('is answered with two presses, and says so where the focus is', async () => {
+  const answered = {
+    ...ORDER,
+    events: [
+      { ...QUESTION, asks: { id: 'q-1', answered: true, choices: CHOICES } },
+      { ...ANSWER, answer: { question: 'q-1', received: false } },
+    ],
+  };
+  const { user, bodies } = open({ choices: CHOICES }, answered);
+  const send = await sendButton();
+  await user.click(screen.getByRole('radio', { name: 'Approve $ 470.50' }));
+  await user.click(send);
+  const status = await screen.findByText('Your answer has been sent.');
+  expect(document.activeElement).toContainElement(status);
+  expect(bodies).toEqual([
+    {
+      serviceOrderNbr: 'A7',
+      question: 'q-1',
+      revision: 'r1',
+      choice: 'yes',
+      key: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+    },
+  ]);
+  const log = within(screen.getByRole('region', { name: 'Event Log' }));
+  const entry = await log.findByRole('heading', { name: 'Approve $ 470.50' });
+  expect(entry.parentElement).toHaveTextContent('Sent');
+  expect(screen.queryByText('Needs your answer')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['Your answer has been sent.', { question: 'q-1', received: false }],
+  ['We have received your answer.', { question: 'q-1', received: true }],
+  ['Your message has been sent.', { received: false }],
+  ['We have received your message.', { received: true }],
+])('says how far an answer is: %s', async (text, answer) => {
+  respond('get', [{ ...ORDER, events: [{ ...ANSWER, answer }] }]);
+  show('/service-order/A7');
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it('is decided when an event of the company follows', async () => {
+  const reply = { summary: 'The pump is ordered', created_at: '2026-11-28T12:00:00Z' };
+  respond('get', [{ ...ORDER, events: [reply, { ...ANSWER, answer: { question: 'q-1', received: true } }] }]);
+  show('/service-order/A7');
+  const [, entry] = within(await screen.findByRole('region', { name: 'Event Log' })).getAllByRole('listitem');
+  expect(entry).toHaveTextContent('Decided');
+  expect(screen.queryByText('We have received your answer.')).not.toBeInTheDocument();
+});
+
+it('offers visits in the time zone of the company, and says when the answer is needed', async () => {
+  const visit = { id: 'a', label: 'Robert', at: '2026-12-03T00:00:00Z', until: '2026-12-03T01:30:00Z' };
+  respond('get', [orderThatAsks({ choices: [visit], due: '2026-12-01T00:00:00Z' })]);
+  show('/service-order/A7', { ...BRAND, timeZone: 'Asia/Kathmandu' });
+  await sendButton();
+  expect(screen.getByRole('radio', { name: /^Robert.*Thursday, December 3, 5:45/ })).toBeVisible();
+  expect(screen.getByText(/^Please answer by Tuesday, December 1 at 5:45/)).toBeVisible();
+});
+
+it('sends words and files, which can be removed, and says in words what cannot be sent', async () => {
+  const { user, bodies } = open({ text: true, files: true });
+  const stored = [
+    { id: 'f1', name: 'plate.jpg', size: 2_400_000 },
+    { id: 'f2', name: 'blur.jpg', size: 2_400_000 },
+  ].values();
+  server.use(http.post('*/orders/answer/files', () => HttpResponse.json(stored.next().value)));
+  await user.type(await screen.findByLabelText('Your answer'), 'It is a Vaillant.');
+  const large = new File(['x'], 'large.pdf', { type: 'application/pdf' });
+  Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
+  const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+  await user.upload(screen.getByLabelText('Add photos or PDFs', { selector: 'input' }), [
+    photo('plate.jpg'),
+    large,
+  ]);
+  expect(await screen.findByText('2.4 MB')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The file is larger than 10 MB.');
+  await user.click(screen.getByRole('button', { name: 'Remove large.pdf' }));
+  await user.upload(screen.getByLabelText('Add photos or PDFs', { selector: 'input' }), photo('blur.jpg'));
+  await waitFor(() => expect(screen.getAllByText('2.4 MB')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Remove blur.jpg' }));
+  expect(screen.getByRole('button', { name: 'Add photos or PDFs' })).toHaveFocus();
+  await user.click(await sendButton());
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ text: 'It is a Vaillant.', files: ['f1'] });
+});
+
+it('adds a file again that did not arrive, and takes five at most', async () => {
+  const { user } = open({ files: true });
+  server.use(http.post('*/orders/answer/files', () => HttpResponse.error()));
+  await sendButton();
+  const input = screen.getByLabelText('Add photos or PDFs', { selector: 'input' });
+  const files = Array.from(
+    { length: 6 },
+    (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }),
+  );
+  await user.upload(input, files);
+  expect(screen.getByText('At most 5 files can be sent at once.')).toBeVisible();
+  expect(await screen.findAllByText('The file did not arrive. Please check your connection.')).toHaveLength(
+    5,
+  );
+  server.respond('*/orders/answer/files', { id: 'f1', name: '0.png', size: 1000 });
+  await user.click(screen.getByRole('button', { name: 'Add 0.png again' }));
+  expect(await screen.findByText('1 kB')).toBeVisible();
+});
+
+it('says what is missing', async () => {
+  const { user, bodies } = open({ choices: CHOICES });
+  await user.click(await sendButton());
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an answer.');
+  expect(bodies).toEqual([]);
+});
+
+it('keeps what was entered when it is not sent, and sends it with the same key again', async () => {
+  const { user, bodies } = open({});
+  const first = server.respond('*/orders/answer', '', { status: 502 });
+  await user.type(await screen.findByLabelText('Your answer'), 'Tuesday');
+  await user.click(await sendButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This was not sent. What you entered is kept: please send it again.',
+  );
+  server.use(
+    http.post('*/orders/answer', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await user.click(await sendButton());
+  expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
+  expect(screen.queryByText('Needs your answer')).not.toBeInTheDocument();
+  expect(bodies).toEqual([await first[0]?.json()]);
+});
+
+it('keeps what was entered for the visit after this one, until it is sent', async () => {
+  const { user } = open({});
+  await user.type(await screen.findByLabelText('Your answer'), 'Tuesday');
+  cleanup();
+  show('/service-order/A7');
+  expect(await screen.findByLabelText('Your answer')).toHaveValue('Tuesday');
+});
+
+it('is sent once, however often it is pressed', async () => {
+  open({ choices: CHOICES });
+  const { received, release } = server.hold('*/orders/answer', { success: true });
+  const send = await sendButton();
+  act(() => screen.getByRole('radio', { name: 'Decline' }).click());
+  act(() => {
+    send.click();
+    send.click();
+  });
+  await waitFor(() => expect(received).toHaveLength(1));
+  expect(screen.getByText('Sending…')).toBeInTheDocument();
+  release();
+  expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
+  expect(received).toHaveLength(1);
+});
+
+it('shows the sentence of a refusal, and the question as it is now', async () => {
+  const { user } = open({ choices: CHOICES });
+  await user.click(await screen.findByRole('radio', { name: 'Approve $ 470.50' }));
+  refuse('This question was changed in the meantime. Please read it again.');
+  const dearer = {
+    ...QUESTION,
+    asks: { id: 'q-1', revision: 'r2', choices: [{ id: 'more', label: 'Approve $ 500' }] },
+  };
+  respond('get', [{ ...ORDER, events: [dearer] }]);
+  await user.click(await sendButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('This question was changed in the meantime.');
+  expect(await screen.findByRole('radio', { name: 'Approve $ 500' })).not.toBeChecked();
+});
+
+it('takes a message about an order, where the company takes some', async () => {
+  respond('get', [{ ...ORDER, takesMessages: true }]);
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/orders/answer', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ success: true, message: 'Your message has been sent.' });
+    }),
+  );
+  const user = show('/service-order/A7', { ...BRAND, support: SUPPORT });
+  await user.click(await screen.findByRole('button', { name: 'Ask about this order' }));
+  expect(screen.getByRole('link', { name: 'Call +1 202-555-0100' })).toBeVisible();
+  expect(await screen.findByLabelText('Your message')).toHaveFocus();
+  await user.keyboard('When do you come?');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Your message has been sent.')).toBeVisible();
+  expect(bodies).toMatchObject([{ serviceOrderNbr: 'A7', text: 'When do you come?' }]);
+  expect(screen.queryByLabelText('Your message')).not.toBeInTheDocument();
+});

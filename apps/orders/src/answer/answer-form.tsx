@@ -1,0 +1,164 @@
+import { isClientError, serverMessage, useAnswerOrder, type Answer, type Asks } from '@portal/api';
+import { Box, Button, Typography, type Outcome } from '@portal/theme';
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { Sending } from '../order/sending';
+import { useI18n } from '../texts';
+import { AttachedFiles } from './attached-files';
+import { Choices } from './choices';
+import { useDraft, type Draft } from './draft';
+import { useUploads } from './uploads';
+
+interface AnswerFormProps {
+  orderNbr: string;
+  /** The question; undefined for a message that nobody asked for. */
+  asks?: Asks | undefined;
+  onOutcome: (outcome: Sending) => void;
+}
+
+/** What a question takes. Without choices, a text answers it. */
+const fieldsOf = (asks: Asks | undefined) => {
+  const choices = asks?.choices ?? [];
+  return { choices, takesText: !asks || asks.text || choices.length === 0, takesFiles: !asks || asks.files };
+};
+
+/** The call for a draft. A choice or field that the question no longer has is left out. */
+const answerOf = (serviceOrderNbr: string, asks: Asks | undefined, draft: Draft): Answer => {
+  const { choices, takesText, takesFiles } = fieldsOf(asks);
+  const text = takesText ? draft.text.trim() : '';
+  const files = takesFiles ? draft.files : [];
+  return {
+    serviceOrderNbr,
+    key: draft.key,
+    ...(asks && { question: asks.id }),
+    ...(asks?.revision && { revision: asks.revision }),
+    ...(choices.some(({ id }) => id === draft.choice) && { choice: draft.choice }),
+    ...(text && { text }),
+    ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+  };
+};
+
+/** Sends an answer, and says how that ended. */
+const useSend = (asks: Asks | undefined, forget: () => void, onOutcome: AnswerFormProps['onOutcome']) => {
+  const i18n = useI18n();
+  const { mutateAsync, isPending } = useAnswerOrder();
+  const isSending = useRef(false);
+  const sentence = asks ? i18n.t('Your answer has been sent.') : i18n.t('Your message has been sent.');
+
+  const outcomeOf = async (answer: Answer): Promise<Outcome> => {
+    try {
+      const { success, message } = await mutateAsync(answer);
+      if (!success) return { severity: 'error', text: message ?? i18n.t('This could not be sent.') };
+      forget();
+      return { severity: 'success', text: message ?? sentence };
+    } catch (error) {
+      const refusal = isClientError(error) ? serverMessage(error) : undefined;
+      const text = refusal ?? i18n.t('This was not sent. What you entered is kept: please send it again.');
+      return { severity: 'error', text };
+    }
+  };
+  const send = async (answer: Answer): Promise<void> => {
+    // `isPending` changes with the next render, and a second press can come before it.
+    if (isSending.current) return;
+    isSending.current = true;
+    onOutcome('sending');
+    onOutcome(await outcomeOf(answer));
+    isSending.current = false;
+  };
+  return { send, isPending };
+};
+
+/** Answers a question, or takes a message about an order. */
+export const AnswerForm = ({ orderNbr, asks, onOutcome }: AnswerFormProps) => {
+  const i18n = useI18n();
+  const { draft, change, forget } = useDraft(orderNbr, asks?.id);
+  const uploads = useUploads((file) => change(({ files }) => ({ files: [...files, file] })));
+  const { choices, takesText, takesFiles } = fieldsOf(asks);
+  const { send, isPending } = useSend(asks, forget, onOutcome);
+  const [problem, setProblem] = useState<string>();
+
+  const answerLabel = choices.length > 0 ? i18n.t('A note (optional)') : i18n.t('Your answer');
+  const textLabel = asks ? answerLabel : i18n.t('Your message');
+
+  const problemOf = ({ choice, text, files }: Answer): string | undefined => {
+    if (uploads.uploads.some((upload) => !upload.problem)) return i18n.t('Your files are still being added.');
+    if (choices.length > 0) return choice === undefined ? i18n.t('Please choose an answer.') : undefined;
+    return (text ?? files) ? undefined : i18n.t('Please write something.');
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const answer = answerOf(orderNbr, asks, draft);
+    const found = problemOf(answer);
+    setProblem(found);
+    if (found === undefined) void send(answer);
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={formStyles}>
+      {choices.length > 0 && (
+        <Choices choices={choices} chosen={draft.choice} onChoose={(choice) => change(() => ({ choice }))} />
+      )}
+      {takesText && (
+        <Box component="label" sx={{ display: 'grid', gap: 0.5 }}>
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {textLabel}
+          </Typography>
+          <Box
+            component="textarea"
+            ref={asks ? undefined : focus}
+            rows={3}
+            maxLength={LONGEST_TEXT}
+            value={draft.text}
+            onChange={({ target }) => change(() => ({ text: target.value }))}
+            sx={textarea}
+          />
+        </Box>
+      )}
+      {takesFiles && (
+        <AttachedFiles
+          files={draft.files}
+          uploads={uploads}
+          onRemove={({ id }) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
+        />
+      )}
+      {problem && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+          {problem}
+        </Typography>
+      )}
+      <div>
+        <Button type="submit" variant="contained" loading={isPending}>
+          {asks ? i18n.t('Send answer') : i18n.t('Send message')}
+        </Button>
+      </div>
+    </Box>
+  );
+};
+
+const LONGEST_TEXT = 4000;
+
+/** A message's form opens with a press of a button. */
+const focus = (element: HTMLTextAreaElement | null): void => element?.focus();
+
+const formStyles = {
+  display: 'grid',
+  gap: 1.5,
+  justifySelf: 'stretch',
+  maxInlineSize: '36rem',
+  paddingBlockStart: 0.5,
+};
+
+/** The browser's own: MUI's comes with all parts of forms. */
+const textarea = {
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'text.secondary',
+  borderRadius: 1,
+  p: 1.5,
+  resize: 'vertical',
+  // Grows with the text, where browsers can.
+  fieldSizing: 'content',
+  minBlockSize: '5.5rem',
+  maxBlockSize: '50vh',
+};

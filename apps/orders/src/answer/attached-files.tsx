@@ -1,0 +1,165 @@
+import { mdiClose, mdiPaperclip, mdiRefresh } from '@mdi/js';
+import type { AnswerFile } from '@portal/api';
+import { Box, Button, CircularProgress, Icon, IconButton, Typography, useLocale } from '@portal/theme';
+import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useI18n } from '../texts';
+import { TextValue } from '../values/text-value';
+import { FILE_TYPES, MOST_FILES, type useUploads } from './uploads';
+
+interface AttachedFilesProps {
+  /** Those that the server has. */
+  files: readonly AnswerFile[];
+  onRemove: (file: AnswerFile) => void;
+  uploads: ReturnType<typeof useUploads>;
+}
+
+/** The photos and PDFs of an answer. Each goes to the server as soon as it is chosen. */
+export const AttachedFiles = ({
+  files,
+  onRemove,
+  uploads: { uploads, add, remove, retry },
+}: AttachedFilesProps) => {
+  const i18n = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isFull, setFull] = useState(false);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const room = MOST_FILES - files.length - uploads.length;
+    const chosen = [...(target.files ?? [])];
+    setFull(chosen.length > room);
+    for (const file of chosen.slice(0, Math.max(0, room))) add(file);
+    // The same file can be chosen again after it was removed.
+    target.value = '';
+  };
+  /** The pressed button disappears: without another place, the focus would move to the body. */
+  const afterRemoval = () => {
+    setFull(false);
+    button.current?.focus();
+  };
+  return (
+    <div>
+      {files.length + uploads.length > 0 && (
+        <Box component="ul" role="list" sx={list}>
+          {files.map((file) => (
+            <FileLine
+              key={file.id}
+              name={file.name}
+              state={<FileSize bytes={file.size} />}
+              onRemove={() => {
+                onRemove(file);
+                afterRemoval();
+              }}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <FileLine
+              key={upload.key}
+              name={upload.file.name}
+              state={upload.problem ? <Problem text={upload.problem.text} /> : <Arriving />}
+              onRetry={
+                upload.problem?.canRetry &&
+                (() => {
+                  retry(upload);
+                  button.current?.focus();
+                })
+              }
+              onRemove={() => {
+                remove(upload);
+                afterRemoval();
+              }}
+            />
+          ))}
+        </Box>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={FILE_TYPES.join(',')}
+        aria-label={i18n.t('Add photos or PDFs')}
+        onChange={choose}
+      />
+      <Button
+        ref={button}
+        startIcon={<Icon path={mdiPaperclip} />}
+        onClick={() => input.current?.click()}
+        sx={{ marginInlineStart: -1 }}
+      >
+        {i18n.t('Add photos or PDFs')}
+      </Button>
+      {isFull && (
+        <Problem text={i18n.t('At most {count} files can be sent at once.', { count: MOST_FILES })} />
+      )}
+    </div>
+  );
+};
+
+interface FileLineProps {
+  name: string;
+  state: ReactNode;
+  onRemove: () => void;
+  onRetry?: (() => void) | false | undefined;
+}
+
+const FileLine = ({ name, state, onRemove, onRetry }: FileLineProps) => {
+  const i18n = useI18n();
+  const actions = [
+    onRetry && { name: i18n.t('Add {name} again', { name }), path: mdiRefresh, onClick: onRetry },
+    { name: i18n.t('Remove {name}', { name }), path: mdiClose, onClick: onRemove },
+  ].filter((action) => typeof action === 'object');
+  return (
+    <li>
+      <Box sx={{ flex: 1, minInlineSize: 0 }}>
+        <TextValue text={name} translate="no" />
+        {state}
+      </Box>
+      {actions.map(({ name: label, path, onClick }) => (
+        <IconButton key={path} aria-label={label} title={label} onClick={onClick}>
+          <Icon path={path} />
+        </IconButton>
+      ))}
+    </li>
+  );
+};
+
+const FileSize = ({ bytes }: { bytes: number }) => {
+  const unit = bytes < 1e6 ? 'kilobyte' : 'megabyte';
+  const format = new Intl.NumberFormat(useLocale(), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  });
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {format.format(bytes / (unit === 'megabyte' ? 1e6 : 1e3))}
+    </Typography>
+  );
+};
+
+const Arriving = () => {
+  const i18n = useI18n();
+  return (
+    <Typography
+      variant="body2"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}
+    >
+      <CircularProgress size={14} aria-hidden />
+      <span>{i18n.t('Being added…')}</span>
+    </Typography>
+  );
+};
+
+const Problem = ({ text }: { text: string }) => (
+  <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+    {text}
+  </Typography>
+);
+
+const list = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { display: 'flex', alignItems: 'center', gap: 0.5, minBlockSize: 48 },
+  '& > li + li': { borderBlockStart: '1px solid', borderColor: 'divider' },
+};

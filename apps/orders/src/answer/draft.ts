@@ -1,0 +1,51 @@
+import { inStorage } from '@portal/contract';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+
+const draftSchema = v.object({
+  choice: v.optional(v.string()),
+  text: v.string(),
+  files: v.array(v.object({ id: v.string(), name: v.string(), size: v.number() })),
+  /** The server takes each key once: sending the draft again after a lost response is no second answer. */
+  key: v.string(),
+});
+
+export type Draft = v.InferOutput<typeof draftSchema>;
+
+const storedSchema = v.pipe(v.string(), v.parseJson(), draftSchema);
+
+/** A random UUID. `crypto.randomUUID` is missing in pages without https. */
+export const randomUuid = (): string => {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  // With the marks of version 4 (RFC 9562).
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+};
+
+const read = (storageKey: string): Draft => {
+  const stored = v.safeParse(
+    storedSchema,
+    inStorage((storage) => storage.getItem(storageKey), 'sessionStorage'),
+  );
+  return stored.success ? stored.output : { text: '', files: [], key: randomUuid() };
+};
+
+/**
+ * What the customer has entered and not sent: it survives a failure, a visit to another screen, and the sign-in after an
+ * ended session.
+ * @param question undefined for a message that nobody asked for
+ */
+export const useDraft = (orderNbr: string, question: string | undefined) => {
+  const storageKey = `portal-answer ${orderNbr} ${question ?? ''}`;
+  const [draft, setDraft] = useState(() => read(storageKey));
+  useEffect(() => {
+    inStorage((storage) => storage.setItem(storageKey, JSON.stringify(draft)), 'sessionStorage');
+  }, [storageKey, draft]);
+  return {
+    draft,
+    /** Another content is another answer: the server would take the first one for it. */
+    change: (changeOf: (draft: Draft) => Partial<Draft>) =>
+      setDraft((current) => ({ ...current, ...changeOf(current), key: randomUuid() })),
+    forget: () => inStorage((storage) => storage.removeItem(storageKey), 'sessionStorage'),
+  };
+};

@@ -1,0 +1,62 @@
+import type { ServiceOrderEvent } from '@portal/api';
+import { Ask, Box, Skeleton, Typography } from '@portal/theme';
+import { excerptOf } from '../events/sanitize';
+import { DataBoundary } from '../frame/data-boundary';
+import { useI18n } from '../texts';
+import { useDateStyle, useNow } from '../values/date-value';
+import { formatVisit } from '../values/dates';
+import { TextValue } from '../values/text-value';
+import { EventLink } from './event-link';
+import { Highlight } from './highlight';
+import { LazyAnswerForm } from './lazy-answer-form';
+import type { LeadProps } from './lead';
+import type { Sending } from './sending';
+
+interface QuestionProps extends LeadProps {
+  event: ServiceOrderEvent;
+  onOutcome: (outcome: Sending) => void;
+}
+
+/** What waits for the customer, with the form for their answer; where the server takes none, with the ways to ask. */
+export const Question = ({ order, event, isPartial, onShow, onOutcome }: QuestionProps) => {
+  const i18n = useI18n();
+  const { ServiceOrderNbr: number } = order;
+  const { asks, body = '', summary, status } = event;
+  const ask = <Ask orderNbr={number} />;
+  return (
+    <Highlight label={i18n.t('Needs your answer')} color="warning">
+      <EventLink event={event} onShow={onShow}>
+        <Box component="strong" sx={{ fontWeight: 650 }}>
+          <TextValue text={summary ?? status} />
+        </Box>
+      </EventLink>
+      {isPartial && <Skeleton width="75%" />}
+      <DataBoundary data={body} fallback={null}>
+        {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
+      </DataBoundary>
+      {asks?.due && <Due time={asks.due} />}
+      {!isPartial && asks && number !== undefined ? (
+        <LazyAnswerForm
+          // Another question, or another wording of it, has choices of its own.
+          key={`${asks.id} ${asks.revision}`}
+          orderNbr={number}
+          asks={asks}
+          onOutcome={onOutcome}
+          fallback={ask}
+        />
+      ) : (
+        ask
+      )}
+    </Highlight>
+  );
+};
+
+const Due = ({ time }: { time: string }) => {
+  const i18n = useI18n();
+  const text = formatVisit({ created_at: time }, useNow(), useDateStyle()) ?? time;
+  return (
+    <Typography variant="body2" sx={{ fontWeight: 600 }}>
+      {i18n.t('Please answer by {time}.', { time: text })}
+    </Typography>
+  );
+};

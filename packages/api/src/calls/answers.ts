@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { http } from '../http';
+import { answerFileSchema, readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
+import { serviceOrdersOptions } from './service-orders';
+
+/** An answer to a question about an order, or a message that nobody asked for. */
+export interface Answer {
+  serviceOrderNbr: string;
+  /** Undefined for a message that nobody asked for. */
+  question?: string | undefined;
+  /** The question as the customer has read it. */
+  revision?: string | undefined;
+  choice?: string | undefined;
+  text?: string | undefined;
+  /** The ids of files that the server has. */
+  files?: readonly string[] | undefined;
+  /** A UUID of the browser. */
+  key: string;
+}
+
+/** A file that the server has, and that an answer names. */
+export type AnswerFile = v.InferOutput<typeof answerFileSchema>;
+
+/** POST /orders/answer: the same key is the same answer, also if it comes twice. */
+export const answerOrder = async (answer: Answer): Promise<SignInResponse> => {
+  const { data } = await http.post<unknown>('/orders/answer', answer);
+  return v.parse(readSignInResponseSchema, data);
+};
+
+/** How long the company's system takes to receive an answer, usually. */
+const DELIVERY_MS = 5000;
+
+/** Answers, and loads the orders again: also after a refusal, which says that the order is not as it is shown. */
+export const useAnswerOrder = () => {
+  const queryClient = useQueryClient();
+  const reload = () => void queryClient.invalidateQueries({ queryKey: serviceOrdersOptions.queryKey });
+  return useMutation({
+    mutationFn: answerOrder,
+    onSettled: reload,
+    // The order says then that the company has received it.
+    onSuccess: () => void setTimeout(reload, DELIVERY_MS),
+  });
+};
+
+interface Upload {
+  file: File;
+  signal: AbortSignal;
+}
+
+/** POST /orders/answer/files: stores a photo or PDF for an answer. */
+export const uploadAnswerFile = async ({ file, signal }: Upload): Promise<AnswerFile> => {
+  const form = new FormData();
+  form.append('file', file);
+  const { data } = await http.post<unknown>('/orders/answer/files', form, { signal });
+  return v.parse(answerFileSchema, data);
+};
+
+export const useUploadAnswerFile = () => useMutation({ mutationFn: uploadAnswerFile });
