@@ -7,9 +7,9 @@ await build({
     portal: 'src/portal.ts',
   },
   platform: 'node',
-  // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed. Containers have no
+  // PGlite loads its WebAssembly from its own directory, sharp its native code; pg-native is optional and not installed. Containers have no
   // browser for `portal verify`.
-  external: ['@electric-sql/pglite', 'axe-core', 'pg-native', 'playwright-core'],
+  external: ['@electric-sql/pglite', 'axe-core', 'pg-native', 'playwright-core', 'sharp'],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   // Ignore React's 'use client' directives: they mean nothing to a server.
   onLog: (level, log, print) => {

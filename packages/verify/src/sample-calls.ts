@@ -47,6 +47,8 @@ const samples: Record<Calls[keyof Calls]['path'], (query: URLSearchParams) => un
   }),
   '/notification-preferences/test': done,
   '/orders/mute': done,
+  '/orders/answer': done,
+  '/orders/answer/files': () => ({ id: '1', name: 'pump.jpg', size: 123_456 }),
   '/customer-login/email': done,
   '/customer-login/phone': done,
   '/customer-login/email/verify': done,

@@ -2,20 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Portal } from '../platform/crypto/keys';
 import type { RequireCustomer, Routes } from '../platform/http/validation';
 import type { RunningSource } from './order-source';
-
-/** An order as it is stored: its fields, and its events. */
-export interface FoundOrder {
-  document: Record<string, unknown>;
-  events: Record<string, unknown>[];
-}
+import type { FoundOrder } from './records/order-store';
 
 /** Calls beside those of the specification, and what they add to the orders that those respond with. */
 export interface CustomerCalls {
   routes: Routes<object>;
-  toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<FoundOrder>;
+  toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<SentOrder>;
   /** @param list the text of a JSON array */
   toList: (customerId: string, list: string) => Promise<string>;
 }
+
+/** An order on its way to the customer. */
+type SentOrder = Pick<FoundOrder, 'document'> & { events: object[] };
 
 export interface CustomerCallsContext extends Portal {
   requireCustomer: RequireCustomer;

@@ -82,7 +82,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const signIn = createSignIn(portal);
   const { requireCustomer, cookies, sessions } = signIn;
   const elsewhere = PARTS.flatMap((part) => part.signIn?.(portal) ?? []);
-  const ofParts = PARTS.flatMap(
+  const [additions] = PARTS.flatMap(
     (part) => part.customerCalls?.(app, { ...portal, requireCustomer, sources, onError }) ?? [],
   );
   app.addHook('onRequest', signIn.keepOwnSession);
@@ -98,8 +98,8 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     });
     scope.register(sessionRoutes, signIn);
     for (const one of elsewhere) if (one.calls) scope.register(one.calls, { signIn });
-    scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt, ofParts });
-    for (const one of ofParts) scope.register(one.routes);
+    scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt, additions });
+    if (additions) scope.register(additions.routes);
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,

@@ -11,6 +11,8 @@ type Headers = Record<string, string | undefined>;
 const withoutAbsent = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 
+const isSent = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
+
 /**
  * A browser as the server sees it: keeps cookies, and sends XSRF-TOKEN in a header as axios does.
  * @param ip its address, as a proxy on this machine reports it
@@ -36,7 +38,7 @@ export const createBrowser = (app: Server, ip = '203.0.113.1') => {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       }),
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isSent(body) ? body : JSON.stringify(body) }),
     });
     keep(response.cookies);
     return response;
@@ -52,6 +54,17 @@ export const createBrowser = (app: Server, ip = '203.0.113.1') => {
         'content-type': 'application/x-www-form-urlencoded',
         ...headers,
       }),
+    /** Posts a form with one file. */
+    postFile: async (url: string, content: Uint8Array<ArrayBuffer>, name: string, headers?: Headers) => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      const encoded = new Response(form);
+      const type = encoded.headers.get('content-type') ?? '';
+      return send('POST', url, Buffer.from(await encoded.arrayBuffer()), {
+        'content-type': type,
+        ...headers,
+      });
+    },
     /** Opens the portal: its first call is the auth check. */
     open: () => send('GET', '/auth-check'),
   };

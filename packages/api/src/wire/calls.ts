@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
+  answerFileSchema,
   authCheckSchema,
   notificationEventsResponseSchema,
   notificationEventsSchema,
@@ -24,6 +25,21 @@ export const orderNbrSchema = v.pipe(
 );
 
 const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+const uuid = v.pipe(v.string(), v.uuid());
+
+/** The id of a question or choice, as the company's system has it. */
+const LONGEST_ID = 128;
+
+const answerText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(4000),
+  // PostgreSQL rejects NUL.
+  v.regex(/^[^\0]*$/),
+);
+
+const MOST_FILES = 5;
+const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** No body or an empty object. To valibot, an empty array is an object without fields: reject it. */
 const emptyBody = v.nullish(
@@ -41,6 +57,8 @@ export interface Call {
   summary: string;
   request: { body?: v.GenericSchema; querystring?: v.GenericSchema };
   response: v.GenericSchema;
+  /** The most bytes of a file that the call takes, as multipart/form-data. */
+  fileLimit?: number;
 }
 
 const READ = { method: 'GET', request: {} } as const;
@@ -127,6 +145,33 @@ export const calls = {
     summary: 'Ends or resumes messages about one order; another customer’s order is ignored',
     request: { body: v.strictObject({ serviceOrderNbr: orderNbrSchema, muted: v.boolean() }) },
   },
+  answerOrder: {
+    ...ACTION,
+    path: '/orders/answer',
+    summary:
+      'Answers a question about an order, or writes about it; the same key is the same answer, also if it comes twice',
+    request: {
+      body: v.strictObject({
+        serviceOrderNbr: orderNbrSchema,
+        /** Absent: a message that nobody asked for. */
+        question: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_ID))),
+        choice: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_ID))),
+        text: v.optional(answerText),
+        files: v.optional(v.pipe(v.array(uuid), v.maxLength(MOST_FILES))),
+        key: uuid,
+        /** The revision of the question that the customer read: a later one is not what they answer. */
+        revision: v.optional(text),
+      }),
+    },
+  },
+  sendAnswerFile: {
+    method: 'POST',
+    path: '/orders/answer/files',
+    summary: 'Stores a photo (JPEG, PNG, WebP) or PDF for an answer',
+    request: {},
+    response: answerFileSchema,
+    fileLimit: LARGEST_FILE,
+  },
   testNotification: {
     ...ACTION,
     path: '/notification-preferences/test',
@@ -150,10 +195,7 @@ export const calls = {
     path: '/sessions/end',
     summary: 'Ends one other session of the customer, or all others; one that is over is no failure',
     request: {
-      body: v.union([
-        v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
-        v.strictObject({ others: v.literal(true) }),
-      ]),
+      body: v.union([v.strictObject({ id: uuid }), v.strictObject({ others: v.literal(true) })]),
     },
   },
   logOut: {

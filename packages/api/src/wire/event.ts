@@ -25,7 +25,7 @@ export interface Kinded {
   asks?: { closed?: boolean | undefined; answered?: boolean | undefined } | undefined;
 }
 
-const KINDS: readonly string[] = ['planned', 'waiting', 'done'] satisfies EventKind[];
+const KINDS: readonly string[] = ['planned', 'waiting', 'done', 'note'] satisfies EventKind[];
 const isKind = (kind: string | undefined): kind is EventKind => KINDS.includes(kind ?? '');
 
 /** The kind of an event: it waits while its question is open, and else is what its status says. */

@@ -1,4 +1,4 @@
-import { calls } from '@portal/api/wire';
+import { calls, type Call } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { foreignSite, isKnownOrigin } from '../../platform/http/origins';
@@ -81,11 +81,13 @@ export const upstreamRoutes = async (
     secure: config.publicUrl.protocol === 'https:',
     embedded: config.isEmbedded,
   };
-  for (const call of Object.values(calls))
+  for (const call of Object.values<Call>(calls))
     app.route({
       method: call.method,
       url: call.path,
       config: { call },
+      // With what a form adds to a file.
+      ...(call.fileLimit && { bodyLimit: call.fileLimit + 64 * 1024 }),
       handler: passOn(withoutSlash(upstream.pathname) + call.path, config.publicUrl, cookies),
     });
 };

@@ -4,9 +4,12 @@ import { mailAddress, matching, safeUrl } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { App } from '../../platform/http/validation';
 import type { CustomerCalls, CustomerCallsContext } from '../customer-calls';
+import { answerRoutes } from './answer-routes';
+import { answeredOrders } from './answered-orders';
 import { checkAnswers, checkWebhook } from './check';
 import { companyFileRoutes } from './company-files';
 import { runDeliveries } from './deliveries';
+import { fileRoutes } from './file-routes';
 import { answersEmail, targetsOf } from './targets';
 import { undeliveredAnswers } from './undelivered-answers';
 
@@ -55,14 +58,14 @@ declare module '../../platform/config/config' {
 
 const customerCalls = (app: App, context: CustomerCallsContext): CustomerCalls => {
   const targets = targetsOf(context.config, context.sources);
-  runDeliveries(app, context);
+  const { wake } = runDeliveries(app, context);
   return {
-    routes: async (scope) => void scope.register(companyFileRoutes, context),
-    toOrder: async (_request, _customerId, order) =>
-      targets.length > 0
-        ? { ...order, document: { ...order.document, takesMessages: { value: true } } }
-        : order,
-    toList: async (_customerId, list) => list,
+    ...answeredOrders({ ...context, takesAnswers: targets.length > 0 }),
+    routes: async (scope) => {
+      scope.register(answerRoutes, { ...context, targets, wake });
+      scope.register(fileRoutes, context);
+      scope.register(companyFileRoutes, context);
+    },
   };
 };
 

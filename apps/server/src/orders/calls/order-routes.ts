@@ -2,7 +2,7 @@ import { calls, orderNbrSchema, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Database } from '../../platform/database/connect';
 import { respondTo, routeOf, type RequireCustomer, type Routes } from '../../platform/http/validation';
-import type { CustomerCalls, FoundOrder } from '../customer-calls';
+import type { CustomerCalls } from '../customer-calls';
 import { orderStore } from '../records/order-store';
 
 interface OrderRoutes {
@@ -10,8 +10,8 @@ interface OrderRoutes {
   requireCustomer: RequireCustomer;
   /** When the orders were last as in the ERP that they come from; absent without one. */
   freshAt?: (() => Date | null) | undefined;
-  /** What parts add to orders. */
-  ofParts: readonly CustomerCalls[];
+  /** What a part adds to orders. */
+  additions: CustomerCalls | undefined;
 }
 
 /** Orders that are older are shown with their age. */
@@ -20,7 +20,7 @@ const OLD_MS = 3_600_000;
 /** The calls that read service orders (specification section 7). */
 export const orderRoutes: Routes<OrderRoutes> = async (
   app,
-  { database, requireCustomer, freshAt, ofParts },
+  { database, requireCustomer, freshAt, additions },
 ) => {
   const orders = orderStore(database);
 
@@ -34,9 +34,9 @@ export const orderRoutes: Routes<OrderRoutes> = async (
     schema: calls.listServiceOrders.request,
     handler: async (request, reply) => {
       const customerId = await requireCustomer(request, reply);
-      let list = await orders.list(customerId);
-      for (const { toList } of ofParts) list = await toList(customerId, list);
-      return reply.type('application/json; charset=utf-8').send(list);
+      const list = await orders.list(customerId);
+      const sent = additions ? await additions.toList(customerId, list) : list;
+      return reply.type('application/json; charset=utf-8').send(sent);
     },
   });
 
@@ -45,7 +45,7 @@ export const orderRoutes: Routes<OrderRoutes> = async (
     const { serviceOrderNbr } = request.query;
     // No order has another number, and PostgreSQL rejects some of them. Invisible characters come from copying.
     const numbers = [serviceOrderNbr, withoutInvisible(serviceOrderNbr)];
-    let order: FoundOrder | undefined = await orders.find(
+    const order = await orders.find(
       customerId,
       numbers.filter((number) => v.is(orderNbrSchema, number)),
     );
@@ -54,7 +54,7 @@ export const orderRoutes: Routes<OrderRoutes> = async (
       request.audit({ event: 'order', outcome: 'not-found', customerId });
       return [];
     }
-    for (const { toOrder } of ofParts) order = await toOrder(request, customerId, order);
-    return [{ ...order.document, events: order.events }];
+    const { document, events } = additions ? await additions.toOrder(request, customerId, order) : order;
+    return [{ ...document, events }];
   });
 };

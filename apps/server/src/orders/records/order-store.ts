@@ -52,7 +52,7 @@ export const orderStore = (database: Database) => {
     /** The order of one of some numbers, with its events; undefined without any, and for another customer's order. */
     find: (customerId: string, orderNbrs: readonly string[]) =>
       ownOrders(customerId)
-        .select(['document', 'events'])
+        .select(['order_nbr as orderNbr', 'document', sql<OrderState['events']>`events`.as('events')])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .executeTakeFirst(),
 
@@ -175,5 +175,7 @@ export const orderStore = (database: Database) => {
         .execute(),
   };
 };
+
+export type FoundOrder = NonNullable<Awaited<ReturnType<ReturnType<typeof orderStore>['find']>>>;
 
 export type OrderDescription = Awaited<ReturnType<ReturnType<typeof orderStore>['describe']>>[number];

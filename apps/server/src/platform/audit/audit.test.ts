@@ -280,6 +280,7 @@ const OUTCOMES: { [Event in AuditEvent['event']]: Record<OutcomeOf<Event> & stri
   logout: { 'signed-out': 1, refused: 1 },
   csrf: { 'no-token': 1, 'no-cookies': 1, 'foreign-site': 1 },
   preferences: { saved: 1 },
+  answer: { sent: 1, limited: 1 },
   'test-message': { queued: 1, 'nothing-chosen': 1, limited: 1 },
   reports: { limited: 1, 'foreign-site': 1 },
   secret: { wrong: 1 },

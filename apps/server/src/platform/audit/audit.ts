@@ -66,6 +66,9 @@ export type AuditEvent = { /** The operator or the team that did it by HTTP. */ 
       muted?: boolean;
       language?: string;
     }
+  /** On an order, or the limit of answers and their files. */
+  | { event: 'answer'; outcome: 'sent'; customerId: string; orderNbr: string }
+  | { event: 'answer'; outcome: 'limited'; customerId: string }
   | { event: 'test-message'; outcome: 'queued' | 'nothing-chosen' | 'limited'; customerId: string }
   | { event: 'reports'; outcome: 'limited' | 'foreign-site' }
   /** A program called without the secret that this variable holds. */

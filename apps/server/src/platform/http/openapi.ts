@@ -21,12 +21,19 @@ const wireSchema = (schema: v.GenericSchema) => {
 const operationIdOf = (call: Call): string | undefined =>
   Object.entries(calls).find(([, entry]) => entry === call)?.[0];
 
+const FILE = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
 const operationOf = (call: Call) => {
   const { body, querystring } = call.request;
   return {
     operationId: operationIdOf(call) ?? call.path,
     summary: call.summary,
     ...(body && { body: wireSchema(body) }),
+    ...(call.fileLimit && { consumes: ['multipart/form-data'], body: FILE }),
     ...(querystring && { querystring: wireSchema(querystring) }),
     response: {
       200: { ...wireSchema(call.response), description: 'Success' },

@@ -1,0 +1,92 @@
+import { sql, type Insertable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../platform/database/connect';
+import type { Tables } from '../../platform/database/schema';
+import type { Target } from './targets';
+
+/** What customers answered or wrote about their orders. A customer's id leads to nothing of another one. */
+export const answerStore = (database: Database) => {
+  const ownAnswers = (customerId: string) =>
+    database.selectFrom('answers').where('customer_id', '=', customerId);
+
+  return {
+    has: async (customerId: string, key: string): Promise<boolean> =>
+      (await ownAnswers(customerId).select('id').where('key', '=', key).executeTakeFirst()) !== undefined,
+
+    /** The questions that have an answer. */
+    answered: (customerId: string) =>
+      ownAnswers(customerId)
+        .select(['order_nbr as orderNbr', 'question'])
+        .where('question', 'is not', null)
+        .execute(),
+
+    /** The answers about one order, with their files and where they go. */
+    list: (customerId: string, orderNbr: string) =>
+      ownAnswers(customerId)
+        .where('order_nbr', '=', orderNbr)
+        .innerJoin('customers', 'customers.id', 'answers.customer_id')
+        .select((answer) => [
+          'question',
+          'label',
+          'message',
+          'answers.created_at as at',
+          sql<string | null>`coalesce(name, email, phone)`.as('by'),
+          jsonArrayFrom(
+            answer
+              .selectFrom('answer_files')
+              .select(['answer_files.id', 'answer_files.name', 'answer_files.type'])
+              .whereRef('answer_id', '=', 'answers.id')
+              .orderBy('created_at'),
+          ).as('files'),
+          jsonArrayFrom(
+            answer
+              .selectFrom('answer_deliveries')
+              .select(['target', sql<boolean>`delivered_at is not null`.as('isDelivered')])
+              .whereRef('answer_id', '=', 'answers.id'),
+          ).as('deliveries'),
+        ])
+        .execute(),
+
+    /** @returns the id; undefined if the customer has an answer with the key, or to the question */
+    insert: async (answer: Insertable<Tables['answers']>): Promise<string | undefined> =>
+      (
+        await database
+          .insertInto('answers')
+          .values(answer)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      )?.id,
+
+    /** @returns whether all files are the customer's, and were not sent before */
+    attach: async (answerId: string, customerId: string, files: readonly string[]): Promise<boolean> => {
+      const { numUpdatedRows } = await database
+        .updateTable('answer_files')
+        .set({ answer_id: answerId })
+        .where('customer_id', '=', customerId)
+        .where('answer_id', 'is', null)
+        .where(sql<boolean>`id = any(${files}::uuid[])`)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === files.length;
+    },
+
+    queue: (answerId: string, targets: readonly Target[]) =>
+      database
+        .insertInto('answer_deliveries')
+        .values(targets.map((target) => ({ answer_id: answerId, target })))
+        .execute(),
+
+    insertFile: async (file: Insertable<Tables['answer_files']>): Promise<string> =>
+      (await database.insertInto('answer_files').values(file).returning('id').executeTakeFirstOrThrow()).id,
+
+    findFile: (customerId: string, id: string) =>
+      database
+        .selectFrom('answer_files')
+        .select(['name', 'type', 'content'])
+        .where('customer_id', '=', customerId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+  };
+};
+
+export type StoredAnswer = Awaited<ReturnType<ReturnType<typeof answerStore>['list']>>[number];

@@ -1,0 +1,104 @@
+import { kindOf } from '@portal/api/wire';
+import type { I18n } from '@portal/texts/i18n';
+import type { Config } from '../../platform/config/config';
+import type { Database } from '../../platform/database/connect';
+import { escapeHtml } from '../../portal/page/html';
+import type { CustomerCalls } from '../customer-calls';
+import { answerStore, type StoredAnswer } from './answer-store';
+import { PDF } from './files';
+import { revisionOf, withQuestions, type AskingEvent, type StoredEvent } from './questions';
+
+interface Options {
+  config: Pick<Config, 'baseUrl'>;
+  database: Database;
+  /** Whether answers reach the company. */
+  takesAnswers: boolean;
+}
+
+const bodyOf = ({ message, files }: StoredAnswer, baseUrl: string): string =>
+  [
+    ...(message ? [escapeHtml(message).replaceAll('\n', '<br>')] : []),
+    ...files.map(({ id, name, type }) => {
+      const url = `${baseUrl}/orders/answer/files/${id}`;
+      return type === PDF
+        ? `<a href="${url}">${escapeHtml(name)}</a>`
+        : `<img src="${url}" alt="${escapeHtml(name)}">`;
+    }),
+  ]
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('');
+
+/** Whether the company's system has it: mail, only if there is no other. */
+const isReceived = ({ deliveries }: StoredAnswer): boolean => {
+  const systems = deliveries.filter(({ target }) => target !== 'mail');
+  return (systems.length > 0 ? systems : deliveries).some(({ isDelivered }) => isDelivered);
+};
+
+/** An answer as an event of the order. */
+const eventOf = (answer: StoredAnswer, baseUrl: string, i18n: I18n) => ({
+  summary: answer.label ?? (answer.question === null ? i18n.t('Your message') : i18n.t('Your answer')),
+  body: bodyOf(answer, baseUrl),
+  created_by: answer.by,
+  created_at: answer.at.toISOString(),
+  answer: { ...(answer.question !== null && { question: answer.question }), received: isReceived(answer) },
+});
+
+/** The question of an event, as the customer can answer it now. */
+const openTo = (event: AskingEvent, answered: ReadonlySet<string | null>) =>
+  event.asks
+    ? {
+        ...event,
+        asks: {
+          ...event.asks,
+          revision: revisionOf(event),
+          ...(answered.has(event.asks.id) && { answered: true }),
+        },
+      }
+    : event;
+
+/** The event waits as before, but takes no answer: the screen says whom to call. */
+const withoutQuestion = ({ asks, ...event }: StoredEvent) =>
+  asks ? { ...event, kind: kindOf({ ...event, asks }) } : event;
+
+/** An order of the list, which has its next events without their bodies. */
+interface ListedOrder {
+  ServiceOrderNbr: { value: string };
+  events?: readonly AskingEvent[];
+}
+
+/** Adds questions and answers to the orders of a customer. */
+export const answeredOrders = ({
+  config: { baseUrl },
+  database,
+  takesAnswers,
+}: Options): Pick<CustomerCalls, 'toOrder' | 'toList'> => {
+  const store = answerStore(database);
+  return {
+    toOrder: async ({ i18n }, customerId, { orderNbr, document, events }) => {
+      const answers = await store.list(customerId, orderNbr);
+      const answered = new Set(answers.map(({ question }) => question));
+      const asking = takesAnswers
+        ? withQuestions(events).map((event) => openTo(event, answered))
+        : events.map(withoutQuestion);
+      return {
+        document: takesAnswers ? { ...document, takesMessages: { value: true } } : document,
+        events: [...asking, ...answers.map((answer) => eventOf(answer, baseUrl, i18n))],
+      };
+    },
+
+    toList: async (customerId, list) => {
+      const answered = await store.answered(customerId);
+      if (!takesAnswers || answered.length === 0) return list;
+      const ids = new Set(answered.map(({ orderNbr, question }) => `${orderNbr}\n${question}`));
+      // The text is what `orderStore` has made of stored orders.
+      const orders = JSON.parse(list) as ListedOrder[];
+      for (const order of orders)
+        order.events &&= withQuestions(order.events).map(({ asks, ...event }) =>
+          asks && ids.has(`${order.ServiceOrderNbr.value}\n${asks.id}`)
+            ? { ...event, asks: { ...asks, answered: true } }
+            : { ...event, asks },
+        );
+      return JSON.stringify(orders);
+    },
+  };
+};

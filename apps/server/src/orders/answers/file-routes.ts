@@ -1,0 +1,87 @@
+import multipart from '@fastify/multipart';
+import { calls } from '@portal/api/wire';
+import type { FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
+import type { Database } from '../../platform/database/connect';
+import { countAttempt, Failure } from '../../platform/http/errors';
+import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
+import { DAY_SECONDS, type Limit } from '../../platform/limits/limits';
+import { answerStore } from './answer-store';
+import { PDF, readFile } from './files';
+
+interface FileRoutes {
+  config: Pick<Config, 'embedOrigins'>;
+  database: Database;
+  requireCustomer: RequireCustomer;
+}
+
+const filesPerCustomer: readonly Limit[] = [
+  { max: 30, seconds: 3600 },
+  { max: 60, seconds: DAY_SECONDS },
+];
+
+const { fileLimit } = calls.sendAnswerFile;
+
+/** What a form adds to its file, at most. */
+const FORM_BYTES = 16 * 1024;
+
+/** Also ends the connection: Node would read the rest otherwise. */
+const tooLarge = (reply: FastifyReply): Failure => {
+  reply.header('connection', 'close');
+  return new Failure(413, (i18n) => i18n.t('The file is larger than 10 MB. Choose a smaller one.'));
+};
+
+/** Reads a file until its end, or until it is too large. */
+const receive = async (file: AsyncIterable<Buffer>, reply: FastifyReply): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.length;
+    if (size > fileLimit) throw tooLarge(reply);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
+
+/** The calls that take a file for an answer, and show it to its customer again. */
+export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, requireCustomer }) => {
+  const store = answerStore(database);
+  await app.register(multipart, { limits: { fileSize: Infinity, files: 1 } });
+
+  // Before it arrives.
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (Number(headers['content-length'] ?? 0) > fileLimit + FORM_BYTES) throw tooLarge(reply);
+  });
+
+  respondTo(app, calls.sendAnswerFile, async (request, reply) => {
+    const customerId = await requireCustomer(request, reply);
+    await countAttempt(database, [[`answer-files/${customerId}`, filesPerCustomer]], {
+      message: (i18n, time) => i18n.t('Please wait {time} before you add another file.', { time }),
+      event: { event: 'answer', outcome: 'limited', customerId },
+    });
+    const part = await request.file();
+    if (!part) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
+    const file = await readFile(await receive(part.file, reply), part.filename);
+    const id = await store.insertFile({ customer_id: customerId, ...file });
+    return { id, name: file.name, size: file.content.length };
+  });
+
+  app.get('/orders/answer/files/:id', async (request, reply) => {
+    const customerId = await requireCustomer(request, reply);
+    const { id } = v.parse(v.object({ id: v.string() }), request.params);
+    const file = v.is(v.pipe(v.string(), v.uuid()), id) ? await store.findFile(customerId, id) : undefined;
+    if (!file) throw noFile();
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .type(file.type);
+    // Pages that embed the portal show the picture; it still takes the customer's cookie.
+    if (config.embedOrigins.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (file.type === PDF)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    return reply.send(file.content);
+  });
+};

@@ -1,0 +1,63 @@
+import { Failure } from '../../platform/http/errors';
+import { createTurns } from '../../platform/database/turns';
+
+export const PDF = 'application/pdf';
+const JPEG = 'image/jpeg';
+
+/** More than a phone's camera has. A decoded photo takes four bytes a pixel. */
+const MOST_PIXELS = 64_000_000;
+const LONGEST_SIDE = 2560;
+
+/** Where sharp runs: loaded on demand, and able to read photos only. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  const kinds = ['Jpeg', 'Png', 'Webp'];
+  sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}Buffer`) });
+  return sharp;
+};
+
+const takeTurn = createTurns();
+
+/**
+ * Draws a photo anew, upright: where it was taken and what else is in the file stays behind. One at a time, because each
+ * takes much memory.
+ */
+const redraw = async (bytes: Buffer): Promise<Buffer> => {
+  const sharp = await loadSharp();
+  const end = await takeTurn();
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  } finally {
+    end();
+  }
+};
+
+const LONGEST_NAME = 120;
+
+/** The last part of a path, without invisible characters, which could show another ending than the name has. */
+const nameOf = (given: string, ending: string): string => {
+  const last = given.replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  const stem = last.replace(/\.[^.]*$/, '').trim();
+  return `${[...stem].slice(0, LONGEST_NAME - ending.length).join('') || 'file'}${ending}`;
+};
+
+/**
+ * Reads a photo or PDF by its content, whatever its name says.
+ * @throws Failure 415 for anything else
+ */
+export const readFile = async (bytes: Buffer, name: string) => {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    return { name: nameOf(name, '.pdf'), type: PDF, content: bytes };
+  const content = await redraw(bytes).catch(() => {
+    throw new Failure(415, (i18n) =>
+      i18n.t('This file cannot be read. Choose a photo (JPEG, PNG or WebP) or a PDF.'),
+    );
+  });
+  return { name: nameOf(name, '.jpg'), type: JPEG, content };
+};
