@@ -65,7 +65,8 @@ const expectOrders = async (page: Page, shown: Locator, orders: readonly Order[]
     for (const { value } of [Description, Status])
       if (value) await expect(row).toContainText(value.toUpperCase());
     const day = LastModifiedDateTime?.value?.slice(8, 10).replace(/^0/, '');
-    if (day) await expect(row.locator('time')).toContainText(`MAR ${day}, 2026`);
+    // A card leaves the year of today out.
+    if (day) await expect(row.locator('time')).toContainText(`MAR ${day}, `);
   }
   await expectWhole(page);
 };
