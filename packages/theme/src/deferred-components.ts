@@ -23,6 +23,7 @@ export const Snackbar: typeof Overlays.Snackbar = overlays.component('Snackbar')
 
 const forms = deferredPart(withMenuItem(loadForms));
 export const Checkbox: typeof Forms.Checkbox = forms.component('Checkbox');
+export const Divider: typeof Forms.Divider = forms.component('Divider');
 export const FormControl: typeof Forms.FormControl = forms.component('FormControl');
 export const FormControlLabel: typeof Forms.FormControlLabel = forms.component('FormControlLabel');
 export const FormGroup: typeof Forms.FormGroup = forms.component('FormGroup');

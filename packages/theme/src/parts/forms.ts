@@ -1,4 +1,5 @@
 export { default as Checkbox } from '@mui/material/Checkbox';
+export { default as Divider } from '@mui/material/Divider';
 export { default as FormControl } from '@mui/material/FormControl';
 export { default as FormControlLabel } from '@mui/material/FormControlLabel';
 export { default as FormGroup } from '@mui/material/FormGroup';

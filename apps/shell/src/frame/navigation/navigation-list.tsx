@@ -2,7 +2,6 @@ import { mdiLogout } from '@mdi/js';
 import { useSignedInCustomer } from '@portal/api';
 import {
   Box,
-  Divider,
   Icon,
   List,
   ListItem,
@@ -40,6 +39,8 @@ interface NavigationItemProps extends ListItemButtonProps {
 }
 
 const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
+
+const DIVIDER = { my: 1, borderBlockEnd: '1px solid', borderColor: 'divider' };
 
 const PILL = { px: 1, borderRadius: 4, fontSize: 12, bgcolor: 'brand.main', color: 'brand.contrastText' };
 const DOT = { position: 'absolute', insetBlockStart: 10, insetInlineEnd: 16, width: 8, height: 8, px: 0 };
@@ -132,7 +133,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose, children 
             onFocus={() => loadAhead(path)}
           />
         ))}
-        <Divider component="li" aria-hidden sx={{ my: 1 }} />
+        <Box component="li" aria-hidden sx={DIVIDER} />
         <NavigationItem
           label={i18n.t('Logout')}
           icon={mdiLogout}
