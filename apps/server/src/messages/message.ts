@@ -16,7 +16,7 @@ export interface Content {
 }
 
 /** A file of a mail. */
-export interface Attachment {
+interface Attachment {
   name: string;
   type: string;
   content: Buffer;

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 type Webhook = NonNullable<Config['answers']['webhook']>;
 
 /** The signature of Standard Webhooks: HMAC-SHA256 of id, time, and body, by the secret after `whsec_`. */
-export const signatureOf = (secret: string, id: string, timestamp: string, body: string): string => {
+const signatureOf = (secret: string, id: string, timestamp: string, body: string): string => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 };

@@ -336,20 +336,18 @@ test('an answer of a process that was killed after sending is sent again with th
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
 });
 
-test('a server that hangs delays neither another system nor another answer, and keeps its lease', async () => {
-  let release = () => {};
-  const hanging: Driver['send'] = () => new Promise<void>((resolve) => (release = resolve));
+test('a server that hangs delays neither another system nor another answer', async () => {
+  const releases: (() => void)[] = [];
+  const send: Driver['send'] = () => new Promise<void>((release) => void releases.push(release));
   const { received, url } = await startReceiver();
   await answer(['mail', 'webhook']);
+  await answer(['mail']);
   const env = { ...webhookEnv(url), SUPPORT_EMAIL: 'support@acme.test' };
-  const delivered = replica(env, { mail: { send: hanging } }).deliver();
-  while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  release();
+  const delivered = replica(env, { mail: { send } }).deliver();
+  while (received.length < 1 || releases.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const release of releases) release();
   await delivered;
-  expect(await deliveries()).toMatchObject([
-    { target: 'mail', delivered_at: expect.any(Date) },
-    { target: 'webhook', delivered_at: expect.any(Date) },
-  ]);
+  expect((await deliveries()).map((row) => row.delivered_at)).toEqual(Array(3).fill(expect.any(Date)));
 });
 
 test('a system that is no longer configured says so', async () => {
