@@ -7,14 +7,14 @@ import type { Limit } from '../../platform/limits/limits';
 import { orderStore } from '../records/order-store';
 import { answerStore } from './answer-store';
 import { revisionOf, withQuestions, type AskingEvent } from './questions';
-import type { Target } from './targets';
+import type { FindTargets, Target } from './targets';
 
 type Given = v.InferOutput<typeof calls.answerOrder.request.body>;
 
 interface AnswerRoutes {
   database: Database;
   requireCustomer: RequireCustomer;
-  targets: readonly Target[];
+  findTargets: FindTargets;
   /** Starts the deliveries now. */
   wake: () => void;
 }
@@ -96,11 +96,12 @@ const keepAnswer = async (
 /** The call that answers a question, or takes a message that nobody asked for. */
 export const answerRoutes: Routes<AnswerRoutes> = async (
   app,
-  { database, requireCustomer, targets, wake },
+  { database, requireCustomer, findTargets, wake },
 ) => {
   const keep = async (customerId: string, given: Given): Promise<boolean> => {
     // A response was lost: the browser asks again.
     if (await answerStore(database).has(customerId, given.key)) return false;
+    const targets = await findTargets(given.serviceOrderNbr);
     if (targets.length === 0)
       throw new Failure(409, (i18n) => i18n.t('Answers cannot be sent here. Please call or write to us.'));
     return transact(database, async (transaction) => {

@@ -7,12 +7,12 @@ import type { CustomerCalls } from '../customer-calls';
 import { answerStore, type StoredAnswer } from './answer-store';
 import { PDF } from './files';
 import { revisionOf, withQuestions, type AskingEvent, type StoredEvent } from './questions';
+import type { FindTargets } from './targets';
 
 interface Options {
   config: Pick<Config, 'baseUrl'>;
   database: Database;
-  /** Whether answers reach the company. */
-  takesAnswers: boolean;
+  findTargets: FindTargets;
 }
 
 const bodyOf = ({ message, files }: StoredAnswer, baseUrl: string): string =>
@@ -70,12 +70,13 @@ interface ListedOrder {
 export const answeredOrders = ({
   config: { baseUrl },
   database,
-  takesAnswers,
+  findTargets,
 }: Options): Pick<CustomerCalls, 'toOrder' | 'toList'> => {
   const store = answerStore(database);
   return {
     toOrder: async ({ i18n }, customerId, { orderNbr, document, events }) => {
       const answers = await store.list(customerId, orderNbr);
+      const takesAnswers = (await findTargets(orderNbr)).length > 0;
       const answered = new Set(answers.map(({ question }) => question));
       const asking = takesAnswers
         ? withQuestions(events).map((event) => openTo(event, answered))
@@ -88,7 +89,7 @@ export const answeredOrders = ({
 
     toList: async (customerId, list) => {
       const answered = await store.answered(customerId);
-      if (!takesAnswers || answered.length === 0) return list;
+      if (answered.length === 0) return list;
       const ids = new Set(answered.map(({ orderNbr, question }) => `${orderNbr}\n${question}`));
       // The text is what `orderStore` has made of stored orders.
       const orders = JSON.parse(list) as ListedOrder[];

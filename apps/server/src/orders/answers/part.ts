@@ -10,7 +10,7 @@ import { checkAnswers, checkWebhook } from './check';
 import { companyFileRoutes } from './company-files';
 import { runDeliveries } from './deliveries';
 import { fileRoutes } from './file-routes';
-import { answersEmail, targetsOf } from './targets';
+import { answersEmail, targetsBy } from './targets';
 import { undeliveredAnswers } from './undelivered-answers';
 
 /** Where the answers of customers go. */
@@ -57,12 +57,12 @@ declare module '../../platform/config/config' {
 }
 
 const customerCalls = (app: App, context: CustomerCallsContext): CustomerCalls => {
-  const targets = targetsOf(context.config, context.sources);
+  const findTargets = targetsBy(context.config, context.sources);
   const { wake } = runDeliveries(app, context);
   return {
-    ...answeredOrders({ ...context, takesAnswers: targets.length > 0 }),
+    ...answeredOrders({ ...context, findTargets }),
     routes: async (scope) => {
-      scope.register(answerRoutes, { ...context, targets, wake });
+      scope.register(answerRoutes, { ...context, findTargets, wake });
       scope.register(fileRoutes, context);
       scope.register(companyFileRoutes, context);
     },

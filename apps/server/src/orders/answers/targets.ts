@@ -10,12 +10,17 @@ export type Target = (typeof TARGETS)[number];
 export const answersEmail = ({ answers, brand }: Pick<Config, 'answers' | 'brand'>): string | undefined =>
   answers.email ?? brand.support.email;
 
-/** Where each answer goes. Without any target, the portal takes no answers. */
-export const targetsOf = (
+/** Where answers about an order go; nowhere: the portal takes none. */
+export type FindTargets = (orderNbr: string) => Promise<readonly Target[]>;
+
+/** The systems that get answers about each order. Only orders that come from an ERP have that as a target. */
+export const targetsBy = (
   config: Pick<Config, 'answers' | 'brand'>,
-  sources: readonly RunningSource[],
-): readonly Target[] => [
-  ...(answersEmail(config) ? (['mail'] as const) : []),
-  ...(config.answers.webhook ? (['webhook'] as const) : []),
-  ...(sources.some(({ takeAnswer }) => takeAnswer) ? (['erp'] as const) : []),
-];
+  sources: readonly Pick<RunningSource, 'hasOrder' | 'takeAnswer'>[],
+): FindTargets => {
+  const forAll: Target[] = [];
+  if (answersEmail(config) !== undefined) forAll.push('mail');
+  if (config.answers.webhook) forAll.push('webhook');
+  const source = sources.find(({ takeAnswer }) => takeAnswer);
+  return async (orderNbr) => ((await source?.hasOrder(orderNbr)) ? [...forAll, 'erp'] : forAll);
+};
