@@ -59,7 +59,7 @@ details[open] { flex-basis: 100%; }
   .rows thead { display: none; }
   .rows :is(table, tbody, tr, caption, td) { display: block; }
   .rows tr { padding: 0.5rem 0; border-top: 1px solid var(--line); }
-  .rows td { display: grid; grid-template-columns: 6.5rem 1fr; padding: 0.125rem 0; border: 0; }
+  .rows td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); padding: 0.125rem 0; border: 0; }
   .rows td::before { content: attr(data-title); color: var(--faint); }
 }
 `;

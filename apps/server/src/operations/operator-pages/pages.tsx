@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
-import { undeliveredAnswers, type UndeliveredAnswers } from '../../parts';
+import { undeliveredAnswers, type UndeliveredAnswer, type UndeliveredAnswers } from '../../parts';
 import type { Database } from '../../platform/database/connect';
 import { Field, Form, FormBehind } from './form';
 import { withContact } from './operator-work';
@@ -42,28 +42,40 @@ const showMessages = async (database: Database) => {
   );
 };
 
+const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
+  <section className="card">
+    <Table
+      caption={`Answer ${id}`}
+      rows={Object.entries(answer).map(([field, value]: [string, unknown]) => ({
+        field: words(field),
+        value,
+      }))}
+    />
+    {files.map((file) => (
+      <p key={file.id}>
+        <a href={`/answers/files/${file.id}`}>{file.name}</a>
+      </p>
+    ))}
+    <div className="actions">
+      <Form does="answers/retry" submit="Retry" on={id} given={{ id }} />
+      <Form does="answers/delete" submit="Delete" on={id} given={{ id }} />
+    </div>
+  </section>
+);
+
 const showAnswers = async (database: Database) => {
   const answers = await operatorsWork['answers/list'](database, {});
-  const filesOf = new Map(answers.map(({ id, files }) => [id, files]));
+  if (answers.length === 0) return <p className="card">Every answer of a customer has arrived.</p>;
   return (
-    <section className="card">
-      <Table
-        caption="Answers of customers that have not reached you"
-        rows={answers.map(({ files: _, ...row }) => row)}
-        actions={({ id }) => (
-          <>
-            {filesOf.get(id)?.map((file) => (
-              <a key={file.id} href={`/answers/files/${file.id}`}>
-                {file.name}
-              </a>
-            ))}
-            <Form does="answers/retry" submit="Retry" on={id} given={{ id }} />
-            <Form does="answers/delete" submit="Delete" on={id} given={{ id }} />
-          </>
-        )}
-      />
-      {answers.length > 0 && <Form does="answers/retry" submit="Retry all" />}
-    </section>
+    <>
+      <section className="card">
+        <p>These answers of customers have not reached you. Retry them, or act by hand and delete them.</p>
+        <Form does="answers/retry" submit="Retry all" />
+      </section>
+      {answers.map((answer) => (
+        <Answer key={answer.id} {...answer} />
+      ))}
+    </>
   );
 };
 

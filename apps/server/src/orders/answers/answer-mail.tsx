@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import { dateFormat } from '@portal/api/wire';
+import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
   Card,
@@ -55,14 +56,23 @@ const linesOf = (answer: Answer, context: Context): readonly (readonly [label: s
   return lines.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 };
 
+/** A text with its line breaks, which styles alone would not keep in plain text. */
+const Lines = ({ children }: { children: string }) =>
+  children.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
 /** An answer as HTML for the system that its order comes from. */
 export const answerHtml = (answer: Answer, context: Context, linkTo: LinkTo): string =>
   renderToStaticMarkup(
     <>
       {linesOf(answer, context).map(([label, text]) => (
-        <p key={label} style={{ whiteSpace: 'pre-line' }}>
+        <p key={label}>
           <b>{`${label}: `}</b>
-          {text}
+          <Lines>{text}</Lines>
         </p>
       ))}
       {answer.files.map(({ id, name }) => (
@@ -92,7 +102,9 @@ export const answerMail = (
           {linesOf(answer, context).map(([label, text]) => (
             <div key={label}>
               <FaintText style={{ margin: 0 }}>{label}</FaintText>
-              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Text>
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                <Lines>{text}</Lines>
+              </Text>
             </div>
           ))}
           {linked.length > 0 && <FaintText>{i18n.t('Files, to download within a week:')}</FaintText>}

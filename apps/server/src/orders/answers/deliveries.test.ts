@@ -229,7 +229,12 @@ describe('the mail', () => {
       },
     ]);
     const { text = '', html = '' } = inbox.received[0]?.mail ?? {};
-    for (const shown of ['May we order the pump?', 'Approve $ 470.50', 'Please call first.', '+12025550123'])
+    for (const shown of [
+      'May we order the pump?',
+      'Approve $ 470.50',
+      'Please call first.\n<b>Thanks</b>',
+      '+12025550123',
+    ])
       expect(text).toContain(shown);
     expect(html).toContain('&lt;b&gt;Thanks&lt;/b&gt;');
   });

@@ -75,7 +75,7 @@ test('lists what failed for a minute, or did not happen for five, as people can 
       answer: 'Approve',
       text: '<i>Call me</i>',
       files: [{ id: failed.file, name: 'leak.jpg' }],
-      waitsFor: 'erp, 2 attempts: webhook: 500; webhook, 2 attempts: webhook: 500',
+      waitsFor: 'erp (2 attempts): webhook: 500 · webhook (2 attempts): webhook: 500',
     },
   ]);
   await portal.passTime({ minutes: 4 });

@@ -27,10 +27,8 @@ const rowOf = ({
   text: message,
   files: files.map((file) => ({ id: file.id, name: file.name })),
   waitsFor: deliveries
-    .map(
-      ({ target, attempts, failure }) => `${target}, ${attempts} attempts: ${failure ?? 'nothing tried yet'}`,
-    )
-    .join('; '),
+    .map(({ target, attempts, failure }) => `${target} (${attempts} attempts): ${failure ?? 'not tried yet'}`)
+    .join(' · '),
 });
 
 /** The answers that an operator should see to. */
