@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { messageVariables } from './messages/variables';
 import { OPERATIONS_PARTS } from './operations/parts';
 import { operationsVariables } from './operations/variables';
-import { webhookVariables } from './orders/webhook/variables';
+import { ordersVariables } from './orders/variables';
 import { PARTS } from './parts';
 import { readSettings, type Config } from './platform/config/config';
 import { platformVariables } from './platform/config/platform-variables';
@@ -16,7 +16,7 @@ export const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
 const ROOMS: readonly Variables[] = [
   portalVariables,
   messageVariables,
-  webhookVariables,
+  ordersVariables,
   operationsVariables,
   ...[...PARTS, ...OPERATIONS_PARTS].flatMap(({ variables }) => variables ?? []),
 ];

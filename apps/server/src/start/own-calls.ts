@@ -113,7 +113,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const unguardedRoutes: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token } = config;
     const replies = smsProvider(config)?.replies;
-    if (token) scope.register(ordersHookRoutes, { token, database });
+    if (token) scope.register(ordersHookRoutes, { token, database, kinds: config.statusKinds });
     for (const source of sources) scope.register(source.routes);
     for (const { replyRoutes } of MESSAGE_PARTS)
       if (replies && replyRoutes) scope.register(replyRoutes, { ...portal, replies });

@@ -54,6 +54,7 @@ export const commandApp = ({ config, database, choices, audit }: Options): App =
         dryRun: query.dryRun === 'true',
         isEmbedded: !config.databaseUrl,
         audit: record,
+        kinds: config.statusKinds,
       }),
   );
   for (const [name, run] of Object.entries(work))

@@ -111,6 +111,7 @@ const synchronizeWith =
       country: config.sms.countries?.[0] ?? 'US',
       log: app.log,
       audit,
+      kinds: config.statusKinds,
       stopping: signal,
     });
     const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });

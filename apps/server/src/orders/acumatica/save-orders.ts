@@ -5,6 +5,7 @@ import { customerStore, lockImports } from '../../identity/customers/customer-st
 import type { Key } from '../../platform/crypto/secrets';
 import { transact, type Database } from '../../platform/database/connect';
 import { load, removeOrders } from '../import/load';
+import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import type { ErpEvent, ErpOrder } from './acumatica';
 import { erpStore, type KnownOrder } from './erp-store';
@@ -26,6 +27,7 @@ export interface Saving {
   country?: string | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
+  kinds?: StatusKinds | undefined;
 }
 
 /** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
@@ -106,6 +108,7 @@ const loadOrders = async (
   transaction: Database,
   given: readonly Loadable[],
   events: Found['events'],
+  kinds: Saving['kinds'],
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
@@ -113,7 +116,7 @@ const loadOrders = async (
     const own = given.filter(({ customer }) => customer.identity === identity);
     return { value: rowOf(identity, own, events), line: at + 1, orderLines: [] };
   });
-  const { problems, events: recorded } = await load(transaction, rows, 'erp');
+  const { problems, events: recorded } = await load(transaction, rows, { source: 'erp', kinds });
   const [problem] = problems.first;
   if (problem) throw new UnloadableError(problem.field);
   return recorded;
@@ -124,7 +127,7 @@ const loadOrders = async (
  * that the ERP no longer has, is another customer's by now, or cannot be loaded leaves the store before, and the messages
  * that wait.
  */
-export const createSaveOrders = ({ database, log, audit, ...matching }: Saving, holder: string) => {
+export const createSaveOrders = ({ database, log, audit, kinds, ...matching }: Saving, holder: string) => {
   const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
@@ -141,7 +144,7 @@ export const createSaveOrders = ({ database, log, audit, ...matching }: Saving, 
       transaction,
       leaving.map((order_nbr) => ({ order_nbr, last_modified: null })),
     );
-    const loaded = await loadOrders(transaction, given, events);
+    const loaded = await loadOrders(transaction, given, events, kinds);
     await store.forgetOrders(gone.map((known) => known.key));
     await store.saveOrders(
       matched.map(({ order, known, orderNbr, contact, customer, isTaken }) => ({

@@ -88,7 +88,8 @@ export const createSynchronization = ({
   now = Date.now,
   ...saving
 }: Synchronization) => {
-  const { database, log, audit } = saving;
+  const { database, log, audit, kinds } = saving;
+  const fingerprint = acumatica.fingerprint + (kinds?.size ? JSON.stringify([...kinds]) : '');
   const holder = randomUUID();
   const store = erpStore(database);
   const refresh = createRefresh({ acumatica, ...saving }, holder);
@@ -143,8 +144,8 @@ export const createSynchronization = ({
       if (fault !== undefined) throw new ErpError(fault);
       isChecked = true;
     }
-    if (state.fingerprint !== acumatica.fingerprint) {
-      await store.restart(acumatica.fingerprint);
+    if (state.fingerprint !== fingerprint) {
+      await store.restart(fingerprint);
       return true;
     }
     if (now() >= nextPoll.at) {

@@ -6,7 +6,11 @@ import { signIn } from '../../testing/sign-in';
 import { useTestApp } from '../../testing/test-app';
 import { importCustomers } from '../import/import-customers';
 
-const portal = useTestApp({ ANSWERS_EMAIL: 'service@acme.example', LANGUAGES: 'en,de' });
+const portal = useTestApp({
+  ANSWERS_EMAIL: 'service@acme.example',
+  LANGUAGES: 'en,de',
+  ORDER_STATUS_KINDS: 'Wartet auf Sie=waiting, Geplant=planned',
+});
 
 const quote = {
   summary: 'Please approve the quote',
@@ -35,6 +39,9 @@ const load = async (email: string, ServiceOrderNbr: string, ...events: object[])
   const report = await importCustomers(
     portal.database,
     JSON.stringify([{ email, name: 'Ann Example', orders }]),
+    {
+      kinds: portal.config.statusKinds,
+    },
   );
   expect(report).toMatchObject({ outcome: 'loaded' });
 };
@@ -128,6 +135,14 @@ test('an event that only waits takes a text, the newest of them', async () => {
   expect((await answer(ann, { question, text: 'On Friday' })).statusCode).toBe(200);
   expect((await orderIn(ann)).events[0]).toMatchObject({ summary: 'Your answer', body: '<p>On Friday</p>' });
   expect((await listIn(ann))[0]?.events[0]).toMatchObject({ asks: { answered: true } });
+});
+
+test('a status in the company’s own words asks as well', async () => {
+  const ann = await signInAnn({ ...wish, status: 'Wartet auf Sie' });
+  expect((await listIn(ann))[0]?.events).toMatchObject([{ kind: 'waiting' }]);
+  const { id: question } = await questionIn(ann);
+  expect((await answer(ann, { question, text: 'On Friday' })).statusCode).toBe(200);
+  expect((await listIn(ann))[0]?.events).toMatchObject([{ asks: { answered: true } }]);
 });
 
 test('a message that nobody asked for takes the same way, in the customer’s language', async () => {

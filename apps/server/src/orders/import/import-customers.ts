@@ -1,6 +1,7 @@
 import type { Audit } from '../../platform/audit/audit';
 import type { Database } from '../../platform/database/connect';
 import type { LoadReport } from '../../platform/database/schema';
+import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
 import { load } from './load';
@@ -53,12 +54,13 @@ interface ImportOptions {
   /** Whether it is the embedded database, which keeps the space of what was rolled back until it is vacuumed. */
   isEmbedded?: boolean;
   audit?: Audit;
+  kinds?: StatusKinds;
 }
 
-const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded }: ImportOptions) => {
+const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded, kinds }: ImportOptions) => {
   const transaction = await database.startTransaction().execute();
   try {
-    const loaded = await load(transaction, readJsonRows(file), 'file');
+    const loaded = await load(transaction, readJsonRows(file), { source: 'file', kinds });
     if (!dryRun && loaded.problems.first.length === 0) await transaction.commit().execute();
     return loaded;
   } finally {

@@ -8,7 +8,7 @@ import type { OrderChange } from '../../platform/database/schema';
 import { queueOrderMessages, withdrawEntries, type Withdrawn } from '../../messages/outbox-store';
 import { isOfDemo } from '../demo/demo-customers';
 import { changeOf, lostSummaries } from '../records/order-changes';
-import { storedOrder, type StoredOrder } from '../records/order-record';
+import { storedOrder, type StatusKinds, type StoredOrder } from '../records/order-record';
 import { orderStore, type WrittenOrder } from '../records/order-store';
 import { importStore, type ImportSource, type Loaded } from './import-store';
 import type { JsonRow } from './json-rows';
@@ -155,15 +155,20 @@ export const removeOrders = async (
   return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
 };
 
+interface LoadOptions {
+  source: ImportSource;
+  kinds?: StatusKinds | undefined;
+}
+
 const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
-  source: ImportSource,
+  { source, kinds }: LoadOptions,
   { orders: counts, notes, events }: Progress,
 ) => {
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record: { movedFrom: _, deleted, ...record } }) =>
-      storedOrder(customerId, record, new Date(), deleted),
+      storedOrder(customerId, record, new Date(), { deleted, kinds }),
     );
     const { written, outdated, deleted } = await orderStore(transaction).save(orders, source);
     await announceChanges(transaction, written, batch);
@@ -209,7 +214,7 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
 export const load = async (
   transaction: Database,
   rows: AsyncIterable<JsonRow> | Iterable<JsonRow>,
-  source: ImportSource,
+  options: LoadOptions,
 ): Promise<Progress> => {
   const { read, problems, ignored } = createReader();
   const match = createMatcher(transaction, problems);
@@ -234,7 +239,7 @@ export const load = async (
     await checkOwners(transaction, given, addressesBefore, progress);
     if (problems.first.length > 0) continue;
     await saveCustomers(transaction, matches, progress);
-    await saveOrders(transaction, given, source, progress);
+    await saveOrders(transaction, given, options, progress);
     for (const { row, before } of matches) {
       if (before) addressesBefore.set(before.id, contactOf(before).address);
       const { phone } = row.customer;
@@ -244,6 +249,6 @@ export const load = async (
   if (problems.first.length > 0) return progress;
   progress.notes.push(...(await sharedPhoneNotes(transaction, phones)));
   progress.ignoredFields = [...ignored].sort();
-  await importStore(transaction).record(source, progress);
+  await importStore(transaction).record(options.source, progress);
   return progress;
 };

@@ -68,6 +68,16 @@ test('keeps all future events and the newest that waits for the customer for the
   expect(JSON.stringify(ahead)).not.toContain('Robert');
 });
 
+test('an event has the kind that the operator gave to its status, for the list, too', () => {
+  const kinds = new Map([['wartet auf sie', 'waiting']]);
+  const events = [{ summary: 'Angebot', status: 'Wartet auf Sie' }, { summary: 'Notiz' }];
+  const record = v.parse(orderRecord, { ServiceOrderNbr: '1', events });
+  const stored = storedOrder('1', record, new Date(), { kinds });
+  expect(stored.events).toMatchObject([{ kind: 'waiting' }, { summary: 'Notiz' }]);
+  expect(stored.ahead).toMatchObject([{ summary: 'Angebot', kind: 'waiting' }]);
+  expect(storedOrder('1', record, new Date()).ahead).toEqual([]);
+});
+
 test('drops unknown fields and internal events', () => {
   const order = v.parse(orderRecord, {
     ServiceOrderNbr: '1',

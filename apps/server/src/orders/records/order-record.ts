@@ -201,23 +201,32 @@ const eventsAhead = (events: OrderRecord['events'], now: Date) => {
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
+/** By a status of events in lower case, what it means: `waiting`, `planned`, or `done`. */
+export type StatusKinds = ReadonlyMap<string, string>;
+
 /** The row of an order at `now`; `document` and `events` are what the calls respond, and the first of `ahead`. */
 export const storedOrder = (
   customerId: string,
-  { events, details, ...fields }: OrderRecord,
+  { events: given, details, ...fields }: OrderRecord,
   now: Date,
-  deleted = false,
-) => ({
-  order_nbr: fields.ServiceOrderNbr,
-  customer_id: customerId,
-  document: {
-    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
-    ...(details.length > 0 && { details: { value: details } }),
-  },
-  ahead: eventsAhead(events, now),
-  events,
-  last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
-  deleted,
-});
+  { deleted = false, kinds }: { deleted?: boolean | undefined; kinds?: StatusKinds | undefined } = {},
+) => {
+  const events = given.map((event) => {
+    const kind = kinds?.get(event.status?.toLowerCase() ?? '');
+    return kind ? { ...event, kind } : event;
+  });
+  return {
+    order_nbr: fields.ServiceOrderNbr,
+    customer_id: customerId,
+    document: {
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
+      ...(details.length > 0 && { details: { value: details } }),
+    },
+    ahead: eventsAhead(events, now),
+    events,
+    last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
+    deleted,
+  };
+};
 
 export type StoredOrder = ReturnType<typeof storedOrder>;

@@ -7,6 +7,7 @@ import { createTurns } from '../../platform/database/turns';
 import { Failure } from '../../platform/http/errors';
 import { acceptUtf8Json, requireBearer } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
+import type { StatusKinds } from '../records/order-record';
 import { receiveOrders } from './hook';
 import { customerRecord } from '../import/format';
 
@@ -55,11 +56,14 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
 /** Below the usual timeout of senders, which repeat after 503. An import can hold up deliveries for minutes. */
 const LONGEST_WAIT_SECONDS = 10;
 
+interface HookRoutes {
+  token: string;
+  database: Database;
+  kinds: StatusKinds;
+}
+
 /** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
-export const ordersHookRoutes: Routes<{ token: string; database: Database }> = async (
-  app,
-  { token, database },
-) => {
+export const ordersHookRoutes: Routes<HookRoutes> = async (app, { token, database, kinds }) => {
   // Deliveries that wait for the lock of order writes would hold all connections.
   const takeTurn = createTurns();
   acceptUtf8Json(app);
@@ -84,6 +88,7 @@ export const ordersHookRoutes: Routes<{ token: string; database: Database }> = a
           id,
           audit,
           patienceMs,
+          kinds,
         });
         reply.header('cache-control', 'no-store');
         if (isRepeated) reply.header('idempotent-replayed', 'true');

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
 import { hookDeliveryStore } from '../import/import-store';
 import { load } from '../import/load';
+import type { StatusKinds } from '../records/order-record';
 import { listIn } from '../import/format';
 import { reportRows, type Problems } from '../import/read-rows';
 
@@ -34,6 +35,7 @@ interface Delivery {
   audit?: (event: AuditEvent) => void;
   /** How long to wait for an import. */
   patienceMs?: number;
+  kinds?: StatusKinds;
 }
 
 /**
@@ -44,7 +46,7 @@ interface Delivery {
 export const receiveOrders = async (
   database: Database,
   body: unknown,
-  { id, audit, patienceMs }: Delivery = {},
+  { id, audit, patienceMs, kinds }: Delivery = {},
 ) => {
   const records: unknown[] = Array.isArray(body) ? body : [body];
   const orders = records.flatMap((record) => listIn(record, 'orders'));
@@ -62,7 +64,7 @@ export const receiveOrders = async (
     if (earlier && earlier.bodyHash !== bodyHash)
       throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
     if (earlier) return success(earlier.answer, true);
-    const loaded = await load(transaction, rows, 'webhook');
+    const loaded = await load(transaction, rows, { source: 'webhook', kinds });
     if (loaded.problems.first.length > 0) return refusal(loaded.problems);
     const { customers, ignoredFields } = loaded;
     // Without the keys of customers, who may be erased: it is stored.

@@ -67,6 +67,8 @@ test.each([
   ['SUPPORT_EMAIL', 'service@acme.example?bcc=x@evil.example'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['ORDERS_WEBHOOK_TOKEN', 'short'],
+  ['ORDER_STATUS_KINDS', 'Wartet auf Sie=wartend'],
+  ['ORDER_STATUS_KINDS', '=waiting'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['SECRET_KEY', 'c0ffee'],
   ['SECRET_KEY_PREVIOUS', 'c0ffee'],
