@@ -121,6 +121,17 @@ test('saves what messages are about together with the rest, when the customer sa
   expect(about.getByText(/With neither/)).toHaveAttribute('role', 'status');
 });
 
+test('offers reminders of visits where the company sends some', async () => {
+  respondTo(EVENTS, { ...OFFERED, visits: true });
+  const { user } = show();
+  const about = await choices();
+  const saves = respondTo(EVENTS, { success: true });
+  await user.click(about.getByRole('checkbox', { name: 'A visit that is near' }));
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(await posted(saves)).toEqual([{ status: true, entries: true, visits: false }]);
+});
+
 test('saves by the specified call alone when only that changed', async () => {
   const { user } = show();
   await choices();

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** What the form saves: how the customer is written to, and what about. */
-const NAMES = ['email', 'sms', 'status', 'entries'] as const;
+const NAMES = ['email', 'sms', 'status', 'entries', 'visits'] as const;
 
 /** The choices that were changed. */
 export type Draft = Partial<NotificationPreferences & NotificationEvents>;

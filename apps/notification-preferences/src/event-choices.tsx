@@ -1,4 +1,4 @@
-import { mdiListStatus, mdiProgressCheck } from '@mdi/js';
+import { mdiCalendarClock, mdiListStatus, mdiProgressCheck } from '@mdi/js';
 import type { NotificationEvents, useNotificationEvents } from '@portal/api';
 import { Link, QueryView, Skeleton, Stack, Typography } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
@@ -45,6 +45,16 @@ export const EventChoices = ({ query, draft, disabled, onChange }: EventChoicesP
                   checked: draft.entries ?? saved.entries,
                   onChange: (entries) => onChange({ entries }),
                 },
+                ...(saved.visits === undefined
+                  ? []
+                  : [
+                      {
+                        label: i18n.t('A visit that is near'),
+                        icon: mdiCalendarClock,
+                        checked: draft.visits ?? saved.visits,
+                        onChange: (visits: boolean) => onChange({ visits }),
+                      },
+                    ]),
               ]}
             />
             {saved.mutedOrders.length > 0 && <MutedOrders numbers={saved.mutedOrders} />}

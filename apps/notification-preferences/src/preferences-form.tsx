@@ -31,8 +31,9 @@ const useSaveDraft = (saved: NotificationStatus) => {
       const { email, sms } = { ...saved, ...draft };
       await savePreferences.mutateAsync({ email, sms });
       if (!events.data) return;
-      const { status, entries } = { ...events.data, ...draft };
-      if (isUnsaved({ status, entries }, events.data)) await saveEvents.mutateAsync({ status, entries });
+      const { status, entries, visits } = { ...events.data, ...draft };
+      const chosen = { status, entries, visits };
+      if (isUnsaved(chosen, events.data)) await saveEvents.mutateAsync(chosen);
     },
   });
   const outcome = (): Outcome | null => {

@@ -6,7 +6,7 @@ export {
   useAuthCheck,
   useSignedInCustomer,
 } from './calls/check-auth';
-export { logOut } from './calls/log-out';
+export { DRAFT_PREFIX, logOut } from './calls/log-out';
 export {
   notificationEventsOptions,
   useMuteOrder,

@@ -1,3 +1,4 @@
+import { DRAFT_PREFIX } from '@portal/api';
 import { inStorage } from '@portal/contract';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
@@ -36,7 +37,7 @@ const read = (storageKey: string): Draft => {
  * @param question undefined for a message that nobody asked for
  */
 export const useDraft = (orderNbr: string, question: string | undefined) => {
-  const storageKey = `portal-answer ${orderNbr} ${question ?? ''}`;
+  const storageKey = `${DRAFT_PREFIX}${orderNbr} ${question ?? ''}`;
   const [draft, setDraft] = useState(() => read(storageKey));
   useEffect(() => {
     inStorage((storage) => storage.setItem(storageKey, JSON.stringify(draft)), 'sessionStorage');
