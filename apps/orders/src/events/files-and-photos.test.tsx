@@ -126,6 +126,12 @@ describe('with eventImages "ask"', () => {
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 
+  it('shows the customer’s own photos at once', async () => {
+    open(`<img src="${location.origin}/orders/answer/files/1" alt="plate.jpg">`, ask);
+    expect((await findFiles()).getByRole('button', { name: 'plate.jpg' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
+  });
+
   it('shows them after consent in the log', async () => {
     const user = open(PICTURES, ask);
     const log = within(await screen.findByRole('region', { name: 'Event Log' }));

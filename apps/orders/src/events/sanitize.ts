@@ -139,12 +139,16 @@ const purify = (html: string): DocumentFragment =>
     ADD_URI_SAFE_ATTR: ATTRIBUTES,
   });
 
+/** Not the portal's own, such as a photo that the customer sent: that tells nobody. */
+const isOfOthers = (source: string): boolean =>
+  REMOTE.test(source) && !source.startsWith(`${location.origin}/`);
+
 /** A picture without a loadable source becomes its `alt`, a withheld one a placeholder; others stay. */
 const settlePicture = (image: HTMLImageElement, images: EventImages, name: string): void => {
   const source = image.getAttribute('src') ?? '';
   // DOMPurify allows every `data:` for images, regardless of ALLOWED_URI_REGEXP.
   if (!REMOTE.test(source) && !INLINE_RASTER.test(source)) image.replaceWith(image.alt);
-  else if (REMOTE.test(source) && images !== 'as-given') {
+  else if (isOfOthers(source) && images !== 'as-given') {
     const place = document.createElement('span');
     place.setAttribute(WITHHELD, '');
     place.toggleAttribute(PHOTO, image.hasAttribute(PHOTO));
