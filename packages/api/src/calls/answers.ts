@@ -1,23 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
+import type { calls } from '../wire/calls';
 import { answerFileSchema, readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
 import { serviceOrdersOptions } from './service-orders';
 
 /** An answer to a question about an order, or a message that nobody asked for. */
-export interface Answer {
-  serviceOrderNbr: string;
-  /** Undefined for a message that nobody asked for. */
-  question?: string | undefined;
-  /** The question as the customer has read it. */
-  revision?: string | undefined;
-  choice?: string | undefined;
-  text?: string | undefined;
-  /** The ids of files that the server has. */
-  files?: readonly string[] | undefined;
-  /** A UUID of the browser. */
-  key: string;
-}
+export type Answer = v.InferInput<typeof calls.answerOrder.request.body>;
 
 /** A file that the server has, and that an answer names. */
 export type AnswerFile = v.InferOutput<typeof answerFileSchema>;
