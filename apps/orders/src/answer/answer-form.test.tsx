@@ -8,6 +8,8 @@ const CHOICES = [
 ];
 const QUESTION = {
   summary: 'Please approve the quote',
+  status: 'Waiting for you',
+  body: '<p>Our <a href="https://example.com/quote.pdf">quote</a>.</p>',
   created_at: '2026-11-27T10:00:00Z',
   created_by: 'Dana',
 };
@@ -67,6 +69,7 @@ it('is answered with two presses, and says so where the focus is', async () => {
   const log = within(screen.getByRole('region', { name: 'Event Log' }));
   const entry = await log.findByRole('heading', { name: 'Approve $ 470.50' });
   expect(entry.parentElement).toHaveTextContent('Sent');
+  expect(log.getByRole('heading', { name: QUESTION.summary }).parentElement).toHaveTextContent('Answered');
   expect(screen.queryByText('Needs your answer')).not.toBeInTheDocument();
 });
 
@@ -143,6 +146,13 @@ it('adds a file again that did not arrive, and takes five at most', async () => 
   server.respond('*/orders/answer/files', { id: 'f1', name: '0.png', size: 1000 });
   await user.click(screen.getByRole('button', { name: 'Add 0.png again' }));
   expect(await screen.findByText('1 kB')).toBeVisible();
+});
+
+it('has the links of the question at hand', async () => {
+  open({ choices: CHOICES });
+  await sendButton();
+  const [link] = screen.getAllByRole('link', { name: 'quote' });
+  expect(link?.compareDocumentPosition(await sendButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('says what is missing', async () => {

@@ -124,15 +124,12 @@ const FileLine = ({ name, state, onRemove, onRetry }: FileLineProps) => {
 };
 
 const FileSize = ({ bytes }: { bytes: number }) => {
-  const unit = bytes < 1e6 ? 'kilobyte' : 'megabyte';
-  const format = new Intl.NumberFormat(useLocale(), {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
-  });
+  const locale = useLocale();
+  const [unit, count] = bytes < 1e6 ? ['kilobyte', Math.ceil(bytes / 1e3)] : ['megabyte', bytes / 1e6];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {format.format(bytes / (unit === 'megabyte' ? 1e6 : 1e3))}
+      {format.format(count)}
     </Typography>
   );
 };

@@ -123,7 +123,7 @@ const timeline = {
 
 interface EventEntryProps {
   event: ServiceOrderEvent;
-  /** How far an answer of the customer is. */
+  /** Takes the place of the status. */
   stage: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Ask, Box, Skeleton, Typography } from '@portal/theme';
+import { EventBody } from '../events/event-body';
 import { excerptOf } from '../events/sanitize';
 import { DataBoundary } from '../frame/data-boundary';
 import { useI18n } from '../texts';
@@ -32,7 +33,7 @@ export const Question = ({ order, event, isPartial, onShow, onOutcome }: Questio
       </EventLink>
       {isPartial && <Skeleton width="75%" />}
       <DataBoundary data={body} fallback={null}>
-        {(html) => <Typography dir="auto">{excerptOf(html)}</Typography>}
+        {(html) => <Words html={html} />}
       </DataBoundary>
       {asks?.due && <Due time={asks.due} />}
       {!isPartial && asks && number !== undefined ? (
@@ -49,6 +50,13 @@ export const Question = ({ order, event, isPartial, onShow, onOutcome }: Questio
       )}
     </Highlight>
   );
+};
+
+/** A short body as it is, with its links; of a long one, and of one with pictures, the first words: the log has the rest. */
+const Words = ({ html }: { html: string }) => {
+  const excerpt = excerptOf(html);
+  const isWhole = !excerpt.endsWith('…') && !/<(?:img|table)\b/i.test(html);
+  return isWhole ? <EventBody html={html} /> : <Typography dir="auto">{excerpt}</Typography>;
 };
 
 const Due = ({ time }: { time: string }) => {
