@@ -131,6 +131,27 @@ test('reports the live releases and those left out', async () => {
   );
 });
 
+test('before a migration, names it, and asks nothing of the tables that it makes', async () => {
+  await execute(
+    portal.database,
+    'create table kept as select * from kysely_migration',
+    "delete from kysely_migration where name >= '010'",
+    'alter table answer_deliveries rename to later',
+  );
+  toClose.push(() =>
+    execute(
+      portal.database,
+      'delete from kysely_migration',
+      'insert into kysely_migration select * from kept',
+      'drop table kept',
+      'alter table later rename to answer_deliveries',
+    ),
+  );
+  const findings = await findingsIn();
+  expect(findings).toMatch(/^note schema: 010-answers.* pending: the next start executes them\.$/m);
+  expect(findings).not.toContain('does not exist');
+});
+
 test('checks the SMTP and SMS accounts, and sends a test message only on request', async () => {
   const smtp = await smtpInbox({
     authOptional: false,

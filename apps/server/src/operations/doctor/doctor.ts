@@ -85,9 +85,9 @@ const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Fi
       ok('schema', `${executed.at(-1)}, up to date; works with version ${requires} and later`),
     checkPermissions(denied),
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
-    // One after the other: only one at a time opens the embedded database.
+    // Without their tables, there is nothing to check. One after the other: only one at a time opens the embedded database.
     ...(pending.length > 0 ? [] : await checkReleases(config, choices)),
-    ...(await checkRowsOfParts(config)),
+    ...(pending.length > 0 ? [] : await checkRowsOfParts(config)),
   ];
 };
 
