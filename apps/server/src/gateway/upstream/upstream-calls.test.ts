@@ -85,6 +85,27 @@ test('passes a body on byte by byte, with its content type', async () => {
   expect(requests[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
+test('passes a file on, larger than other bodies', async () => {
+  const { portal, requests } = await start((api) => {
+    api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 2e6 }, (_request, body, done) =>
+      done(null, body),
+    );
+    api.post('/orders/answer/files', async ({ body }) => ({
+      id: '1',
+      name: 'pump.jpg',
+      size: Buffer.byteLength(body as Buffer),
+    }));
+  });
+  const response = await portal.inject({
+    method: 'POST',
+    url: '/orders/answer/files',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.alloc(1e6),
+  });
+  expect(response.json()).toMatchObject({ size: 1e6 });
+  expect(requests[0]?.headers['content-type']).toBe('multipart/form-data; boundary=x');
+});
+
 test('passes status, message and cookies back, with the cookies rewritten for the portal', async () => {
   const { portal } = await start((api) => {
     api.post('/customer-login/email/verify', async (_request, reply) =>

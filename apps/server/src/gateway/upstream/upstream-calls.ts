@@ -1,4 +1,5 @@
-import { calls, type Call } from '@portal/api/wire';
+import { Readable } from 'node:stream';
+import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config';
 import { foreignSite, isKnownOrigin } from '../../platform/http/origins';
@@ -43,7 +44,9 @@ const sendData: From['onResponse'] = (_request, reply, { stream }) => {
 
 /** Passes the bytes on unchanged; by default, the library would encode them again. */
 const bodyOf = ({ body, headers }: FastifyRequest) =>
-  body === undefined ? {} : { body, contentType: headers['content-type'] ?? 'application/octet-stream' };
+  body === undefined || body instanceof Readable
+    ? {}
+    : { body, contentType: headers['content-type'] ?? 'application/octet-stream' };
 
 const passOn =
   (url: string, publicUrl: URL, cookies: CookieScope) => (request: FastifyRequest, reply: FastifyReply) =>
@@ -70,6 +73,8 @@ export const upstreamRoutes = async (
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // A file goes through as it arrives; the upstream limits it.
+  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
 
   // The upstream checks its own CSRF token; the portal also rejects POSTs from other sites.
   app.addHook('onRequest', async (request) => {
@@ -81,13 +86,11 @@ export const upstreamRoutes = async (
     secure: config.publicUrl.protocol === 'https:',
     embedded: config.isEmbedded,
   };
-  for (const call of Object.values<Call>(calls))
+  for (const call of Object.values(calls))
     app.route({
       method: call.method,
       url: call.path,
       config: { call },
-      // With what a form adds to a file.
-      ...(call.fileLimit && { bodyLimit: call.fileLimit + 64 * 1024 }),
       handler: passOn(withoutSlash(upstream.pathname) + call.path, config.publicUrl, cookies),
     });
 };

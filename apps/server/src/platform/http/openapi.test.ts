@@ -34,6 +34,11 @@ test('describes every call, and nothing else, as OpenAPI 3.1; with an upstream, 
       },
     },
   });
+  expect(document.paths['/orders/answer/files'].post.requestBody.content).toEqual({
+    'multipart/form-data': {
+      schema: expect.objectContaining({ properties: { file: { type: 'string', format: 'binary' } } }),
+    },
+  });
   expect(document.paths['/serviceOrder/get'].get.parameters).toEqual([
     expect.objectContaining({ in: 'query', name: 'serviceOrderNbr', required: true }),
   ]);
