@@ -36,6 +36,27 @@ const manyEvents = {
     ...times(80, order.events ?? []),
   ],
 };
+const asking = {
+  ...order,
+  takesMessages: true,
+  events: [
+    {
+      summary: 'Please approve the quote',
+      body: '<p>Our <a href="https://example.com/quote.pdf">quote</a> is 470.50.</p>',
+      created_at: '2026-03-10T09:00:00Z',
+      asks: {
+        id: 'q-1',
+        choices: [
+          { id: 'yes', label: 'Approve' },
+          { id: 'visit', label: 'Talk about it', at: '2026-03-12T09:00:00Z', until: '2026-03-12T10:00:00Z' },
+        ],
+        text: true,
+        files: true,
+        due: '2026-03-11T09:00:00Z',
+      },
+    },
+  ],
+};
 const bare = { ServiceOrderNbr: order.ServiceOrderNbr, events: [{}] };
 
 const customer = {
@@ -135,6 +156,12 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
     picture: {
       path: '/service-order/000019',
       act: (page) => press('The pressure is 1.1 bar')(page).then(() => page.getByRole('dialog').waitFor()),
+    },
+    question: { path: '/service-order/000019', answers: get([asking]), act: press('Send answer') },
+    message: {
+      path: '/service-order/000019',
+      answers: get([{ ...order, takesMessages: true }]),
+      act: press('Ask about this order'),
     },
     empty: { path: '/service-order/none', answers: get([]) },
     missing: { path: '/service-order/000019', answers: get([bare]) },

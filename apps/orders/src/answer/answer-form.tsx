@@ -12,7 +12,7 @@ interface AnswerFormProps {
   orderNbr: string;
   /** The question; undefined for a message that nobody asked for. */
   asks?: Asks | undefined;
-  onOutcome: (outcome: Sending) => void;
+  onSending: (sending: Sending) => void;
 }
 
 /** What a question takes. Without choices, a text answers it. */
@@ -38,7 +38,7 @@ const answerOf = (serviceOrderNbr: string, asks: Asks | undefined, draft: Draft)
 };
 
 /** Sends an answer, and says how that ended. */
-const useSend = (asks: Asks | undefined, forget: () => void, onOutcome: AnswerFormProps['onOutcome']) => {
+const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFormProps['onSending']) => {
   const i18n = useI18n();
   const { mutateAsync, isPending } = useAnswerOrder();
   const isSending = useRef(false);
@@ -60,27 +60,31 @@ const useSend = (asks: Asks | undefined, forget: () => void, onOutcome: AnswerFo
     // `isPending` changes with the next render, and a second press can come before it.
     if (isSending.current) return;
     isSending.current = true;
-    onOutcome('sending');
-    onOutcome(await outcomeOf(answer));
+    onSending('sending');
+    onSending(await outcomeOf(answer));
     isSending.current = false;
   };
   return { send, isPending };
 };
 
 /** Answers a question, or takes a message about an order. */
-export const AnswerForm = ({ orderNbr, asks, onOutcome }: AnswerFormProps) => {
+export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
   const i18n = useI18n();
   const { draft, change, forget } = useDraft(orderNbr, asks?.id);
-  const uploads = useUploads((file) => change(({ files }) => ({ files: [...files, file] })));
-  const { choices, takesText, takesFiles } = fieldsOf(asks);
-  const { send, isPending } = useSend(asks, forget, onOutcome);
   const [problem, setProblem] = useState<string>();
+  const edit = (changeOf: Parameters<typeof change>[0]) => {
+    change(changeOf);
+    setProblem(undefined);
+  };
+  const uploads = useUploads((file) => edit(({ files }) => ({ files: [...files, file] })));
+  const { choices, takesText, takesFiles } = fieldsOf(asks);
+  const { send, isPending } = useSend(asks, forget, onSending);
 
   const answerLabel = choices.length > 0 ? i18n.t('A note (optional)') : i18n.t('Your answer');
   const textLabel = asks ? answerLabel : i18n.t('Your message');
 
   const problemOf = ({ choice, text, files }: Answer): string | undefined => {
-    if (uploads.uploads.some((upload) => !upload.problem)) return i18n.t('Your files are still being added.');
+    if (uploads.pending.some((upload) => !upload.problem)) return i18n.t('Your files are still being added.');
     if (choices.length > 0) return choice === undefined ? i18n.t('Please choose an answer.') : undefined;
     return (text ?? files) ? undefined : i18n.t('Please write something.');
   };
@@ -95,7 +99,7 @@ export const AnswerForm = ({ orderNbr, asks, onOutcome }: AnswerFormProps) => {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={formStyles}>
       {choices.length > 0 && (
-        <Choices choices={choices} chosen={draft.choice} onChoose={(choice) => change(() => ({ choice }))} />
+        <Choices choices={choices} chosen={draft.choice} onChoose={(choice) => edit(() => ({ choice }))} />
       )}
       {takesText && (
         <Box component="label" sx={{ display: 'grid', gap: 0.5 }}>
@@ -108,7 +112,7 @@ export const AnswerForm = ({ orderNbr, asks, onOutcome }: AnswerFormProps) => {
             rows={3}
             maxLength={LONGEST_TEXT}
             value={draft.text}
-            onChange={({ target }) => change(() => ({ text: target.value }))}
+            onChange={({ target }) => edit(() => ({ text: target.value }))}
             sx={textarea}
           />
         </Box>
@@ -117,7 +121,7 @@ export const AnswerForm = ({ orderNbr, asks, onOutcome }: AnswerFormProps) => {
         <AttachedFiles
           files={draft.files}
           uploads={uploads}
-          onRemove={({ id }) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
+          onRemove={({ id }) => edit(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
         />
       )}
       {problem && (

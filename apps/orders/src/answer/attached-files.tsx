@@ -17,14 +17,14 @@ interface AttachedFilesProps {
 export const AttachedFiles = ({
   files,
   onRemove,
-  uploads: { uploads, add, remove, retry },
+  uploads: { pending, add, remove, retry },
 }: AttachedFilesProps) => {
   const i18n = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isFull, setFull] = useState(false);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const room = MOST_FILES - files.length - uploads.length;
+    const room = MOST_FILES - files.length - pending.length;
     const chosen = [...(target.files ?? [])];
     setFull(chosen.length > room);
     for (const file of chosen.slice(0, Math.max(0, room))) add(file);
@@ -38,7 +38,7 @@ export const AttachedFiles = ({
   };
   return (
     <div>
-      {files.length + uploads.length > 0 && (
+      {files.length + pending.length > 0 && (
         <Box component="ul" role="list" sx={list}>
           {files.map((file) => (
             <FileLine
@@ -51,7 +51,7 @@ export const AttachedFiles = ({
               }}
             />
           ))}
-          {uploads.map((upload) => (
+          {pending.map((upload) => (
             <FileLine
               key={upload.key}
               name={upload.file.name}

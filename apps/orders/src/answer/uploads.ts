@@ -20,11 +20,11 @@ export interface Upload {
 export const useUploads = (onStored: (file: AnswerFile) => void) => {
   const i18n = useI18n();
   const { mutateAsync } = useUploadAnswerFile();
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [pending, setPending] = useState<readonly Upload[]>([]);
 
   const remove = ({ key, abort }: Upload): void => {
     abort.abort();
-    setUploads((current) => current.filter((upload) => upload.key !== key));
+    setPending((current) => current.filter((upload) => upload.key !== key));
   };
 
   const refusalOf = (file: File): string | undefined => {
@@ -42,7 +42,7 @@ export const useUploads = (onStored: (file: AnswerFile) => void) => {
         text: serverMessage(error) ?? i18n.t('The file did not arrive. Please check your connection.'),
         canRetry: !isClientError(error),
       };
-      setUploads((current) => current.map((one) => (one.key === upload.key ? { ...one, problem } : one)));
+      setPending((current) => current.map((one) => (one.key === upload.key ? { ...one, problem } : one)));
     }
   };
 
@@ -50,9 +50,9 @@ export const useUploads = (onStored: (file: AnswerFile) => void) => {
     const upload = { key: randomUuid(), file, abort: new AbortController() };
     const refusal = refusalOf(file);
     if (refusal === undefined) {
-      setUploads((current) => [...current, upload]);
+      setPending((current) => [...current, upload]);
       void send(upload);
-    } else setUploads((current) => [...current, { ...upload, problem: { text: refusal, canRetry: false } }]);
+    } else setPending((current) => [...current, { ...upload, problem: { text: refusal, canRetry: false } }]);
   };
 
   const retry = (upload: Upload): void => {
@@ -60,5 +60,5 @@ export const useUploads = (onStored: (file: AnswerFile) => void) => {
     add(upload.file);
   };
 
-  return { uploads, add, remove, retry };
+  return { pending, add, remove, retry };
 };

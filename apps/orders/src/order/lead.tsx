@@ -8,7 +8,7 @@ import { Separator, TextValue } from '../values/text-value';
 import { EventLink } from './event-link';
 import { NextVisit } from './next-visit';
 import { Question } from './question';
-import { SendingState, useSending, type Sending } from './sending';
+import { SendingState, useSending } from './sending';
 import { upcomingOf } from './upcoming';
 
 /** A sentence for each status, in lower case. The operator's own come before them. */
@@ -39,27 +39,19 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = order.events.find((event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone));
-  const { sending, onOutcome, place } = useSending();
   // The order still has its question until it is loaded again.
   const [answered, setAnswered] = useState<string>();
   const isOpen = waiting && (!waiting.asks || waiting.asks.id !== answered);
-  const finish = (outcome: Sending) => {
-    onOutcome(outcome);
-    if (outcome !== 'sending' && outcome?.severity === 'success') setAnswered(waiting?.asks?.id);
-  };
+  const { state, onSending } = useSending(() => setAnswered(waiting?.asks?.id));
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
       {isOpen && (
-        <Question order={order} event={waiting} isPartial={isPartial} onShow={onShow} onOutcome={finish} />
+        <Question order={order} event={waiting} isPartial={isPartial} onShow={onShow} onSending={onSending} />
       )}
-      <SendingState
-        sending={sending}
-        place={place}
-        otherwise={latest?.answer && stateOf(latest.answer, i18n)}
-      />
+      <SendingState state={state} known={latest?.answer && stateOf(latest.answer, i18n)} />
       {next && <NextVisit order={order} event={next} />}
       {!waiting && !next && text && (
         <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>{text}</Typography>

@@ -7,21 +7,17 @@ import { useI18n } from '../texts';
 import { useNow } from '../values/date-value';
 import { LazyAnswerForm } from './lazy-answer-form';
 import { OrderNotifications } from './order-notifications';
-import { SendingState, useSending, type Sending } from './sending';
+import { SendingState, useSending } from './sending';
 import { upcomingOf } from './upcoming';
 
 /** The actions of an order: ask about it, unless its question offers that, print it, and whether to be notified about it. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   const { waiting } = upcomingOf(order, useNow(), useBrand().timeZone);
-  const { sending, onOutcome, place } = useSending();
   const [isWriting, setWriting] = useState(false);
+  const { state, onSending } = useSending(() => setWriting(false));
   const number = order.ServiceOrderNbr;
   const takesMessages = order.takesMessages && number !== undefined;
-  const finish = (outcome: Sending) => {
-    onOutcome(outcome);
-    if (outcome !== 'sending' && outcome?.severity === 'success') setWriting(false);
-  };
   return (
     <Box sx={actions}>
       <Box sx={row}>
@@ -45,10 +41,10 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
       </Box>
       {isWriting && takesMessages && (
         <Section heading={i18n.t('Ask about this order')}>
-          <LazyAnswerForm orderNbr={number} onOutcome={finish} fallback={<Ask orderNbr={number} />} />
+          <LazyAnswerForm orderNbr={number} onSending={onSending} fallback={<Ask orderNbr={number} />} />
         </Section>
       )}
-      <SendingState sending={sending} place={place} />
+      <SendingState state={state} />
     </Box>
   );
 };

@@ -15,11 +15,11 @@ import type { Sending } from './sending';
 
 interface QuestionProps extends LeadProps {
   event: ServiceOrderEvent;
-  onOutcome: (outcome: Sending) => void;
+  onSending: (sending: Sending) => void;
 }
 
 /** What waits for the customer, with the form for their answer; where the server takes none, with the ways to ask. */
-export const Question = ({ order, event, isPartial, onShow, onOutcome }: QuestionProps) => {
+export const Question = ({ order, event, isPartial, onShow, onSending }: QuestionProps) => {
   const i18n = useI18n();
   const { ServiceOrderNbr: number } = order;
   const { asks, body = '', summary, status } = event;
@@ -31,23 +31,26 @@ export const Question = ({ order, event, isPartial, onShow, onOutcome }: Questio
           <TextValue text={summary ?? status} />
         </Box>
       </EventLink>
-      {isPartial && <Skeleton width="75%" />}
-      <DataBoundary data={body} fallback={null}>
-        {(html) => <Words html={html} />}
-      </DataBoundary>
-      {asks?.due && <Due time={asks.due} />}
-      {!isPartial && asks && number !== undefined ? (
-        <LazyAnswerForm
-          // Another question, or another wording of it, has choices of its own.
-          key={`${asks.id} ${asks.revision}`}
-          orderNbr={number}
-          asks={asks}
-          onOutcome={onOutcome}
-          fallback={ask}
-        />
-      ) : (
-        ask
+      {body && (
+        <DataBoundary data={body} fallback={null}>
+          {(html) => <Words html={html} />}
+        </DataBoundary>
       )}
+      {asks?.due && <Due time={asks.due} />}
+      {isPartial && <Skeleton variant="rounded" width="75%" height={88} />}
+      {!isPartial &&
+        (asks && number !== undefined ? (
+          <LazyAnswerForm
+            // Another question, or another wording of it, has choices of its own.
+            key={`${asks.id} ${asks.revision}`}
+            orderNbr={number}
+            asks={asks}
+            onSending={onSending}
+            fallback={ask}
+          />
+        ) : (
+          ask
+        ))}
     </Highlight>
   );
 };

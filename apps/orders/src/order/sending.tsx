@@ -2,43 +2,46 @@ import { BELOW_TOP_BAR, Box, OutcomeAlert, visuallyHidden, type Outcome } from '
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../texts';
 
-/** How far the sending of an answer is; null before it begins. */
-export type Sending = 'sending' | Outcome | null;
+/** How far the sending of an answer is. */
+export type Sending = 'sending' | Outcome;
 
 /**
  * Where an answer says how sending it ended: outside of its form, which goes with its question. The focus moves there when
  * sending begins, because the pressed button is disabled then.
  */
-export const useSending = () => {
-  const [sending, setSending] = useState<Sending>(null);
+export const useSending = (onSent: () => void) => {
+  const [sending, setSending] = useState<Sending>();
   const place = useRef<HTMLDivElement>(null);
   // The form above may be gone, and what followed it out of sight.
   useEffect(() => {
-    if (sending !== null) place.current?.scrollIntoView({ block: 'nearest' });
+    if (sending) place.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
-  const onOutcome = (changed: Sending): void => {
+  const onSending = (changed: Sending): void => {
     if (changed === 'sending') place.current?.focus({ preventScroll: true });
+    else if (changed.severity === 'success') onSent();
     setSending(changed);
   };
-  return { sending, onOutcome, place };
+  return { onSending, state: { sending, place } };
 };
 
-interface SendingStateProps extends Pick<ReturnType<typeof useSending>, 'sending' | 'place'> {
+interface SendingStateProps {
+  state: ReturnType<typeof useSending>['state'];
   /** What the order says about the last answer. */
-  otherwise?: Outcome | undefined;
+  known?: Outcome | undefined;
 }
 
-export const SendingState = ({ sending, place, otherwise }: SendingStateProps) => {
+export const SendingState = ({ state: { sending, place }, known }: SendingStateProps) => {
   const i18n = useI18n();
   const isSending = sending === 'sending';
-  const hasSucceeded = !isSending && sending?.severity === 'success';
-  const outcome = hasSucceeded ? (otherwise ?? sending) : (sending ?? otherwise ?? null);
+  const ended = isSending ? undefined : sending;
+  // The order knows more about an answer that was sent.
+  const outcome = ended?.severity === 'error' ? ended : (known ?? ended);
   return (
     <Box ref={place} tabIndex={-1} sx={styles}>
       <span role="status" style={visuallyHidden}>
         {isSending ? i18n.t('Sending…') : ''}
       </span>
-      <OutcomeAlert outcome={outcome === 'sending' ? null : outcome} />
+      <OutcomeAlert outcome={(!isSending && outcome) || null} />
     </Box>
   );
 };
