@@ -115,8 +115,9 @@ const synchronizeWith =
       stopping: signal,
     });
     const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });
+    // Before others wait for what they asked of the ERP.
+    app.addHook('preClose', async () => stopping.abort());
     app.addHook('onClose', async () => {
-      stopping.abort();
       await worker.stop();
       await synchronization.stop();
     });

@@ -142,7 +142,8 @@ const createLane = (target: Target, way: Way, log: Deliveries['log'], store: Del
 export const createDeliveries = (options: Deliveries) => {
   const store = deliveryStore(options.database);
   const ways: Record<Target, Way> = {
-    mail: { limit: 5, deliver: byMail(options, store) },
+    // Files are in memory.
+    mail: { limit: 3, deliver: byMail(options, store) },
     webhook: { limit: 5, deliver: byWebhook(options) },
     erp: byErp(options),
   };
