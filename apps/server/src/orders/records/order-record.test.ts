@@ -68,6 +68,18 @@ test('keeps all future events and the newest that waits for the customer for the
   expect(JSON.stringify(ahead)).not.toContain('Robert');
 });
 
+test('keeps all open questions for the list, and the newest event that waits without one', () => {
+  const events = [
+    { summary: 'Quote', created_at: '2026-03-03', asks: { id: '1' } },
+    { summary: 'Old quote', created_at: '2026-01-03', asks: { id: '2', closed: true } },
+    { summary: 'Date', created_at: '2026-03-04', asks: { id: '3' } },
+    { summary: 'Call us', created_at: '2026-03-02', status: 'Waiting for you' },
+    { summary: 'Older', created_at: '2026-03-01', status: 'Waiting for you' },
+  ];
+  const { ahead } = storedOrder('1', v.parse(orderRecord, { ServiceOrderNbr: '1', events }), new Date());
+  expect(ahead.map(({ summary }) => summary)).toEqual(['Call us', 'Date', 'Quote']);
+});
+
 test('an event has the kind that the operator gave to its status, for the list, too', () => {
   const kinds = new Map([['wartet auf sie', 'waiting']]);
   const events = [{ summary: 'Angebot', status: 'Wartet auf Sie' }, { summary: 'Notiz' }];

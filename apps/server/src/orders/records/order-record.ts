@@ -179,23 +179,22 @@ export const orderRecord = v.object(
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
 /**
- * The events of an order that its list may ever have: all open questions and else the newest that waits for the customer,
- * and all that are not over.
+ * The events of an order that its list may ever have: the newest that waits for the customer without a question, all open
+ * questions, and all that are not over.
  */
 const eventsAhead = (events: OrderRecord['events'], now: Date) => {
   const dated = events.map(({ body: _, ...event }) => {
     const start = Date.parse(event.created_at ?? event.createdDateTime ?? '') || 0;
     return { event, start, end: Math.max(start, Date.parse(event.ends_at ?? '') || 0) };
   });
-  const waiting = dated
-    .filter(({ event }) => kindOf(event) === 'waiting')
-    .sort((a, b) => b.start - a.start)
-    .filter(({ event }, place) => place === 0 || event.asks);
+  const waiting = dated.filter(({ event }) => kindOf(event) === 'waiting').sort((a, b) => b.start - a.start);
+  const withoutQuestion = waiting.filter(({ event }) => !event.asks).slice(0, 1);
+  const questions = waiting.filter(({ event }) => event.asks);
   const ahead = dated
     // Somewhere, a calendar date of yesterday lasts until today.
     .filter(({ start, end }) => start > 0 && end > now.getTime() - 2 * DAY_MS)
     .sort((a, b) => a.start - b.start);
-  return [...new Set([...waiting, ...ahead])].map(({ event }) => event);
+  return [...new Set([...withoutQuestion, ...questions, ...ahead])].map(({ event }) => event);
 };
 
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
