@@ -31,7 +31,10 @@ export const Ask = ({ orderNbr, variant = 'outlined', write }: AskProps) => {
   ].filter((way) => typeof way === 'object');
   if (ways.length === 0 && !write) return null;
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', columnGap: 1, rowGap: variant === 'text' ? 0 : 1, displayPrint: 'none' }}
+    >
       {write}
       {ways.map(({ href, text }) => (
         <Button

@@ -37,7 +37,8 @@ export const AttachedFiles = ({
     button.current?.focus();
   };
   return (
-    <div>
+    // Says which files have arrived.
+    <div aria-live="polite">
       {files.length + pending.length > 0 && (
         <Box component="ul" role="list" sx={list}>
           {files.map((file) => (
