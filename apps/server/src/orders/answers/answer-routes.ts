@@ -1,17 +1,19 @@
 import { calls } from '@portal/api/wire';
 import type * as v from 'valibot';
+import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
 import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
 import type { Limit } from '../../platform/limits/limits';
 import { orderStore } from '../records/order-store';
 import { answerStore } from './answer-store';
-import { revisionOf, withQuestions, type AskingEvent } from './questions';
+import { revisionOf, withQuestions, wordsOf, type AskingEvent } from './questions';
 import type { FindTargets, Target } from './targets';
 
 type Given = v.InferOutput<typeof calls.answerOrder.request.body>;
 
 interface AnswerRoutes {
+  config: Config;
   database: Database;
   requireCustomer: RequireCustomer;
   findTargets: FindTargets;
@@ -65,7 +67,7 @@ const keepAnswer = async (
   transaction: Database,
   customerId: string,
   given: Given,
-  targets: readonly Target[],
+  { config, targets }: Pick<AnswerRoutes, 'config'> & { targets: readonly Target[] },
 ): Promise<boolean> => {
   const { serviceOrderNbr, key, question, choice, text, files = [] } = given;
   const store = answerStore(transaction);
@@ -81,7 +83,7 @@ const keepAnswer = async (
     question: event?.asks?.id ?? null,
     asked: event?.summary ?? null,
     choice: chosen?.id ?? null,
-    label: chosen?.label ?? null,
+    label: chosen ? wordsOf(chosen, config) : null,
     message: text || null,
   });
   if (id === undefined) {
@@ -96,7 +98,7 @@ const keepAnswer = async (
 /** The call that answers a question, or takes a message that nobody asked for. */
 export const answerRoutes: Routes<AnswerRoutes> = async (
   app,
-  { database, requireCustomer, findTargets, wake },
+  { config, database, requireCustomer, findTargets, wake },
 ) => {
   const keep = async (customerId: string, given: Given): Promise<boolean> => {
     // A response was lost: the browser asks again.
@@ -109,7 +111,7 @@ export const answerRoutes: Routes<AnswerRoutes> = async (
         message: (i18n, time) => i18n.t('Please wait {time} before you send another answer.', { time }),
         event: { event: 'answer', outcome: 'limited', customerId },
       });
-      return keepAnswer(transaction, customerId, given, targets);
+      return keepAnswer(transaction, customerId, given, { config, targets });
     });
   };
 

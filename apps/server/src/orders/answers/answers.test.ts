@@ -9,6 +9,7 @@ import { importCustomers } from '../import/import-customers';
 const portal = useTestApp({
   ANSWERS_EMAIL: 'service@acme.example',
   LANGUAGES: 'en,de',
+  TIME_ZONE: 'Europe/Berlin',
   ORDER_STATUS_KINDS: 'Wartet auf Sie=waiting, Geplant=planned',
 });
 
@@ -119,6 +120,15 @@ test('the answer is received once a system of the company has it', async () => {
   expect(await deliveredIs('mail', new Date())).toBe(true);
   expect(await deliveredIs('webhook', null)).toBe(false);
   expect(await deliveredIs('webhook', new Date())).toBe(true);
+});
+
+test('an offered visit says when it is, in the zone and the language of the company', async () => {
+  const choices = [{ id: 'a', label: 'Robert', at: '2030-03-05T08:00:00Z', until: '2030-03-05T10:00:00Z' }];
+  const ann = await signInAnn({ ...quote, asks: { id: 'q-1', choices } });
+  await answer(ann, { question: 'q-1', choice: 'a' }, undefined, { 'accept-language': 'de' });
+  expect((await orderIn(ann)).events[0]?.summary).toBe(
+    'Tuesday, March 5, 2030, 9:00\u00a0–\u00a011:00\u00a0AM GMT+1 · Robert',
+  );
 });
 
 test('an event that only waits takes a text, the newest of them', async () => {

@@ -3,7 +3,7 @@ import { calls } from '@portal/api/wire';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
-import type { Database } from '../../platform/database/connect';
+import { transact, type Database } from '../../platform/database/connect';
 import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
 import { DAY_SECONDS, type Limit } from '../../platform/limits/limits';
@@ -49,7 +49,11 @@ const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this
 /** The calls that take a file for an answer, and show it to its customer again. */
 export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, requireCustomer }) => {
   const store = answerStore(database);
-  await app.register(multipart, { limits: { fileSize: Infinity, files: 1 } });
+  await app.register(multipart, {
+    limits: { fileSize: Infinity, files: 1 },
+    // A part without a name is no file, whatever its type.
+    isPartAFile: (_field, _type, name) => name !== undefined,
+  });
 
   // Before it arrives.
   app.addHook('onRequest', async ({ headers }, reply) => {
@@ -58,10 +62,12 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
 
   respondTo(app, calls.sendAnswerFile, async (request, reply) => {
     const customerId = await requireCustomer(request, reply);
-    await countAttempt(database, [[`answer-files/${customerId}`, filesPerCustomer]], {
-      message: (i18n, time) => i18n.t('Please wait {time} before you add another file.', { time }),
-      event: { event: 'answer', outcome: 'limited', customerId },
-    });
+    await transact(database, (transaction) =>
+      countAttempt(transaction, [[`answer-files/${customerId}`, filesPerCustomer]], {
+        message: (i18n, time) => i18n.t('Please wait {time} before you add another file.', { time }),
+        event: { event: 'answer', outcome: 'limited', customerId },
+      }),
+    );
     const part = await request.file();
     if (!part) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
     const file = await readFile(await receive(part.file, reply), part.filename);

@@ -171,9 +171,12 @@ describe('refuses', () => {
 
   test('a form without a file, and what is no form', async () => {
     const ann = await signInAnn();
-    const form = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
-    const response = await ann.post(ADDRESS, form, { 'content-type': 'multipart/form-data; boundary=x' });
-    expect(response.statusCode).toBe(400);
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const type of ['text/plain', 'application/octet-stream']) {
+      const part = `content-disposition: form-data; name="a"\r\ncontent-type: ${type}`;
+      const response = await ann.post(ADDRESS, `--x\r\n${part}\r\n\r\nb\r\n--x--\r\n`, multipart);
+      expect(response.statusCode).toBe(400);
+    }
     expect((await ann.post(ADDRESS, {})).statusCode).toBe(406);
   });
 

@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
 import { kindOf, newestFirst, startOf } from '@portal/api/wire';
+import { visitTime } from '../../messages/order-news';
+import type { Config } from '../../platform/config/config';
+import { messageI18n } from '../../platform/language/languages';
 import type { OrderRecord } from '../records/order-record';
 
 /** An event as it is stored; in the list, without its body. */
 export type StoredEvent = OrderRecord['events'][number];
+
+type Choice = NonNullable<StoredEvent['asks']>['choices'][number];
+
+/** A choice in the company's words: an offered visit says when it is. */
+export const wordsOf = ({ label, at, until }: Choice, config: Config): string => {
+  const clock = { config, i18n: messageI18n(null, config.languages), now: new Date() };
+  const time = at && visitTime({ created_at: at, ends_at: until }, clock);
+  return time ? `${time} · ${label}` : label;
+};
 
 type Asks = Partial<NonNullable<StoredEvent['asks']>> & { id: string; answered?: boolean };
 
