@@ -147,6 +147,7 @@ const formStyles = {
   display: 'grid',
   gap: 1.5,
   justifySelf: 'stretch',
+  displayPrint: 'none',
   maxInlineSize: '36rem',
   paddingBlockStart: 0.5,
 };
