@@ -25,6 +25,34 @@ const many = times(240, orders).map((one, index) => ({
   ...one,
   ServiceOrderNbr: { value: String(1000 - index).padStart(6, '0') },
 }));
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Every 40th order asks, and every 40th has a visit: six of each. */
+const ahead = many.map((one, index) => ({
+  ...one,
+  ...(index % 40 === 7 && {
+    Status: { value: 'On Hold' },
+    events: [
+      {
+        summary: 'Approve the quote of $ 1,240.00',
+        created_at: inDays(-1 - index),
+        status: 'Waiting for you',
+        asks: { id: `q-${index}`, choices: [{ id: 'yes', label: 'Approve' }] },
+      },
+    ],
+  }),
+  ...(index % 40 === 3 && {
+    Status: { value: 'Open' },
+    events: [
+      {
+        summary: 'Yearly check',
+        location: 'Station Square 9',
+        created_at: inDays(index),
+        ends_at: inDays(index + 0.1),
+        status: 'Planned',
+      },
+    ],
+  }),
+}));
 const LONG =
   'Annual maintenance of the heating system in the main building, including the exchange of both circulation pumps and the flue gas measurement';
 const manyEvents = {
@@ -147,6 +175,7 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
   },
   latest: {
     typical: { path: '/' },
+    ahead: { path: '/', answers: list(ahead) },
     empty: { path: '/', answers: list([]) },
     error: { path: '/', answers: list(500) },
   },
@@ -171,6 +200,8 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
   list: {
     typical: { path: '/service-orders' },
     many: { path: '/service-orders', answers: list(many) },
+    ahead: { path: '/service-orders', answers: list(ahead) },
+    waiting: { path: '/service-orders?show=waiting', answers: list(ahead) },
     search: { path: '/service-orders?q=boiler&show=open', answers: list(many) },
     nothing: { path: '/service-orders?q=nothing', answers: list(many) },
     empty: { path: '/service-orders', answers: list([]) },

@@ -105,6 +105,8 @@ const rowStyles = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
+  // More than three buttons are a line of their own.
+  '& > [role="group"]:has(> :nth-child(4))': { flexBasis: '100%' },
   '& .MuiInputBase-root': { bgcolor: 'background.paper', minBlockSize: 44 },
   '& .MuiToggleButton-root': { paddingBlock: 0, '&:not(.Mui-selected)': { bgcolor: 'background.paper' } },
   '@media print': { display: 'none' },
