@@ -29,6 +29,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** Every 40th order asks, and every 40th has a visit: six of each. */
 const ahead = many.map((one, index) => ({
   ...one,
+  events: [],
   ...(index % 40 === 7 && {
     Status: { value: 'On Hold' },
     events: [

@@ -154,7 +154,7 @@ const cardStyles = {
 
 const headingStyles = { mb: 1, overflowWrap: 'break-word' };
 
-/** The link covers its line, and has two lines of text at most. Where date and order do not fit beside each other, the order is below. */
+/** The link covers its line. Where date and order do not fit beside each other, the order is below. Questions are never cut. */
 const listStyles = {
   listStyle: 'none',
   m: 0,
@@ -173,7 +173,7 @@ const listStyles = {
   '& strong': { fontWeight: 650 },
   '& div > div': { typography: 'body2', color: 'text.secondary' },
   '& > li > div:only-child a': { fontWeight: 600 },
-  '& a > span': {
+  '& > li > div:not(:only-child) a > span': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: '2',

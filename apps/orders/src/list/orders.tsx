@@ -180,13 +180,16 @@ const cardStyles = (theme: Theme) => ({
   '& [data-field="below"]': { flexBasis: '100%' },
   // Still ends the line above.
   '& [data-field="below"]:empty': { marginBlockStart: -0.5 },
-  '& [data-field="note"]': { color: 'text.secondary' },
-  '& [data-field="note"] + [data-field="note"]': {
-    marginInlineStart: -0.5,
-    '&::before': { content: '"· "' },
-  },
+  '& [data-field="note"]': { color: 'text.secondary', marginInlineEnd: -0.5 },
+  '& [data-field="note"] + [data-field="note"]::before': { content: '"· "' },
   // No higher than its text: all of the card opens the order.
-  '& [data-field="action"]': { marginBlock: '-10px', marginInlineStart: 'auto', displayPrint: 'none' },
+  '& [data-field="action"]': {
+    marginBlock: '-10px',
+    marginInlineStart: 'auto',
+    displayPrint: 'none',
+    // Has a border here.
+    '@media (forced-colors: active)': { marginBlock: 0 },
+  },
 });
 
 const OrderCards = ({ shown, total, name }: OrdersProps) => (
