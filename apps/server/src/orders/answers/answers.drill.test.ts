@@ -53,12 +53,14 @@ const startCompany = async () => {
     onMailFrom: (_address, _session, done) =>
       isFault(4) ? done(Object.assign(new Error('Try later'), { responseCode: 451 })) : done(),
     onData: (stream, _session, done) => {
-      void readText(stream).then((mail) => {
+      const receive = async () => {
+        const mail = await readText(stream);
         mails.push(/^Message-ID: <(.*)@/im.exec(mail)?.[1] ?? '');
         // It has the mail, and says the opposite.
-        if (isFault(4)) done(Object.assign(new Error('Try later'), { responseCode: 451 }));
-        else done();
-      });
+        if (isFault(4)) throw Object.assign(new Error('Try later'), { responseCode: 451 });
+      };
+      // A portal that is killed sends half a mail.
+      receive().then(() => done(), done);
     },
   });
   closing.push(inbox.close);
@@ -215,8 +217,8 @@ test('200 answers under faults reach each system of the company, none lost, none
   const disturb = async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(1500);
-      company.erp.state.lostWrites += 3;
-      company.erp.faults.push(500, 503);
+      company.erp.state.lostWrites = 3;
+      company.erp.faults.push(500);
       company.erp.state.isDown = kill % 2 === 0;
       if (kill % 2 === 1) {
         const resume = await postgres.interrupt();
@@ -226,6 +228,8 @@ test('200 answers under faults reach each system of the company, none lost, none
       server.child.kill('SIGKILL');
       await server.exit;
       company.erp.state.isDown = false;
+      // The next process need not wait for a minute.
+      await sql`update erp_sync set held_until = null`.execute(database);
       server = startServer(home, { ...env, LOG_LEVEL: 'error' });
     }
   };
@@ -237,6 +241,8 @@ test('200 answers under faults reach each system of the company, none lost, none
     }
   });
   await Promise.all([disturb(), ...work]);
+  // Some answers are in the ERP, which did not say so.
+  await until(async () => company.erp.state.lostWrites === 0);
   // Each tab hears that the answer is there, or that another one was.
   expect(responses.flat().filter((status) => status !== 200 && status !== 409)).toEqual([]);
   expect(responses.filter((statuses) => !statuses.includes(200))).toEqual([]);
@@ -269,6 +275,8 @@ test('200 answers under faults reach each system of the company, none lost, none
   );
   for (const [index, customer] of customers.entries())
     for (const { number } of ordersOf(index)) expect(await customer.see(number)).toEqual([true]);
-  const [posts, mails] = [company.posts, company.mails].map((all) => all.length - ids.length);
+  // Otherwise, nothing was tried.
+  const [posts = 0, mails = 0] = [company.posts, company.mails].map((all) => all.length - ids.length);
+  expect(Math.min(posts, mails)).toBeGreaterThan(0);
   process.stderr.write(`${ids.length} answers, ${KILLS} kills; again: ${posts} posts, ${mails} mails\n`);
 }, 600_000);

@@ -8,6 +8,7 @@ import { configuredDriver } from '../../messages/dispatcher';
 import { readConfig } from '../../variables';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { useTestApp } from '../../testing/test-app';
+import { postAnswer } from './answer-webhook';
 import { createDeliveries } from './deliveries';
 import { deliveryStore } from './delivery-store';
 
@@ -182,6 +183,14 @@ describe('the webhook', () => {
     expect(await deliveries()).toMatchObject([
       { attempts: 2, failure: null, delivered_at: expect.any(Date) },
     ]);
+  });
+
+  test('that hangs is given up', async () => {
+    const { url } = await startReceiver(() => {});
+    const found = await deliveryStore(portal.database).find(await answer(['webhook']));
+    if (!found) throw new Error('There is no answer.');
+    const post = postAnswer({ url: new URL(url), secret: SECRET }, () => '', 50);
+    await expect(post(found)).rejects.toThrow('webhook: no response within 0.05 seconds');
   });
 
   test('that never ends its response has the answer with the status', async () => {
