@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { holdResponse } from '@portal/harness/testing';
 import { respond, fail, hold, server, show } from '../testing/orders-page';
@@ -48,6 +49,19 @@ test('shows what the list has of an order until the order arrives, and that it f
   release();
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load order details.');
   expect(screen.queryByText('Boiler repair')).not.toBeInTheDocument();
+});
+
+test('offline, shows no order of which nothing more would arrive', async () => {
+  respond('list', [ORDER]);
+  respond('get', [ORDER]);
+  const user = show('/service-orders');
+  const link = await screen.findByRole('link', { name: /^View Details/ });
+  act(() => onlineManager.setOnline(false));
+  await user.click(link);
+  expect(await screen.findByText('You are offline.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Order Summary' })).not.toBeInTheDocument();
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('region', { name: 'Event Log' })).toBeVisible();
 });
 
 test.each([
