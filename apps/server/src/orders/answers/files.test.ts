@@ -111,6 +111,21 @@ test.each([
   expect((await send(await signInAnn(), PDF, given)).name).toBe(name);
 });
 
+describe('on a site that embeds the portal', () => {
+  const embedded = useTestApp({
+    ANSWERS_EMAIL: 'service@acme.example',
+    PUBLIC_URL: 'https://portal.test',
+    EMBED_ORIGINS: 'https://www.acme.example',
+  });
+
+  test('the customer’s pictures are shown, too', async () => {
+    const { browser } = await signIn(embedded, 'ann@example.com');
+    const { id } = await send(browser, await photo());
+    const { headers } = await browser.get(`${ADDRESS}/${id}`);
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+});
+
 describe('60 MB', () => {
   const listening = useTestApp({ ANSWERS_EMAIL: 'service@acme.example' });
 
