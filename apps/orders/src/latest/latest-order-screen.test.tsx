@@ -49,15 +49,18 @@ it('links to the questions of all orders, and to the next visits, at most three 
   respond('list', [
     { ...order('1', inDays(-1)), Description: 'Boiler', events: [question('Approve the quote'), visit(4)] },
     { ...order('2', inDays(-2)), Description: 'Lift', events: [question(), visit(3)] },
-    ...['3', '4'].map((nbr) => ({ ...order(nbr, inDays(-3)), events: [question(`Question ${nbr}`)] })),
-    { ...order('5', inDays(-4)), Description: 'Gutter', events: [{ ...visit(2), location: undefined }] },
+    ...['3', '4'].map((nbr) => ({
+      ...order(nbr, inDays(-Number(nbr))),
+      events: [question(`Question ${nbr}`)],
+    })),
+    { ...order('5', inDays(-5)), Description: 'Gutter', events: [{ ...visit(2), location: undefined }] },
   ]);
   respond('get', [order('1', inDays(-1))]);
   show('/');
   expect(await linesIn('Needs your answer (4)')).toEqual([
     'Approve the quoteBoiler /service-order/1',
     'Lift /service-order/2',
-    'Question 3 /service-order/3',
+    'Question 33 /service-order/3',
   ]);
   const year = new Date().getFullYear() + 1;
   const day = (date: number) => new RegExp(`^\\w{3}, Dec ${date}, ${year}9:00\\s–\u2060\\s11:00\\sAM`);

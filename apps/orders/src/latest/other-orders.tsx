@@ -55,9 +55,9 @@ const Questions = ({ items }: { items: readonly Ahead[] }) => (
     color="warning.main"
     show="waiting"
     items={items}
-    lineOf={({ order, event: { summary } }) => ({
-      text: summary ?? order.Description,
-      about: summary && order.Description,
+    lineOf={({ order: { Description, ServiceOrderNbr }, event: { summary } }) => ({
+      text: summary ?? Description,
+      about: summary && (Description ?? ServiceOrderNbr),
     })}
   />
 );

@@ -94,6 +94,7 @@ export const formatPeriod = (
     start.isDay === end.isDay
       ? formatOf(start).formatRange(start.time, end.time)
       : `${formatOf(start).format(start.time)} – ${formatOf(end).format(end.time)}`;
+  if (only === 'day') return written;
   // Times stay on one line.
   return written.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');
 };
