@@ -35,8 +35,6 @@ const heading = (fontSize: string) => ({
   fontWeight: 650,
   lineHeight: 1.25,
   letterSpacing: '-0.01em',
-  // Unlike `anywhere`, which the page has: a heading beside others is as wide as its longest word.
-  overflowWrap: 'break-word' as const,
 });
 
 /** The portal's theme. @param language one that `loadLanguageParts` has loaded */

@@ -23,8 +23,16 @@ const line = {
   alignItems: 'center',
 };
 
-/** At least as wide as its longest word, so that the rest of the line wraps before a word breaks. */
-const title = { inlineSize: 'min-content', maxInlineSize: '100%', flex: '1 1 auto' };
+/**
+ * At least as wide as its longest word, so that the rest of the line wraps before a word breaks. With `anywhere`, which
+ * the page has, any letter would count as a word.
+ */
+const title = {
+  overflowWrap: 'break-word',
+  inlineSize: 'min-content',
+  maxInlineSize: '100%',
+  flex: '1 1 auto',
+};
 
 /** The `h1` of a screen, with the shell's text about the screen. Its line is as high without an action. */
 export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => {

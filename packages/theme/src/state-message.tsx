@@ -49,7 +49,7 @@ export const StateMessage = ({
       sx={{
         alignItems: 'center',
         textAlign: 'center',
-        px: 3,
+        px: { xs: 2, sm: 3 },
         py: { xs: 5, md: 8 },
         // Centers a row of buttons that wraps.
         '& > *': { justifyContent: 'center' },
