@@ -4,13 +4,18 @@
  * - `id` of a ServiceOrder is the NoteID that activities name in RelatedEntityNoteID
  * - the endpoint has ServiceOrder/LastModifiedDateTime: the stock endpoint may need to be extended by it
  * - a new or changed activity does not change the LastModifiedDateTime of its order
- * - lists come in a stable order without a meaning; `$skip` counts in it
  * - the texts and statuses of refusals: 500 with "Optimization cannot be performed", 500 with "API Login Limit", 401
  * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
  * - a refresh token is good for one use, and its successor comes with each access token
  * - a notification is tried five times, some seconds apart
  * - PUT without a key inserts an activity and answers with all its fields, its body in the frame of a document; unknown
  *   fields and a related record that does not exist are refused with 400 and 422, a role without the right with 403
+ * From public material:
+ * - lists come in ascending order of their keys, `$orderby` is ignored (support.cleo.com, public integrations)
+ * - moments are shown, and compared, as clocks in the zone of the API user show them, as if that were UTC (Sage DataSync
+ *   documentation, public integrations); responses have the `Date` header of IIS
+ * - a role that lost a field, or `$expand` in a list, leaves linked entities out (public integrations)
+ * - `id` and NoteID persist when an activity is related to another record (AR Get_Record_by_ID)
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -28,6 +33,10 @@ interface Stored {
   id: string;
   fields: Fields;
 }
+
+/** What lists are in the order of. */
+const keyOf = ({ id, fields: { ServiceOrderType, ServiceOrderNbr } }: Stored) =>
+  ServiceOrderNbr === undefined ? id : `${String(ServiceOrderType)}/${String(ServiceOrderNbr)}`;
 
 type Entity = 'ServiceOrder' | 'Activity';
 
@@ -53,6 +62,12 @@ export interface FakeOptions {
   lacking?: string[];
   /** Whether the role of the user may only read. */
   isReadOnly?: boolean;
+  /** The zone in the profile of the API user, in minutes east of UTC. */
+  zoneMinutes?: number;
+  /** Whether lists leave linked entities out. */
+  isWithoutLinked?: boolean;
+  /** Whether lists are empty, whatever there is. */
+  isEmpty?: boolean;
 }
 
 export const CREDENTIALS = {
@@ -112,16 +127,26 @@ const wrap = (name: string, value: Value) => {
   return { value: typeof value === 'string' ? value.padEnd(padded[name] ?? 0) : value };
 };
 
+/** Fields that are moments. Dates of orders have no zone. */
+const isMoment = (entity: Entity, field: string) =>
+  field === 'LastModifiedDateTime' || (entity === 'Activity' && field === 'Date');
+
 /** What a client gets of a record. */
-const show = ({ id, fields }: Stored, entity: Entity, select: string[], expand: string[]) => {
+const show = (
+  { id }: Stored,
+  entity: Entity,
+  read: (field: string) => Value,
+  select: string[],
+  expand: string[],
+) => {
   const shown: Record<string, unknown> = { id, rowNumber: 1, note: {}, custom: {} };
   const names = select.length > 0 ? select : schemas[entity];
   for (const name of names) {
     const [linked = '', field] = name.split('/');
-    if (field === undefined) shown[name] = wrap(name, fields[name]);
+    if (field === undefined) shown[name] = wrap(name, read(name));
     else if (expand.includes(linked))
       shown[linked] = Object.assign(shown[linked] ?? { id: randomUUID() }, {
-        [field]: wrap(field, fields[name]),
+        [field]: wrap(field, read(name)),
       });
   }
   return shown;
@@ -141,7 +166,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const { now = Date.now, wait = sleep, seats = 2, requestsPerMinute = Infinity } = options;
   const { tokenSeconds = 3600 } = options;
   const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
-  /** For lists: stable, and meaning nothing. */
+  /** For lists: by their keys. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
   /** Orders of several types can share a number; the newest is first. */
   const byNumber = new Map<string, string[]>();
@@ -246,6 +271,15 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     [...schemas[entity], ...schemas[entity].map((field) => field.split('/')[0])].includes(name) &&
     !options.lacking?.includes(name);
 
+  /** Reads fields as the clock of the API user shows them. */
+  const fieldsOf =
+    ({ fields }: Stored, entity: Entity) =>
+    (field: string): Value => {
+      const value = fields[field];
+      const isShifted = value instanceof Date && isMoment(entity, field);
+      return isShifted ? new Date(value.getTime() + (options.zoneMinutes ?? 0) * 60_000) : value;
+    };
+
   const candidates = (entity: Entity, oneOf: (field: string) => unknown[] | undefined): Iterable<Stored> => {
     const all = stored[entity];
     const pick = (ids: (string | undefined)[]) => ids.flatMap((id) => (id && all.get(id)) || []);
@@ -253,13 +287,13 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (numbers) return pick(numbers.flatMap((number) => byNumber.get(String(number)) ?? []));
     const records = entity === 'Activity' ? oneOf('RelatedEntityNoteID') : undefined;
     if (records) return pick(records.flatMap((record) => [...(byRecord.get(String(record)) ?? [])]));
-    return (sorted[entity] ??= [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    return (sorted[entity] ??= [...all.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
   };
 
   const list = (entity: Entity, query: URLSearchParams) => {
     const names = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean);
     for (const name of query.keys())
-      if (!['$filter', '$select', '$expand', '$top', '$skip', '$custom'].includes(name))
+      if (!['$filter', '$select', '$expand', '$top', '$skip', '$orderby', '$custom'].includes(name))
         throw new Refusal(400, `The query option ${name} is not supported.`);
     const select = names('$select');
     const missing = select.find((name) => !hasField(entity, name));
@@ -273,19 +307,21 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     const filter = parseFilter(query.get('$filter') ?? "ServiceOrderNbr ne ''");
     const [skip, top] = [Number(query.get('$skip') ?? 0), Number(query.get('$top') ?? Infinity)];
     const found: unknown[] = [];
+    if (options.isEmpty) return found;
     let passed = 0;
     for (const record of candidates(entity, (field) => filter.oneOf(field))) {
-      const read = (field: string) => {
-        const value = record.fields[field];
+      const read = fieldsOf(record, entity);
+      const compared = (field: string) => {
+        const value = read(field);
         return value instanceof Date ? value.getTime() : value;
       };
-      if (!filter.matches(read) || passed++ < skip) continue;
+      if (!filter.matches(compared) || passed++ < skip) continue;
       if (select.includes('Description') && record.fields['ServiceOrderNbr'] === options.broken)
         throw new Refusal(
           options.brokenStatus ?? 500,
           'Object reference not set to an instance of an object.',
         );
-      found.push(show(record, entity, select, names('$expand')));
+      found.push(show(record, entity, read, select, options.isWithoutLinked ? [] : names('$expand')));
       if (found.length >= top) break;
     }
     return found;
@@ -347,7 +383,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
         state.lostWrites -= 1;
         return void request.socket.destroy();
       }
-      return show(written, entity, [], []);
+      return show(written, entity, fieldsOf(written, entity), [], []);
     }
     if (first === undefined) return list(entity, url.searchParams);
     if (first === '$adHocSchema') return schemaOf(entity);
@@ -356,11 +392,12 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     const record = stored[entity].get(id ?? '');
     if (!record) throw new Refusal(404, 'Not found.');
     const names = (name: string) => (url.searchParams.get(name) ?? '').split(',').filter(Boolean);
-    return show(record, entity, names('$select'), names('$expand'));
+    return show(record, entity, fieldsOf(record, entity), names('$select'), names('$expand'));
   };
 
   const server = createServer((request, response) => {
     if (state.isDown) return void request.socket.destroy();
+    response.setHeader('date', new Date(now()).toUTCString());
     answer(request, response).then(
       (body) => {
         if (response.headersSent || response.destroyed) return;
@@ -470,8 +507,17 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     changeActivity: (id: string, fields: Fields) => {
       const activity = stored.Activity.get(id);
       if (!activity) throw new Error(`There is no activity ${id}.`);
+      byRecord.get(String(activity.fields['RelatedEntityNoteID']))?.delete(id);
       Object.assign(activity.fields, touched(), fields);
+      const record = String(activity.fields['RelatedEntityNoteID']);
+      byRecord.set(record, (byRecord.get(record) ?? new Set()).add(id));
       pushActivity(activity);
+    },
+
+    removeActivity: (id: string) => {
+      byRecord.get(String(stored.Activity.get(id)?.fields['RelatedEntityNoteID']))?.delete(id);
+      stored.Activity.delete(id);
+      delete sorted.Activity;
     },
 
     orders: () => [...stored.ServiceOrder.values()],
