@@ -10,6 +10,7 @@ import { acumatica } from './orders/acumatica/part';
 import { answers } from './orders/answers/part';
 import type { CustomerCalls, CustomerCallsContext } from './orders/customer-calls';
 import type { OpenOrderSource, OrderSource } from './orders/order-source';
+import type { Audit } from './platform/audit/audit';
 import type { Config } from './platform/config/config';
 import type { Findings } from './platform/config/finding';
 import type { RemoteChoices } from './platform/config/remote-choices';
@@ -121,6 +122,8 @@ interface Part {
   /** What the portal's own rows say about it, for the same check. */
   checkRows?: (database: Database, isOn: boolean) => Promise<Findings>;
   undeliveredAnswers?: (database: Database) => UndeliveredAnswers;
+  /** Takes the orders from customers that a system no longer shows, and the portal holds. @returns how many */
+  confirmRemovals?: (database: Database, audit?: Audit) => Promise<number>;
 }
 
 /** The parts of the portal: without its line and its folder, the portal works without that part. */

@@ -8,8 +8,13 @@ import type { App, Routes } from '../platform/http/validation';
 export interface OrderSource {
   /** Its label in metrics. */
   name: string;
-  /** When the orders were last as in that system, by the database; null before the first synchronization is complete. */
-  readFreshAt: (database: Database) => Promise<Date | null>;
+  /** By the database. */
+  readState: (database: Database) => Promise<{
+    /** When the orders were last as in that system; null before the first synchronization is complete. */
+    freshAt: Date | null;
+    /** How many orders the system no longer shows, and customers still see. */
+    heldOrders: number;
+  }>;
   /** Reads orders while the app listens. */
   run: (app: App, context: Portal & { audit: Audit; onError: (error: unknown) => void }) => RunningSource;
 }
@@ -30,7 +35,7 @@ export interface SentAnswer {
 export interface RunningSource {
   /** What the system calls. */
   routes: Routes<object>;
-  /** `readFreshAt`, as this process last read it. */
+  /** When the orders were last as in the system, as this process last read it. */
   freshAt: () => Date | null;
   /** Whether the order is of this system. */
   hasOrder: (orderNbr: string) => Promise<boolean>;

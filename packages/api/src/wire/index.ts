@@ -14,7 +14,7 @@ export {
   type SignInResponse,
 } from './schemas';
 export { dateFormat, wallClock } from './time-zone';
-export { newestFirst, normalizeTimestamp, timeOf } from './timestamp';
+export { calendarDateOf, isDate, newestFirst, normalizeTimestamp, timeOf } from './timestamp';
 export { plainText, withAsciiDigits, withoutInvisible } from './typed-text';
 export { unwrap, type Wrapped } from './unwrap';
 export { formatPeriod, isCanceled, nextVisit, startOf } from './visit';

@@ -116,6 +116,18 @@ const addAnswers: AddVerb = (portal, { io, print }) => {
   addChanges(answers, 'answers', 'answers', { io, print });
 };
 
+const addErp: AddVerb = (portal, { io, print }) =>
+  void portal
+    .command('erp')
+    .description('Let the ERP take many orders from customers at once.')
+    .addHelpText('after', examples('erp confirm'))
+    .command('confirm')
+    .description(
+      'Take the orders from customers that the ERP no longer shows. `portal doctor` has their number.',
+    )
+    .option(...JSON_OPTION)
+    .action(async () => print(await (await import('./import')).confirmRemovals(io)));
+
 const addCustomer: AddVerb = (portal, { io, print }) => {
   const CONTACT = ['<contact>', 'an email address or a phone number'] as const;
   const customer = portal
@@ -207,6 +219,7 @@ export const DATABASE_VERBS: readonly AddVerb[] = [
   addMigrate,
   addOutbox,
   addAnswers,
+  addErp,
   addCustomer,
   addToken,
 ];

@@ -77,6 +77,12 @@ export const operatorsWork = {
     if (deleted.length > 0) audit?.(done('answers/delete'));
     return { deleted, left: leftOf(ids, deleted) };
   }),
+  'erp/confirm': define(none, async (database, _given, audit) => {
+    let removed = 0;
+    for (const part of PARTS) removed += (await part.confirmRemovals?.(database, audit)) ?? 0;
+    audit?.(done('erp/confirm'));
+    return { removed };
+  }),
   'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
   'customer/export': audited('exported', exportCustomer),
   'customer/sign-out': audited('signed-out', signCustomerOut),

@@ -21,7 +21,7 @@ const served = async () => {
   const metrics = createMetrics({
     database,
     pool,
-    orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date() }],
+    orderSources: [{ name: 'acumatica', readState: async () => ({ freshAt: new Date(), heldOrders: 0 }) }],
   });
   const app = Fastify();
   metrics.observe(app);

@@ -104,9 +104,14 @@ describe('with a database', () => {
     const withErp = createMetrics({
       database: portal.database,
       pool: undefined,
-      orderSources: [{ name: 'acumatica', readFreshAt: async () => new Date(5000) }],
+      orderSources: [
+        { name: 'acumatica', readState: async () => ({ freshAt: new Date(5000), heldOrders: 3 }) },
+      ],
     });
-    expect(samplesIn(await withErp.read())).toMatchObject({ [fresh]: 5 });
+    expect(samplesIn(await withErp.read())).toMatchObject({
+      [fresh]: 5,
+      'portal_erp_held_orders{erp="acumatica"}': 3,
+    });
     expect(await read()).not.toHaveProperty([fresh]);
   });
 

@@ -30,7 +30,7 @@ export interface Measured {
   database: Database;
   /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
-  orderSources?: readonly Pick<OrderSource, 'name' | 'readFreshAt'>[];
+  orderSources?: readonly Pick<OrderSource, 'name' | 'readState'>[];
 }
 
 /** A retry is no outcome yet. */
@@ -182,6 +182,13 @@ const measureDatabase = (
     registers: [registry],
   });
 
+  const erpHeld = new Gauge({
+    name: 'portal_erp_held_orders',
+    help: 'Orders that the ERP no longer shows and customers still see, because they are suspiciously many',
+    labelNames: ['erp'],
+    registers: [registry],
+  });
+
   const undelivered = new Gauge({
     name: 'portal_answers_undelivered',
     help: 'Answers of customers that have not reached a system of the company after minutes',
@@ -197,19 +204,22 @@ const measureDatabase = (
 
   const read = async () => ({
     answers: (await undeliveredAnswers(database)?.measure()) ?? [],
-    fresh: await Promise.all(
-      orderSources.map(async ({ name, readFreshAt }) => ({ name, at: await readFreshAt(database) })),
+    sources: await Promise.all(
+      orderSources.map(async ({ name, readState }) => ({ name, ...(await readState(database)) })),
     ),
     depths: await outboxDepths(database, OUTBOX_STATUSES),
     imports: await importStore(database).latest(),
   });
-  const show = ({ answers, depths, imports, fresh }: Awaited<ReturnType<typeof read>>) => {
+  const show = ({ answers, depths, imports, sources }: Awaited<ReturnType<typeof read>>) => {
     up.set(1);
     for (const { target, count, oldestSeconds } of answers) {
       undelivered.set({ target }, count);
       oldestAnswer.set({ target }, oldestSeconds);
     }
-    for (const { name, at } of fresh) erpFresh.set({ erp: name }, (at?.getTime() ?? 0) / 1000);
+    for (const { name: erp, freshAt, heldOrders } of sources) {
+      erpFresh.set({ erp }, (freshAt?.getTime() ?? 0) / 1000);
+      erpHeld.set({ erp }, heldOrders);
+    }
     orders.reset();
     for (const { source, at, report } of imports) {
       lastImport.set({ source }, at.getTime() / 1000);
@@ -224,7 +234,7 @@ const measureDatabase = (
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
-    for (const metric of [up, depth, age, orders, lastImport, erpFresh, undelivered, oldestAnswer])
+    for (const metric of [up, depth, age, orders, lastImport, erpFresh, erpHeld, undelivered, oldestAnswer])
       metric.reset();
   };
 

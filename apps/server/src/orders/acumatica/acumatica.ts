@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
-import type { OrderRecord } from '../records/order-record';
+import { calendarDateOf, newestFirst, normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
+import { MAX_EVENTS, type OrderRecord } from '../records/order-record';
 import type { SentAnswer } from '../order-source';
 import { createClient, RefusedError, type ClientOptions } from './client';
 import type { Mapping } from './mapping';
-import { PAGE, readPage, type Change, type Position } from './walk';
+import { PAGE, sinceOf, startAt, withChanges } from './walk';
+import { fromZone, type Zone } from './zone';
 
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
@@ -20,6 +21,10 @@ export interface ErpOrder {
   modified: Date;
   /** The customer's contact, as Acumatica has it; without one, customers do not see the order. */
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
+  /** Whether its status is one that customers do not see. */
+  isHidden: boolean;
+  /** The customer's account. */
+  account: string | null;
   fields: Fields & { ServiceOrderNbr: string; details?: object[] };
 }
 
@@ -30,7 +35,27 @@ export interface WrittenAnswer {
 }
 
 /** An event of an order, with the fields of an import. */
-export type ErpEvent = Record<string, unknown>;
+export type ErpEvent = Record<string, string | undefined>;
+
+/** A change that Acumatica reports: of an order, by its key. */
+export interface Change {
+  id: string;
+  modified: Date;
+}
+
+/** An activity, and the record that it is at. */
+export interface Activity extends Change {
+  record: string;
+}
+
+/** Walks through the orders and activities of an ERP, each with its own position. */
+export type Walk = 'orders' | 'events' | 'pass';
+
+/** Where a walk is: how far the changes are known, and the page to read next. */
+const positionSchema = v.object({
+  known: v.optional(v.object({ newest: v.number(), foundAt: v.number() })),
+  page: v.optional(v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() })),
+});
 
 const recordSchema = v.record(v.string(), v.unknown());
 type Entity = v.InferOutput<typeof recordSchema>;
@@ -61,8 +86,11 @@ const markOf = (answer: string) => `[portal answer ${answer}]`;
 const keyOf = (entity: Entity, { type, number }: Mapping['order']) =>
   `${textOf(entity, type) ?? ''}/${textOf(entity, number) ?? ''}`;
 
+/** Type and number in a key. */
+const partsOf = (key: string) => [key.replace(/\/.*/, ''), key.replace(/^.*?\//, '')] as const;
+
 /** An order as its import has it, by the operator's mapping. */
-const orderOf = (entity: Entity, { order, statuses, rows }: Mapping): ErpOrder => {
+const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number): ErpOrder => {
   const status = textOf(entity, order.status);
   const shown = status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
   /** An order that customers do not see is nobody's. */
@@ -71,17 +99,22 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping): ErpOrder =
     const value = textOf(entity, field);
     return value === undefined ? [] : [{ label, value }];
   });
+  const [date, changed] = [textOf(entity, order.date), fromZone(textOf(entity, order.modified), zone)];
+  /** One that has not come sorts an order before all others. */
+  const isDatedAhead = Date.parse(normalizeTimestamp(changed) ?? '') > now;
   return {
     key: keyOf(entity, order),
     record: textOf(entity, order.record) ?? '',
     modified: momentOf(entity, order.modified),
     contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
+    isHidden: shown === null,
+    account: textOf(entity, order.account) ?? null,
     fields: {
       ServiceOrderNbr: withoutInvisible(textOf(entity, order.number) ?? ''),
       Description: textOf(entity, order.description),
       Status: shown ?? undefined,
-      Date: textOf(entity, order.date),
-      LastModifiedDateTime: textOf(entity, order.modified),
+      Date: calendarDateOf(date ?? '') === undefined ? fromZone(date, zone) : date,
+      LastModifiedDateTime: isDatedAhead ? new Date(now).toISOString() : changed,
       ...(details.length > 0 && { details }),
     },
   };
@@ -89,10 +122,10 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping): ErpOrder =
 
 /** Reads service orders and their activities from Acumatica's contract-based REST API, and writes activities. */
 export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
-  const { settings, now = Date.now } = options;
+  const { settings } = options;
   const { order, event, answer, rows } = mapping;
   const client = createClient(options);
-  const { url, endpoint, tenant, clientId, filter, maxAgeDays } = settings;
+  const { url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone } = settings;
   const entities = `/entity/${endpoint}`;
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
     const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
@@ -111,7 +144,10 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     conditions: readonly string[],
     page: Record<string, string> = {},
   ): Promise<Entity[]> =>
-    client.get(pathOf(entity, fields, { filter: conditions.join(' and '), ...page }), listSchema);
+    client.get(
+      pathOf(entity, fields, { ...(conditions.length > 0 && { filter: conditions.join(' and ') }), ...page }),
+      listSchema,
+    );
 
   /** Reads whole records, or first their keys and then each. @param pathTo the path of a record, from its keys */
   const readAll = async (
@@ -132,7 +168,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     const records: Entity[] = [];
     for (const found of await readList(entity, keys, conditions)) {
       const path = pathTo(found);
-      if (path !== undefined) records.push(await client.get(pathOf(path, fields), recordSchema));
+      records.push(path === undefined ? found : await client.get(pathOf(path, fields), recordSchema));
     }
     return records;
   };
@@ -140,44 +176,84 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   /** The operator's choice of orders. */
   const scope = (): string[] => [
     ...(filter ? [`(${filter})`] : []),
-    ...(maxAgeDays ? [`${order.date} ge ${moment(now() - maxAgeDays * 86_400_000)}`] : []),
+    ...(maxAgeDays ? [`${order.date} ge ${moment(client.erpNow() - maxAgeDays * 86_400_000)}`] : []),
   ];
 
-  const readWindow = async (
-    part: 'orders' | 'events',
-    { from, width, skip }: Position,
-  ): Promise<Change[]> => {
-    const isOrders = part === 'orders';
-    const { modified } = isOrders ? order : event;
+  /** A page of orders in the order of their keys. */
+  const readOrders = async (since: number, after: string | undefined): Promise<Change[]> => {
+    const { type, number, modified } = order;
+    const [lastType = '', lastNumber = ''] = after === undefined ? [] : partsOf(after).map(quote);
     const found = await readList(
-      isOrders ? 'ServiceOrder' : 'Activity',
-      [...(isOrders ? [order.type, order.number] : [event.record]), modified],
+      'ServiceOrder',
+      [type, number, modified],
       [
-        `${modified} ge ${moment(from)}`,
-        ...(width === undefined ? [] : [`${modified} lt ${moment(from + width)}`]),
-        ...(isOrders ? scope() : []),
+        ...(since > 0 ? [`${modified} ge ${moment(since)}`] : []),
+        ...(after === undefined
+          ? []
+          : [`(${type} gt ${lastType} or (${type} eq ${lastType} and ${number} gt ${lastNumber}))`]),
+        ...scope(),
       ],
-      { top: String(PAGE + 1), ...(skip > 0 && { skip: String(skip) }) },
+      { top: String(PAGE) },
     );
-    return found.map((entity) => ({
-      id: isOrders ? keyOf(entity, order) : (textOf(entity, event.record) ?? ''),
-      modified: momentOf(entity, modified),
-    }));
+    return found.map((entity) => ({ id: keyOf(entity, order), modified: momentOf(entity, modified) }));
+  };
+
+  const activityOf = (entity: Entity): Activity => ({
+    id: textOf(entity, event.id) ?? '',
+    record: textOf(entity, event.record) ?? '',
+    modified: momentOf(entity, event.modified),
+  });
+
+  const readActivityChanges = async (since: number, skip: number): Promise<Activity[]> => {
+    const { id, record, modified } = event;
+    const page = { top: String(PAGE), ...(skip > 0 && { skip: String(skip) }) };
+    const found = await readList(
+      'Activity',
+      [id, record, modified],
+      [`${modified} ge ${moment(since)}`],
+      page,
+    );
+    return found.map(activityOf);
+  };
+
+  /**
+   * Reads a page of what changed, or of all orders. Nothing depends on the portal's clock, or on the zone of the times.
+   * @param position that the page before returned
+   */
+  const changes = async (walk: Walk, position: object = {}) => {
+    const erpNow = client.erpNow();
+    const { known = startAt(erpNow), page } = v.parse(positionSchema, position);
+    const { since, after, skip } = page ?? { since: walk === 'pass' ? 0 : sinceOf(known, erpNow), skip: 0 };
+    const [orders, activities] =
+      walk === 'events' ? [[], await readActivityChanges(since, skip)] : [await readOrders(since, after), []];
+    const all = [...orders, ...activities];
+    const moments = all.map(({ modified }) => modified.getTime());
+    const isLast = all.length < PAGE;
+    const next = { since, after: orders.at(-1)?.id, skip: skip + activities.length };
+    return {
+      orders,
+      activities,
+      since,
+      /** Whether this page is all that changed. */
+      isWhole: isLast && page === undefined,
+      isLast,
+      position: { known: withChanges(known, moments, erpNow), ...(!isLast && { page: next }) },
+    };
   };
 
   /** The orders with these keys that customers may see: a missing one disappears from the portal. */
-  const orders = async (keys: readonly string[]): Promise<ErpOrder[]> => {
+  const orders = async (keys: readonly string[], zone: Zone): Promise<ErpOrder[]> => {
     const { type, number, modified, record, ...fields } = order;
-    const types = keys.map((key) => key.replace(/\/.*/, ''));
-    const numbers = keys.map((key) => key.replace(/^.*?\//, ''));
+    const [types, numbers] = [0, 1].map((part) => keys.map((key) => partsOf(key)[part] ?? ''));
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
       [...Object.values(fields), ...rows.map(({ field }) => field)],
-      [anyOf(type, types), anyOf(number, numbers), ...scope()],
+      [anyOf(type, types ?? []), anyOf(number, numbers ?? []), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
     );
-    return found.map((entity) => orderOf(entity, mapping)).filter(({ key }) => keys.includes(key));
+    const now = client.erpNow();
+    return found.map((entity) => orderOf(entity, mapping, zone, now)).filter(({ key }) => keys.includes(key));
   };
 
   /** Only an activity that says that it is not internal is for customers. */
@@ -188,9 +264,13 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     fields: readonly string[],
     isWanted: (entity: Entity) => boolean = () => true,
   ) => {
-    const { id, record, internal } = event;
-    return readAll('Activity', [id, record, internal], fields, [anyOf(record, records, 'guid')], (entity) =>
-      isWanted(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined,
+    const { id, record, internal, modified } = event;
+    return readAll(
+      'Activity',
+      [id, record, internal, modified],
+      fields,
+      [anyOf(record, records, 'guid')],
+      (entity) => (isWanted(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
     );
   };
 
@@ -203,23 +283,25 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     );
 
   /**
-   * The events of these records that customers may see.
+   * The events of these records that customers may see, the newest if an order has too many, and all activities.
    * @param answers what customers wrote about them: the portal shows it already
    */
-  const events = async (
-    records: readonly string[],
-    answers: readonly WrittenAnswer[] = [],
-  ): Promise<Map<string, ErpEvent[]>> => {
+  const events = async (records: readonly string[], answers: readonly WrittenAnswer[], zone: Zone) => {
     const byRecord = new Map<string, ErpEvent[]>();
-    if (records.length === 0) return byRecord;
+    if (records.length === 0) return { events: byRecord, activities: [] };
     const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
     const found = await readActivities(records, Object.values(fields), isPublic);
     for (const entity of found.filter((one) => isPublic(one) && !isAnswer(one, answers))) {
       const owner = textOf(entity, record) ?? '';
       const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
-      byRecord.set(owner, [...(byRecord.get(owner) ?? []), Object.fromEntries(entry)]);
+      const read: ErpEvent = Object.fromEntries(entry);
+      const created_at = fromZone(read['created_at'], zone);
+      byRecord.set(owner, [...(byRecord.get(owner) ?? []), { ...read, created_at }]);
     }
-    return byRecord;
+    for (const [owner, all] of byRecord)
+      if (all.length > MAX_EVENTS)
+        byRecord.set(owner, newestFirst(all, ({ created_at }) => created_at).slice(0, MAX_EVENTS));
+    return { events: byRecord, activities: found.map(activityOf) };
   };
 
   /** Writes what a customer answered as an activity of a record, unless an earlier attempt did. @returns its id */
@@ -256,15 +338,18 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
   return {
     /** The settings that decide how orders look: when they change, all are read again. */
     fingerprint: JSON.stringify([
-      ...[url, endpoint, tenant, clientId, filter, maxAgeDays],
+      ...[url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone],
       { ...mapping, answer: undefined },
     ]),
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
-    /** @returns a page of changes since a moment, or from the position that the page before returned */
-    changesSince: (part: 'orders' | 'events', since: Date, position?: object) =>
-      readPage((window) => readWindow(part, window), now, since, position),
+    /** By the ERP's clock. */
+    now: client.erpNow,
+    changes,
     orders,
+    /** The activities of these records. */
+    activities: async (records: readonly string[]): Promise<Activity[]> =>
+      (await readActivities(records, [])).map(activityOf),
     events,
     addAnswer,
     /** Finds wrong settings. Each sentence says what to do. */

@@ -4,14 +4,30 @@ import type { Database } from '../../platform/database/connect';
 import { createAcumatica } from './acumatica';
 import { erpStore } from './erp-store';
 import { readMapping } from './mapping';
+import { describeOffset } from './zone';
 
 const CHECK = 'Acumatica';
 
-/** Reports how fresh the orders are, and why the last request to the ERP failed. */
+const ZONE_ADVICE =
+  'The portal corrects them, but not for summer time: set the time zone in the profile of the user to UTC, or ACUMATICA_TIME_ZONE.';
+
+/** Reports how fresh the orders are, why the last request to the ERP failed, and what it says of its times and orders. */
 export const checkErpState = async (database: Database): Promise<Findings> => {
-  const { failure = null, fresh_at: freshAt = null } = (await erpStore(database).read()) ?? {};
+  const store = erpStore(database);
+  const state = await store.read();
+  const { failure = null, fresh_at: freshAt = null, offset_minutes: offset = null } = state ?? {};
+  const { leaving, shown, taken } = await store.countLeaving();
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
+    leaving > 0 &&
+      fix(
+        CHECK,
+        `It would take ${leaving} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
+      ),
+    offset !== null &&
+      (offset === 0
+        ? ok(CHECK, 'its times are in UTC')
+        : note(CHECK, `${describeOffset(offset)}. ${ZONE_ADVICE}`)),
     freshAt === null
       ? note(CHECK, 'The first synchronization is not complete yet.')
       : ok(CHECK, `orders as of ${freshAt.toISOString()}`),

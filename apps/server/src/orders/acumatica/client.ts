@@ -90,9 +90,11 @@ const addressOf = (path: string, { url }: Settings) => url.href.replace(/\/$/, '
 /** Sends requests no faster than the operator allows. */
 const createSender = ({ settings, stopping, now, wait }: Required<Omit<ClientOptions, 'keeper'>>) => {
   let nextRequestAt = 0;
+  /** How far the ERP's clock is ahead of the portal's. */
+  let aheadMs = 0;
 
   /** @throws ErpError when there is no usable response */
-  return async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
+  const send = async (path: string, init: RequestInit, timeoutMs: number): Promise<Response> => {
     const pause = nextRequestAt - now();
     if (pause > 0) await wait(pause);
     nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
@@ -102,6 +104,7 @@ const createSender = ({ settings, stopping, now, wait }: Required<Omit<ClientOpt
         'Acumatica does not answer. Check ACUMATICA_URL, and whether this machine reaches it.',
       );
     });
+    aheadMs = (Date.parse(response.headers.get('date') ?? '') || now()) - now();
     if (response.status !== 429 && response.status < 502) return response;
     await response.body?.cancel();
     throw new ErpError(
@@ -109,9 +112,11 @@ const createSender = ({ settings, stopping, now, wait }: Required<Omit<ClientOpt
       1000 * (Number(response.headers.get('retry-after')) || 60),
     );
   };
+
+  return { send, erpNow: () => now() + aheadMs };
 };
 
-type Send = ReturnType<typeof createSender>;
+type Send = ReturnType<typeof createSender>['send'];
 
 const signInWithCookies = async (
   send: Send,
@@ -165,7 +170,7 @@ export const createClient = ({
   now = Date.now,
   wait = (ms) => sleep(ms, undefined, { signal: stopping }),
 }: ClientOptions) => {
-  const send = createSender({ settings, stopping, now, wait });
+  const { send, erpNow } = createSender({ settings, stopping, now, wait });
   /** Whose the session is. */
   const of = settings.clientId ?? settings.tenant;
 
@@ -217,6 +222,9 @@ export const createClient = ({
   };
 
   return {
+    /** By the last `Date` of the ERP. */
+    erpNow,
+
     /** @param path below ACUMATICA_URL */
     get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => request(path, schema, {}),
 

@@ -2,23 +2,30 @@ import { sql, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
 import type { Row, Tables } from '../../platform/database/schema';
-import type { Change } from './walk';
+import type { Activity, Change } from './acumatica';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
 
-/** Walks through the changes of an ERP, each with its own position. */
-export type Walk = 'orders' | 'events' | 'pass';
+const COLUMNS = [
+  ...(['key', 'record', 'order_nbr', 'contact', 'account', 'modified'] as const),
+  ...(['shown', 'hidden_for', 'phone_at'] as const),
+];
 
 /** What was last read of an order; `stale_at` as text, because a Date has no microseconds. */
-export type KnownOrder = Pick<Row<'erp_orders'>, 'key' | 'record' | 'order_nbr' | 'contact' | 'modified'> & {
-  stale_at: string;
-};
+export type KnownOrder = Pick<Row<'erp_orders'>, (typeof COLUMNS)[number]> & { stale_at: string };
 
 const clock = sql<Date>`clock_timestamp()`;
 
+/** The orders that wait to be taken from their customers. */
+const isLeaving = sql<boolean>`shown and hidden_for is not null`;
+
 /** Changes as rows, one for each id; a moment is null in a notification, which has none. */
 type Given = readonly (Pick<Change, 'id'> & { modified: Date | null })[];
+const activityRows = (given: readonly Activity[]) => sql`(
+  select distinct on (id) id, record, modified
+  from json_to_recordset(${JSON.stringify(given)}::json) as rows (id text, record text, modified timestamptz)
+)`;
 const rowsOf = (given: Given) => sql`(
   select id, max(modified) as modified
   from json_to_recordset(${JSON.stringify(given)}::json) as rows (id text, modified timestamptz)
@@ -71,30 +78,104 @@ export const erpStore = (database: Database) => {
       await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
     },
 
+    /** Makes all orders stale whose times were read as of another zone. */
+    changeZone: async (minutes: number) => {
+      await database.updateTable('erp_orders').set({ stale_at: clock }).execute();
+      await set({ offset_minutes: minutes });
+    },
+
     /**
-     * Notes orders that the ERP named: those that differ from what was read become stale, the oldest last, which
-     * makes it the first to be read. One that could not be read waits on, unless a notification names it.
+     * Notes orders that the ERP named: those that differ from what was read become stale. One that could not be read waits
+     * on, unless a notification names it. @param isPass those that were taken are read again, too @returns the keys of changed ones
      */
-    markOrders: (orders: Given) =>
-      sql`
+    markOrders: async (orders: Given, isPass = false): Promise<string[]> => {
+      const { rows } = await sql<{ key: string; isChanged: boolean }>`
         insert into erp_orders (key, seen_at, stale_at)
         select given.id, ${clock}, case
-          when known.modified = given.modified then null
+          when known.modified = given.modified and (known.taken_at is null or not ${isPass}::boolean) then null
           when known.stale_at > clock_timestamp() and given.modified is not null then null
           else ${clock}
         end
         from ${rowsOf(orders)} as given left join erp_orders as known on known.key = given.id
-        order by given.modified desc
         on conflict (key) do update
           set seen_at = excluded.seen_at, stale_at = coalesce(excluded.stale_at, erp_orders.stale_at)
+        returning key, coalesce(stale_at >= statement_timestamp() and stale_at <= clock_timestamp(), false) as "isChanged"
+      `.execute(database);
+      return rows.filter(({ isChanged }) => isChanged).map(({ key }) => key);
+    },
+
+    /** Makes orders stale that a notification names by their records. */
+    markRecords: (records: readonly string[]) =>
+      database
+        .updateTable('erp_orders')
+        .set({ stale_at: clock })
+        .where(sql<boolean>`record = any(${records}::text[])`)
+        .execute(),
+
+    /**
+     * Notes activities that the ERP listed. Orders become stale that have a new or changed one, that had one which is at
+     * another order by now, or at none.
+     * @param all which known ones the list would have: those since a moment, or of some records; undefined: a part of them
+     */
+    markActivities: (
+      activities: readonly Activity[],
+      all?: { since: number } | { records: readonly string[] },
+    ) => {
+      const sinceThen = all && 'since' in all ? new Date(all.since) : null;
+      const records = all && 'records' in all ? all.records : [];
+      const listed = sql<boolean>`(modified >= ${sinceThen}::timestamptz or record = any(${records}::text[]))`;
+      return sql`
+        with given as materialized (select * from ${activityRows(activities)} as given),
+        changed as materialized (
+          select given.*, known.record as former from given left join erp_activities as known using (id)
+          where (known.record, known.modified) is distinct from (given.record, given.modified)
+        ),
+        marked as (
+          update erp_orders set stale_at = ${clock} where record in (
+            select record from changed union select former from changed
+            union select record from erp_activities where ${listed} and id not in (select id from given)
+          )
+        )
+        insert into erp_activities (id, record, modified)
+        select id, record, modified from changed
+        where former is not null or exists (select from erp_orders where erp_orders.record = changed.record)
+        on conflict (id) do update set record = excluded.record, modified = excluded.modified
+      `.execute(database);
+    },
+
+    /** Notes the activities of some records as they were read. Orders become stale that had one of them. */
+    saveActivities: (records: readonly string[], activities: readonly Activity[]) =>
+      sql`
+        with given as materialized (select * from ${activityRows(activities)} as given),
+        gone as (
+          delete from erp_activities where record = any(${records}::text[]) and id not in (select id from given)
+        ),
+        marked as (
+          update erp_orders set stale_at = ${clock} where record in (
+            select known.record from given join erp_activities as known using (id) where known.record <> given.record
+          )
+        )
+        insert into erp_activities (id, record, modified) select id, record, modified from given
+        on conflict (id) do update set record = excluded.record, modified = excluded.modified
       `.execute(database),
 
-    /** Makes orders stale whose events changed after they were last noted. */
-    markEvents: (records: Given) =>
+    /** The records of some shown orders whose activities were not compared for the longest time. */
+    nextToCompare: async (limit: number): Promise<string[]> => {
+      const { rows } = await sql<{ record: string | null }>`
+        update erp_orders set compared_at = ${clock}
+        where key in (select key from erp_orders where shown order by compared_at limit ${limit}) returning record
+      `.execute(database);
+      return rows.flatMap(({ record }) => record ?? []);
+    },
+
+    /** Makes some orders stale that wait to be taken, or were taken within a day: they may be back. */
+    markDoubtful: (limit: number) =>
       sql`
-        update erp_orders set stale_at = ${clock}, events_modified = coalesce(given.modified, events_modified)
-        from ${rowsOf(records)} as given
-        where erp_orders.record = given.id and coalesce(given.modified > erp_orders.events_modified, true)
+        update erp_orders set stale_at = ${clock} where key in (
+          select key from erp_orders where (taken_at is not null or (${isLeaving}))
+            and ((${isLeaving}) or taken_at > now() - interval '1 day')
+          order by seen_at limit ${limit}
+        )
       `.execute(database),
 
     /** Makes orders stale that the ERP has not named since then, unless they wait to be read anyway. */
@@ -112,14 +193,7 @@ export const erpStore = (database: Database) => {
     stale: (limit: number): Promise<KnownOrder[]> =>
       database
         .selectFrom('erp_orders')
-        .select([
-          'key',
-          'record',
-          'order_nbr',
-          'contact',
-          'modified',
-          sql<string>`stale_at::text`.as('stale_at'),
-        ])
+        .select([...COLUMNS, sql<string>`stale_at::text`.as('stale_at')])
         .where('stale_at', '<=', clock)
         .orderBy('erp_orders.stale_at', 'desc')
         .limit(limit)
@@ -133,12 +207,13 @@ export const erpStore = (database: Database) => {
         .where('key', '=', key)
         .execute(),
 
-    /** The keys that have these numbers. */
-    findNumbers: (orderNbrs: readonly string[]) =>
+    /** The shown orders with these numbers. */
+    findShown: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('erp_orders')
         .select(['key', 'order_nbr'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .where('shown', '=', true)
         .execute(),
 
     /** What `events` finds the events of an order by; undefined if the ERP does not have the order. */
@@ -148,8 +223,63 @@ export const erpStore = (database: Database) => {
           .selectFrom('erp_orders')
           .select('record')
           .where('order_nbr', '=', orderNbr)
+          .where('shown', '=', true)
           .executeTakeFirst()
       )?.record ?? undefined,
+
+    /** What the shown orders of these customers say: their accounts, and when they last named another number. */
+    describe: (customerIds: readonly string[]) =>
+      database
+        .selectFrom('erp_orders')
+        .innerJoin('orders', 'orders.order_nbr', 'erp_orders.order_nbr')
+        .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
+        .where('shown', '=', true)
+        .groupBy('customer_id')
+        .select('customer_id as customerId')
+        .select(sql<(string | null)[]>`array_agg(distinct account)`.as('accounts'))
+        .select(({ fn }) => fn.max('phone_at').as('phoneAt'))
+        .execute(),
+
+    /** Makes the orders stale of customers who have one of these numbers and no address: it may have one by now. */
+    markOfPhones: (phones: readonly string[]) =>
+      sql`
+        update erp_orders set stale_at = ${clock} from orders join customers on customers.id = customer_id
+        where erp_orders.order_nbr = orders.order_nbr and shown and phone = any(${phones}::text[]) and email is null
+      `.execute(database),
+
+    /** How many orders are shown, wait to be taken, were taken today and not confirmed, and are shown but must be read again. */
+    countLeaving: async () => {
+      const { rows } = await sql<Record<'shown' | 'leaving' | 'taken' | 'stale', number>>`
+        select count(*) filter (where shown)::int as shown, count(*) filter (where ${isLeaving})::int as leaving,
+          count(*) filter (where taken_at > greatest(now() - interval '1 day', (select confirmed_at from erp_sync)))::int as taken,
+          count(*) filter (where shown and hidden_for is null and stale_at <= clock_timestamp())::int as stale
+        from erp_orders
+      `.execute(database);
+      const [counted = { shown: 0, leaving: 0, taken: 0, stale: 0 }] = rows;
+      return counted;
+    },
+
+    /** The numbers of the orders that wait to be taken. */
+    leaving: async (): Promise<string[]> => {
+      const found = await database.selectFrom('erp_orders').select('order_nbr').where(isLeaving).execute();
+      return found.flatMap(({ order_nbr }) => order_nbr ?? []);
+    },
+
+    /** Notes that orders were taken. Others with their numbers, which these had, become stale. */
+    noteTaken: async (orderNbrs: readonly string[]) => {
+      const mine = sql<boolean>`order_nbr = any(${orderNbrs}::text[])`;
+      await database
+        .updateTable('erp_orders')
+        .set({ stale_at: clock })
+        .where(mine)
+        .where('shown', '=', false)
+        .execute();
+      await sql`
+        update erp_orders set shown = false,
+          taken_at = case when hidden_for in ('gone', 'contact') then clock_timestamp() end
+        where ${mine} and ${isLeaving}
+      `.execute(database);
+    },
 
     /** What the portal wrote to the ERP about orders, or perhaps wrote. */
     answersAbout: (orderNbrs: readonly string[]) =>
@@ -162,20 +292,30 @@ export const erpStore = (database: Database) => {
         .where('attempts', '>', 0)
         .execute(),
 
+    /** What was taken until now counts no more. */
+    noteConfirmed: () => set({ confirmed_at: clock }),
+
     /** Notes what was read. An order that became stale meanwhile stays so. */
     saveOrders: (orders: readonly KnownOrder[]) =>
       sql`
         update erp_orders as known set record = given.record, order_nbr = given.order_nbr, contact = given.contact,
-          modified = given.modified, seen_at = clock_timestamp(), stale_at = nullif(known.stale_at, given.stale_at)
-        from json_to_recordset(${JSON.stringify(orders)}::json)
-          as given (key text, record text, order_nbr text, contact text, modified timestamptz, stale_at timestamptz)
+          account = given.account, shown = given.shown, hidden_for = given.hidden_for, phone_at = given.phone_at,
+          modified = given.modified, compared_at = clock_timestamp(), seen_at = clock_timestamp(),
+          taken_at = case when given.hidden_for is not null then known.taken_at end,
+          stale_at = nullif(known.stale_at, given.stale_at)
+        from json_to_recordset(${JSON.stringify(orders)}::json) as given (key text, record text, order_nbr text,
+          contact text, account text, shown boolean, hidden_for text, phone_at timestamptz,
+          modified timestamptz, stale_at timestamptz)
         where known.key = given.key
       `.execute(database),
 
+    /** Forgets orders that the ERP does not have, but those which were taken today: they may come back. */
     forgetOrders: (keys: readonly string[]) =>
       database
         .deleteFrom('erp_orders')
         .where(sql<boolean>`key = any(${keys}::text[])`)
+        .where('shown', '=', false)
+        .where(sql<boolean>`coalesce(taken_at < now() - interval '1 day', true)`)
         .execute(),
   };
 };

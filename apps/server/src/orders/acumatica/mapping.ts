@@ -15,6 +15,7 @@ const DEFAULTS = {
     email: 'Contact/Email',
     phone: 'Contact/Phone1',
     name: 'Contact/Attention',
+    account: 'Customer',
   },
   /** Of Activity. */
   event: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, positive, safeUrl, text, token } from '../../platform/config/values';
+import { matching, positive, safeUrl, text, timeZone, token } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
 import type { Key } from '../../platform/crypto/secrets';
@@ -14,6 +14,7 @@ import { ErpError, type ClientOptions } from './client';
 import { erpStore } from './erp-store';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
+import { confirmRemovals } from './save-orders';
 import { createSynchronization } from './synchronize';
 
 /** The ERP that orders come from, and how to sign in to it. */
@@ -34,6 +35,8 @@ const variables = defineVariables({
     ACUMATICA_FILTER: v.optional(text),
     ACUMATICA_MAX_AGE_DAYS: v.optional(positive),
     ACUMATICA_MAPPING: v.optional(text),
+    ACUMATICA_TIME_ZONE: v.optional(timeZone),
+    ACUMATICA_MOST_REMOVED_PERCENT: v.optional(positive, '5'),
     ACUMATICA_PUSH_TOKEN: v.optional(token),
     ACUMATICA_REQUESTS_PER_MINUTE: v.optional(positive, '60'),
   },
@@ -61,6 +64,9 @@ const variables = defineVariables({
       /** OData: which orders customers may see. */
       filter: env.ACUMATICA_FILTER,
       maxAgeDays: env.ACUMATICA_MAX_AGE_DAYS,
+      /** Of the user's profile; absent: measured. */
+      timeZone: env.ACUMATICA_TIME_ZONE,
+      mostRemovedPercent: env.ACUMATICA_MOST_REMOVED_PERCENT,
       /** ACUMATICA_MAPPING, which `readMapping` reads. */
       mappingFile: env.ACUMATICA_MAPPING && pathOf(env.ACUMATICA_MAPPING),
       pushToken: env.ACUMATICA_PUSH_TOKEN,
@@ -107,6 +113,8 @@ const synchronizeWith =
     const synchronization = createSynchronization({
       database,
       acumatica,
+      timeZone: settings.timeZone,
+      mostRemovedPercent: settings.mostRemovedPercent,
       key: keys.erp,
       country: config.sms.countries?.[0] ?? 'US',
       log: app.log,
@@ -145,7 +153,10 @@ const synchronizeWith =
 const orderSource: OpenOrderSource = async ({ acumatica: settings }) =>
   settings && {
     name: 'acumatica',
-    readFreshAt: async (database) => (await erpStore(database).read())?.fresh_at ?? null,
+    readState: async (database) => ({
+      freshAt: (await erpStore(database).read())?.fresh_at ?? null,
+      heldOrders: (await erpStore(database).leaving()).length,
+    }),
     run: synchronizeWith(settings, await readMapping(settings.mappingFile)),
   };
 
@@ -157,4 +168,5 @@ export const acumatica = {
   check: ({ acumatica: settings }: Config) =>
     settings && { title: 'Acumatica', run: () => checkErp(settings) },
   checkRows: checkErpState,
+  confirmRemovals,
 };

@@ -59,7 +59,7 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
       if (![...orders, ...records].every(isKey))
         throw new Failure(422, 'A key of an order or activity has at most 100 characters.');
       await store.markOrders(orders);
-      await store.markEvents(records);
+      await store.markRecords(records.map(({ id }) => id));
       wake();
       return { success: true };
     },

@@ -1,105 +1,85 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
-import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
-import { customerStore, lockImports } from '../../identity/customers/customer-store';
-import type { Key } from '../../platform/crypto/secrets';
+import { lockImports } from '../../identity/customers/customer-store';
 import { transact, type Database } from '../../platform/database/connect';
 import { load, removeOrders } from '../import/load';
 import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
-import type { ErpEvent, ErpOrder } from './acumatica';
+import type { Activity, ErpEvent } from './acumatica';
 import { erpStore, type KnownOrder } from './erp-store';
+import { isAddress, matchOrders, type Matched, type Matching, type ReadOrder } from './match-orders';
+
+/** However few orders there are, so many may be taken from customers within a day. */
+const FEWEST_REMOVED = 20;
 
 /** What was read of some orders at once. */
 export interface Found {
-  orders: readonly { order: ErpOrder; known: KnownOrder }[];
+  orders: readonly ReadOrder[];
   /** Orders that the ERP no longer has. */
   gone: readonly KnownOrder[];
   events: ReadonlyMap<string, readonly ErpEvent[]>;
+  activities: readonly Activity[];
 }
 
 /** Where orders are saved, and who learns of it. */
-export interface Saving {
+export interface Saving extends Matching {
   database: Database;
-  /** Signs contacts, so that the database does not repeat them. */
-  key: Key;
-  /** Of phone numbers without a country code. */
-  country?: string | undefined;
+  /** Of the shown orders, how many may be taken from customers within a day. */
+  mostRemovedPercent: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
   kinds?: StatusKinds | undefined;
 }
 
-/** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
-const customerOf = ({ contact }: ErpOrder, country: string | undefined) => {
-  const [email] = (contact.email ?? '').split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
-  const phone = normalizePhone(contact.phone ?? '', country);
-  const identity = email ?? phone;
-  const name = contact.name?.trim().slice(0, 200) || undefined;
-  return identity === undefined ? undefined : { identity, email, phone, name };
-};
+/** What of an order is loaded: what was read, what is stored without events that customers must not see, or nothing. */
+export type Loading = 'all' | 'kept' | 'none';
 
 /** The portal cannot load orders, and wrote none. The message is the first field with a problem. */
 export class UnloadableError extends Error {
   override readonly name = 'UnloadableError';
 }
 
-/** Finds the customers of orders, and those who have the orders now. */
-const matchOrders = async (
+type Loadable = Matched & { customer: NonNullable<Matched['customer']>; given: object };
+
+/** What tells an event from others, word for word. */
+const textOf = ({
+  summary,
+  body,
+  created_at,
+}: { [Name in 'summary' | 'body' | 'created_at']?: string | undefined }) =>
+  JSON.stringify([summary, body, Date.parse(created_at ?? '')]);
+
+/** An order as it was read, or as it is stored: then without the events that customers may no longer see. */
+const givenOf = async (
   transaction: Database,
-  orders: Found['orders'],
-  { key, country }: Pick<Saving, 'key' | 'country'>,
-) => {
-  const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
-  const owners = await orderStore(transaction).findOwners(numbers);
-  // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
-  const holders = await erpStore(transaction).findNumbers(numbers);
-  const customers = orders.map(({ order }) => customerOf(order, country));
-  const identities = customers.flatMap((customer) => customer?.identity ?? []);
-  const stored = await customerStore(transaction).findAll(identities);
-  return orders.map(({ order, known }, at) => {
-    const orderNbr = order.fields.ServiceOrderNbr;
-    const customer = customers[at];
-    const owner = owners.find((one) => one.orderNbr === orderNbr);
-    const isKnown = stored.some(({ email, phone }) => customer && [email, phone].includes(customer.identity));
-    const hadOnlyNumber = owner?.email === null && owner.phone === customer?.phone && !isKnown;
-    return {
-      order,
-      known,
-      orderNbr,
-      customer,
-      contact: key.sign(JSON.stringify(customer ?? null)),
-      isKnown,
-      /** The number that the customer had before this address. */
-      formerly: hadOnlyNumber ? owner.phone : undefined,
-      /** Whether the order stays with the customer who has it. */
-      isStaying:
-        hadOnlyNumber || (customer !== undefined && [owner?.email, owner?.phone].includes(customer.identity)),
-      isTaken: holders.some((other) => other.order_nbr === orderNbr && other.key !== order.key),
-    };
-  });
+  { order, orderNbr, owner }: Matched,
+  events: Found['events'],
+  loading: Loading,
+): Promise<object | undefined> => {
+  const read = events.get(order.record) ?? [];
+  if (loading === 'all') return { ...order.fields, events: read };
+  const stored = owner && (await orderStore(transaction).find(owner.customerId, [orderNbr]));
+  const left = new Set(read.map(textOf));
+  return stored && { ...stored.document, events: stored.events.filter((event) => left.has(textOf(event))) };
 };
 
-type Matched = Awaited<ReturnType<typeof matchOrders>>[number];
-type Loadable = Matched & { customer: NonNullable<Matched['customer']> };
-
-const isLoadable = (matched: Matched): matched is Loadable =>
-  matched.customer !== undefined && !matched.isTaken;
+const isNew = ({ isNews, known, contact, customerBefore }: Matched) =>
+  isNews && (known.contact !== contact || customerBefore === undefined);
 
 /** The orders of one customer as a row of an import. */
-const rowOf = (identity: string, own: readonly Loadable[], events: Found['events']) => {
-  // Only what an order did not say before: another one may be newer.
-  const news = own
-    .filter(({ known, contact, isKnown }) => known.contact !== contact || !isKnown)
-    .sort((one, other) => +other.order.modified - +one.order.modified)
-    .map(({ customer }) => customer);
-  const phone = news.find((customer) => customer.phone)?.phone;
+const rowOf = (identity: string, own: readonly Loadable[]) => {
+  // Only what an order did not say before: another one may be newer, also one that was read long ago.
+  const news = own.filter(isNew).sort((one, other) => +other.order.modified - +one.order.modified);
+  const phone = news.find(
+    ({ customer, customerBefore, order: { modified } }) =>
+      customer.phone && modified >= (customerBefore?.phoneAt ?? modified),
+  )?.customer.phone;
   return {
-    [identity.includes('@') ? 'email' : 'phone']: identity,
-    ...(phone && { phone }),
-    name: news.find((customer) => customer.name)?.name,
+    email: isAddress(identity) ? identity : undefined,
+    phone: isAddress(identity) ? phone : identity,
+    name: news.find(({ customer }) => customer.name)?.customer.name,
     formerly: own.find(({ formerly }) => formerly)?.formerly,
-    orders: own.map(({ order }) => ({ ...order.fields, events: events.get(order.record) ?? [] })),
+    orders: own.map(({ given }) => given),
   };
 };
 
@@ -107,60 +87,135 @@ const rowOf = (identity: string, own: readonly Loadable[], events: Found['events
 const loadOrders = async (
   transaction: Database,
   given: readonly Loadable[],
-  events: Found['events'],
   kinds: Saving['kinds'],
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
   const rows = identities.map((identity, at) => {
     const own = given.filter(({ customer }) => customer.identity === identity);
-    return { value: rowOf(identity, own, events), line: at + 1, orderLines: [] };
+    return { value: rowOf(identity, own), line: at + 1, orderLines: [] };
   });
   const { problems, events: recorded } = await load(transaction, rows, { source: 'erp', kinds });
   const [problem] = problems.first;
   if (problem) throw new UnloadableError(problem.field);
+  const phones = rows.flatMap(({ value: { email, phone } }) => (email && phone) || []);
+  await erpStore(transaction).markOfPhones(phones);
   return recorded;
 };
 
+/** What is known of an order from now on. */
+const knownAfter = (matched: Matched, isLoaded: boolean, loading: Loading): KnownOrder => {
+  const { order, known, orderNbr, contact, customer, hiddenFor } = matched;
+  const phoneAt = customer?.phone === undefined ? null : order.modified;
+  return {
+    ...known,
+    record: order.record,
+    order_nbr: orderNbr,
+    contact,
+    account: order.account,
+    shown: isLoaded,
+    hidden_for: hiddenFor ?? (isLoaded || loading === 'all' ? null : 'rules'),
+    phone_at: isNew(matched) ? phoneAt : known.phone_at,
+    modified: order.modified,
+  };
+};
+
+const asRemoved = (order_nbr: string) => ({ order_nbr, last_modified: null });
+
+/** Takes the orders that wait for it from their customers, and from messages that wait. */
+const takeWaiting = async (transaction: Database): Promise<AuditEvent[]> => {
+  const store = erpStore(transaction);
+  const numbers = await store.leaving();
+  const removed = await removeOrders(transaction, numbers.map(asRemoved));
+  await store.noteTaken(numbers);
+  return removed;
+};
+
+/** Takes all orders that wait for it: the operator has looked. @returns how many */
+export const confirmRemovals = async (database: Database, audit?: Audit): Promise<number> => {
+  const removed = await transact(database, async (transaction) => {
+    await lockImports(transaction);
+    const taken = await takeWaiting(transaction);
+    await erpStore(transaction).noteConfirmed();
+    return taken;
+  });
+  for (const event of removed) audit?.(event);
+  return removed.length;
+};
+
 /**
- * Writes orders as the ERP has them, through the rules of an import, in a transaction of the lease's holder. An order
- * that the ERP no longer has, is another customer's by now, or cannot be loaded leaves the store before, and the messages
- * that wait.
+ * Writes orders as the ERP has them, through the rules of an import, in transactions of the lease's holder. An order that
+ * is another customer's by now leaves the former one before. One that the ERP no longer has, or that is nobody's, waits to
+ * be taken: the ERP may be wrong about many.
  */
-export const createSaveOrders = ({ database, log, audit, kinds, ...matching }: Saving, holder: string) => {
-  const write = async (transaction: Database, { orders, gone, events }: Found, isLoading: boolean) => {
+export const createSaveOrders = (
+  { database, log, audit, kinds, mostRemovedPercent, ...matching }: Saving,
+  holder: string,
+) => {
+  let isHeld = false;
+
+  const write = async (transaction: Database, found: Found, loading: Loading) => {
+    const { orders, gone, events, activities } = found;
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
     const matched = await matchOrders(transaction, orders, matching);
-    const given = isLoading ? matched.filter(isLoadable) : [];
-    const staying = new Set<Matched>(given.filter(({ isStaying }) => isStaying));
-    const lost = matched.filter((one) => !one.isTaken && !staying.has(one)).map(({ orderNbr }) => orderNbr);
-    for (const { order } of matched.filter(({ isTaken }) => isTaken))
-      log.warn({ order: order.key }, 'another order of the ERP has this number');
-    const leaving = [...gone.flatMap(({ order_nbr }) => order_nbr ?? []), ...lost];
+    for (const { order, hiddenFor } of matched)
+      if (hiddenFor === 'number') log.warn({ order: order.key }, 'another order of the ERP has this number');
+    const loadable: Loadable[] = [];
+    for (const one of matched) {
+      const { customer, hiddenFor, isStaying } = one;
+      const isWanted =
+        loading !== 'none' && (hiddenFor === null || isStaying) && (loading === 'all' || isStaying);
+      const given = isWanted && customer && (await givenOf(transaction, one, events, loading));
+      if (customer && given) loadable.push({ ...one, customer, given });
+    }
+    const loaded = new Set(loadable.map(({ order }) => order.key));
+    const moved = matched.filter(
+      ({ owner, isStaying, order }) => owner && !(isStaying && loaded.has(order.key)),
+    );
     const removed = await removeOrders(
       transaction,
-      leaving.map((order_nbr) => ({ order_nbr, last_modified: null })),
+      moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
-    const loaded = await loadOrders(transaction, given, events, kinds);
-    await store.forgetOrders(gone.map((known) => known.key));
-    await store.saveOrders(
-      matched.map(({ order, known, orderNbr, contact, customer, isTaken }) => ({
-        ...known,
-        record: order.record,
-        order_nbr: isTaken || !customer ? null : orderNbr,
-        contact,
-        modified: order.modified,
-      })),
+    const recorded = await loadOrders(transaction, loadable, kinds);
+    await store.saveActivities(
+      matched.map(({ order }) => order.record),
+      activities,
     );
-    return [...removed, ...loaded];
+    await store.forgetOrders(gone.map(({ key }) => key));
+    await store.saveOrders([
+      ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),
+      ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const })),
+    ]);
+    return [...removed, ...recorded];
   };
 
-  /** @param isLoading false: only takes the orders from their customers. @throws UnloadableError */
-  return async (found: Found, isLoading: boolean): Promise<void> => {
-    const recorded = await transact(database, (one) => write(one, found, isLoading));
-    for (const event of recorded) audit?.(event);
+  const take = async (transaction: Database): Promise<AuditEvent[]> => {
+    const store = erpStore(transaction);
+    if ((await store.leaving()).length === 0 || !(await store.lease(holder))) return [];
+    await lockImports(transaction);
+    const { shown, leaving, taken, stale } = await store.countLeaving();
+    const most = Math.max(FEWEST_REMOVED, Math.ceil((shown * mostRemovedPercent) / 100));
+    const isTooMany = leaving + taken > most;
+    if (isTooMany && !isHeld)
+      log.error({ leaving, shown }, 'the ERP would take many orders from customers: see portal doctor');
+    isHeld = isTooMany;
+    // Of those to be read, all may follow.
+    return leaving + taken + stale > most ? [] : takeWaiting(transaction);
+  };
+
+  const transactAndRecord = async (work: (transaction: Database) => Promise<AuditEvent[]>): Promise<void> => {
+    for (const event of await transact(database, work)) audit?.(event);
+  };
+
+  return {
+    /** @throws UnloadableError */
+    saveOrders: (found: Found, loading: Loading): Promise<void> =>
+      transactAndRecord((transaction) => write(transaction, found, loading)),
+
+    /** Takes the orders that wait for it, unless they are suspiciously many. */
+    takeOrders: (): Promise<void> => transactAndRecord(take),
   };
 };

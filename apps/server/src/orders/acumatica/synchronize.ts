@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../platform/jobs/worker';
-import type { Acumatica } from './acumatica';
+import type { Acumatica, Walk } from './acumatica';
 import { ErpError, RefusedError } from './client';
-import { erpStore, isKey, type KnownOrder, type Walk } from './erp-store';
-import { createSaveOrders, UnloadableError, type Found, type Saving } from './save-orders';
+import { erpStore, isKey, type KnownOrder } from './erp-store';
+import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
+import { measureOffset, type Zone } from './zone';
 
-/** Orders and events take turns, so that an idle ERP gets a single request each time. */
-const POLL_MS = 30_000;
+/** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
+const POLL_MS = 20_000;
+const TURNS = ['orders', 'events', 'review'] as const;
 /** Finds deleted orders, and those that left the filter, without a notification. */
 const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
@@ -15,6 +17,8 @@ const LONGEST_PAUSE_SECONDS = 300;
 
 export interface Synchronization extends Saving {
   acumatica: Acumatica;
+  /** ACUMATICA_TIME_ZONE */
+  timeZone?: string | undefined;
   stopping?: AbortSignal | undefined;
   /** In milliseconds. */
   now?: () => number;
@@ -25,17 +29,21 @@ type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>
 const fetchOrders = async (
   { acumatica, database }: Pick<Synchronization, 'acumatica' | 'database'>,
   stale: readonly KnownOrder[],
+  zone: Zone,
 ): Promise<Found> => {
-  const found = await acumatica.orders(stale.map((known) => known.key));
+  const found = await acumatica.orders(
+    stale.map((known) => known.key),
+    zone,
+  );
   const answers = await erpStore(database).answersAbout(found.map(({ fields }) => fields.ServiceOrderNbr));
   const records = found.map(({ record }) => record);
-  const events = await acumatica.events(records, answers);
+  const read = await acumatica.events(records, answers, zone);
   const byKey = new Map(found.map((order) => [order.key, order]));
   const orders = stale.flatMap((known) => {
     const order = byKey.get(known.key);
     return order ? [{ order, known }] : [];
   });
-  return { orders, gone: stale.filter((known) => !byKey.has(known.key)), events };
+  return { orders, gone: stale.filter((known) => !byKey.has(known.key)), ...read };
 };
 
 /** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
@@ -44,12 +52,16 @@ const createRefresh = (
   holder: string,
 ) => {
   const { database, log } = saving;
-  const saveOrders = createSaveOrders(saving, holder);
+  const { saveOrders, takeOrders } = createSaveOrders(saving, holder);
   let refused: string | undefined;
 
-  const refresh = async (stale: readonly KnownOrder[], isLoading = true): Promise<void> => {
+  const refresh = async (
+    stale: readonly KnownOrder[],
+    zone: Zone,
+    loading: Loading = 'all',
+  ): Promise<void> => {
     try {
-      return await saveOrders(await fetchOrders({ acumatica, database }, stale), isLoading);
+      return await saveOrders(await fetchOrders({ acumatica, database }, stale, zone), loading);
     } catch (error) {
       const isUnloadable = error instanceof UnloadableError;
       if (!isUnloadable && !(error instanceof RefusedError)) throw error;
@@ -57,8 +69,9 @@ const createRefresh = (
       if (first && others.length === 0) {
         const { key: order } = first;
         if (isUnloadable) {
-          log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
-          return await refresh(stale, false);
+          if (loading === 'all')
+            log.warn({ order, field: error.message }, 'an order of the ERP cannot be loaded');
+          return await refresh(stale, zone, loading === 'all' ? 'kept' : 'none');
         }
         // Once, it may be the ERP that fails, not the order.
         if (refused === order) {
@@ -70,11 +83,11 @@ const createRefresh = (
       }
     }
     const middle = Math.ceil(stale.length / 2);
-    await refresh(stale.slice(0, middle));
-    await refresh(stale.slice(middle));
+    await refresh(stale.slice(0, middle), zone);
+    await refresh(stale.slice(middle), zone);
   };
 
-  return refresh;
+  return { refresh, takeOrders: takeOrders };
 };
 
 /**
@@ -84,6 +97,7 @@ const createRefresh = (
  */
 export const createSynchronization = ({
   acumatica,
+  timeZone,
   stopping,
   now = Date.now,
   ...saving
@@ -92,8 +106,8 @@ export const createSynchronization = ({
   const fingerprint = acumatica.fingerprint + (kinds?.size ? JSON.stringify([...kinds]) : '');
   const holder = randomUUID();
   const store = erpStore(database);
-  const refresh = createRefresh({ acumatica, ...saving }, holder);
-  const nextPoll = { at: 0, walk: 'orders' as 'orders' | 'events' };
+  const { refresh, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
+  const nextPoll = { at: 0, turn: 0 };
   let isChecked = false;
   let failures = 0;
   let pausedUntil = 0;
@@ -101,24 +115,59 @@ export const createSynchronization = ({
   /** When the last poll for orders began, whose changes are not read yet. */
   let polledAt: Date | undefined;
 
+  /** When the last poll for orders was, by the ERP's clock, and the offset of its times that changes told then. */
+  const measured: { at: number; offset?: number } = { at: 0 };
+
+  /** Two polls have to tell the same offset: a moment may be any. */
+  const measure = async (moments: readonly number[], { offset_minutes: noted }: State): Promise<void> => {
+    const [from, to] = [measured.at, acumatica.now()];
+    measured.at = to;
+    const offset = measureOffset(moments, from, to);
+    if (offset === undefined) return;
+    const isSure = offset === measured.offset && offset !== noted;
+    measured.offset = offset;
+    if (!isSure) return;
+    log.info({ minutes: offset }, 'the times of the ERP are ahead of UTC');
+    const isRead = timeZone !== undefined || offset === (noted ?? 0);
+    await (isRead ? store.set({ offset_minutes: offset }) : store.changeZone(offset));
+  };
+
   /** Notes a page of changes. @returns whether there is nothing newer */
-  const step = async (walk: Walk, state: State, start: Date): Promise<boolean> => {
-    const part = walk === 'events' ? 'events' : 'orders';
-    const page = await acumatica.changesSince(part, start, state.positions[walk]);
-    const changes = page.changes.filter(isKey);
-    if (changes.length < page.changes.length) log.warn('the ERP names an order with an impossible key');
-    await (part === 'orders' ? store.markOrders(changes) : store.markEvents(changes));
+  const step = async (walk: Walk, state: State): Promise<boolean> => {
+    const { orders, activities, isWhole, isLast, ...page } = await acumatica.changes(
+      walk,
+      state.positions[walk],
+    );
+    const named = [...orders, ...activities].filter(isKey).length;
+    if (named < orders.length + activities.length) log.warn('the ERP names an order with an impossible key');
+    const changed = new Set(await store.markOrders(orders.filter(isKey), walk === 'pass'));
+    if (walk === 'events')
+      await store.markActivities(activities.filter(isKey), isWhole ? { since: page.since } : undefined);
     await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
-    return page.isLast;
+    if (walk === 'orders' && isLast)
+      await measure(
+        orders.flatMap(({ id, modified }) => (changed.has(id) ? [modified.getTime()] : [])),
+        state,
+      );
+    return isLast;
+  };
+
+  /** What no list of changes tells: an activity that is gone, orders that are back. The orders take turns. */
+  const review = async (): Promise<boolean> => {
+    await store.markDoubtful(acumatica.batchSize);
+    const records = await store.nextToCompare(acumatica.batchSize);
+    if (records.length > 0) await store.markActivities(await acumatica.activities(records), { records });
+    return true;
   };
 
   const poll = async (state: State): Promise<void> => {
-    const { walk } = nextPoll;
+    const turn = TURNS[nextPoll.turn % TURNS.length];
     const began = new Date(now());
-    if (!(await step(walk, state, began))) return;
-    if (walk === 'orders') polledAt = began;
+    const isLast = await (turn === 'review' || turn === undefined ? review() : step(turn, state));
+    if (!isLast) return;
+    if (turn === 'orders') polledAt = began;
     nextPoll.at = now() + POLL_MS;
-    nextPoll.walk = walk === 'orders' ? 'events' : 'orders';
+    nextPoll.turn += 1;
   };
 
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
@@ -127,12 +176,12 @@ export const createSynchronization = ({
       await store.beginPass();
       return;
     }
-    if (!(await step('pass', state, new Date(0)))) return;
+    if (!(await step('pass', state))) return;
     if (await store.markUnseen(state.pass_began_at)) return;
     const positions = JSON.stringify({ ...state.positions, pass: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
-    nextPoll.walk = 'orders';
+    nextPoll.turn = 0;
     log.info('every order of the ERP was compared');
   };
 
@@ -154,7 +203,8 @@ export const createSynchronization = ({
     }
     const stale = await store.stale(acumatica.batchSize);
     if (stale.length > 0) {
-      await refresh(stale);
+      await refresh(stale, { timeZone, offsetMinutes: state.offset_minutes ?? 0 });
+      await takeOrders();
       return true;
     }
     if (polledAt && state.passed_at) await store.set({ fresh_at: polledAt });

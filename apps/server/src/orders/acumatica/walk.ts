@@ -1,59 +1,28 @@
-import * as v from 'valibot';
-
 /** How many changes one request reads. */
-export const PAGE = 500;
-/** A transaction of the ERP can end after later ones have been read. Repeated changes cost nothing. */
-const OVERLAP_MS = 10 * 60_000;
-const SHORTEST_WINDOW_MS = 1000;
-/** Orders that change meanwhile move others to earlier pages of the same second. */
-const PAGE_OVERLAP = 20;
+export const PAGE = 1000;
 
-/** A change that Acumatica reports: `id` is the key of an order, or the record whose events changed. */
-export interface Change {
-  id: string;
-  modified: Date;
+/** Clocks are put back by an hour in autumn, and a transaction can end minutes after later ones. */
+const OVERLAP_MS = 70 * 60_000;
+
+/** How far the clock of the API user can be behind UTC, which that of the ERP is by. */
+const FARTHEST_WEST_MS = 12 * 3_600_000;
+
+/** How far the changes are known, in the times that the ERP writes, whatever zone these are in. */
+export interface Known {
+  /** The newest change that is not ahead of the ERP's clock. */
+  newest: number;
+  /** When it was found, by that clock. */
+  foundAt: number;
 }
 
-/** Where a walk is: from when, up to when (absent: everything newer), and how many of a crowded second it has. */
-const positionSchema = v.object({
-  from: v.number(),
-  width: v.optional(v.number()),
-  skip: v.optional(v.number(), 0),
-});
+export const startAt = (erpNow: number): Known => ({ newest: erpNow - FARTHEST_WEST_MS, foundAt: erpNow });
 
-export type Position = v.InferOutput<typeof positionSchema>;
+/** Since when a poll has to ask for changes. Later, nothing as old as the newest can appear any more. */
+export const sinceOf = ({ newest, foundAt }: Known, erpNow: number): number =>
+  erpNow - foundAt > OVERLAP_MS ? newest + 1 : newest - OVERLAP_MS;
 
-/**
- * Acumatica neither sorts nor counts. A window of time with few enough changes is read whole, and the next one is wider
- * if these were few; one with too many is halved. Only a single second with too many, such as after a mass update, is
- * read in pages.
- * @param readWindow reads one more change than a page has, if there are so many
- * @returns a page of changes since a moment, or from the position that the page before returned
- */
-export const readPage = async (
-  readWindow: (window: Position) => Promise<Change[]>,
-  now: () => number,
-  since: Date,
-  position?: object,
-): Promise<{ changes: Change[]; position: object; isLast: boolean }> => {
-  let at: Position = position
-    ? v.parse(positionSchema, position)
-    : { from: since.getTime() - OVERLAP_MS, skip: 0 };
-  for (;;) {
-    const changes = await readWindow(at);
-    const { from, skip, width = Math.max(now() - from, 2 * SHORTEST_WINDOW_MS) } = at;
-    const isWhole = changes.length <= PAGE;
-    if (isWhole && at.width === undefined) {
-      const newest = Math.max(from, ...changes.map(({ modified }) => modified.getTime() - OVERLAP_MS));
-      return { changes, position: { from: Math.min(newest, now() - OVERLAP_MS) }, isLast: true };
-    }
-    if (isWhole) {
-      const [next, wider] = [from + width, changes.length < PAGE / 2 ? width * 2 : width];
-      const isOpen = next + wider >= now();
-      return { changes, position: { from: next, ...(!isOpen && { width: wider }) }, isLast: false };
-    }
-    if (width <= SHORTEST_WINDOW_MS)
-      return { changes, position: { from, width, skip: skip + PAGE - PAGE_OVERLAP }, isLast: false };
-    at = { from, width: Math.max(SHORTEST_WINDOW_MS, Math.floor(width / 2)), skip: 0 };
-  }
+/** Changes that are dated ahead say nothing about those that come. */
+export const withChanges = (known: Known, moments: readonly number[], erpNow: number): Known => {
+  const newest = Math.max(known.newest, ...moments.filter((moment) => moment <= erpNow));
+  return newest > known.newest ? { newest, foundAt: erpNow } : known;
 };

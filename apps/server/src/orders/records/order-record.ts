@@ -98,7 +98,7 @@ const modifiedField = v.pipe(
 );
 
 /** Far more than an order has. Bounds the work that one order can cause. */
-const MAX_EVENTS = 2000;
+export const MAX_EVENTS = 2000;
 
 const LONGEST_ID = 128;
 

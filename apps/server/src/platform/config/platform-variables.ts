@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isLoopback, isTimeZone, LANGUAGES } from '@portal/contract';
+import { isLoopback, LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import { attemptsPerDay, limitsSchema, MOST_ATTEMPTS_PER_DAY } from '../limits/limits';
 import {
@@ -13,6 +13,7 @@ import {
   port,
   positive,
   text,
+  timeZone,
   webUrl,
   yesOrNo,
 } from './values';
@@ -84,7 +85,7 @@ export const platformVariables = v.object({
   AUDIT_LOG: v.optional(text),
   SHUTDOWN_DELAY_SECONDS: v.optional(number(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999')),
   LANGUAGES: v.optional(languages, 'en'),
-  TIME_ZONE: v.optional(v.pipe(text, v.check(isTimeZone, 'must be an IANA time zone: Europe/Berlin'))),
+  TIME_ZONE: v.optional(timeZone),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
   // The first window of LIMIT_CODES is the one that the sign-in screen counts down.

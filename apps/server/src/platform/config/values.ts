@@ -1,4 +1,4 @@
-import { isLoopback } from '@portal/contract';
+import { isLoopback, isTimeZone } from '@portal/contract';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
@@ -33,6 +33,8 @@ export const host = v.pipe(
 );
 /** More hours would reach back before the first date of PostgreSQL. */
 export const positive = number(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999');
+
+export const timeZone = v.pipe(text, v.check(isTimeZone, 'must be an IANA time zone: Europe/Berlin'));
 
 export const url = (...protocols: string[]) =>
   v.pipe(

@@ -274,6 +274,10 @@ interface ErpSync {
   fresh_at: OptionalMoment;
   /** Why the last attempt failed, as a sentence for the operator. */
   failure: string | null;
+  /** How far its times are ahead of UTC; null until two changes have told. */
+  offset_minutes: number | null;
+  /** When the operator last let many orders be taken from customers. */
+  confirmed_at: OptionalMoment;
 }
 
 /** An order that the ERP has named. Until it is read for the first time, the other fields are null. */
@@ -282,17 +286,34 @@ interface ErpOrders {
   key: string;
   /** What its events refer to. */
   record: string | null;
-  /** Null as well if another order has the number. */
   order_nbr: string | null;
+  /** The customer's account in the ERP. */
+  account: string | null;
+  /** Whether a customer sees it. With `hidden_for`, it waits to be taken. */
+  shown: Generated<boolean>;
+  /** Why no customer sees it, or should; null: one does. */
+  hidden_for: 'gone' | 'status' | 'contact' | 'number' | 'rules' | null;
+  /** When it was taken from a customer although nobody hid it: the ERP may be wrong. */
+  taken_at: OptionalMoment;
   /** Signs the contact that the order named: only another one is news about the customer. */
   contact: string | null;
-  /** The state that was read last: of the order, and of its events. */
+  /** When it named another phone number of the customer: the newest order counts. */
+  phone_at: OptionalMoment;
+  /** The state that was read last. */
   modified: OptionalMoment;
-  events_modified: OptionalMoment;
+  /** When its events were last read, or compared with those of the ERP. */
+  compared_at: Generated<Date>;
   /** When the ERP last named it. */
   seen_at: Moment;
   /** From when on it must be read again. */
   stale_at: OptionalMoment;
+}
+
+/** An activity of an order: it leaves the order that it was at, also without a trace in the ERP. */
+interface ErpActivities {
+  id: string;
+  record: string;
+  modified: OptionalMoment;
 }
 
 /** The number of the last change of a release: a single row. */
@@ -404,6 +425,7 @@ export interface Tables {
   team_tokens: TeamTokens;
   erp_sync: ErpSync;
   erp_orders: ErpOrders;
+  erp_activities: ErpActivities;
   release_revision: ReleaseRevision;
   releases: Releases;
   release_versions: ReleaseVersions;
@@ -576,6 +598,7 @@ export const TABLES = {
   team_tokens: { old: () => [sql`least(expires_at, revoked_at) < ${daysAgo(30)}`] },
   erp_sync: {},
   erp_orders: {},
+  erp_activities: {},
   release_revision: {},
   releases: {},
   release_versions: {},

@@ -23,8 +23,9 @@ export const startTestErp = async (
   { database, keys }: Pick<Portal, 'database' | 'keys'>,
   options: FakeOptions = {},
 ) => {
-  const clock = { now: Date.parse('2026-03-10T08:00:00Z') };
+  const clock = { now: Date.parse('2026-03-10T08:00:00Z'), portalIsSlowBy: 0 };
   const now = () => clock.now;
+  const portalNow = () => clock.now - clock.portalIsSlowBy;
   const wait = async (ms: number) => void (clock.now += ms);
   const fake = await startFakeAcumatica({ now, wait, ...options });
   const logged: string[] = [];
@@ -44,23 +45,40 @@ export const startTestErp = async (
     if (!settings) throw new Error('ACUMATICA_URL is missing.');
     const mapping = await readMapping(settings.mappingFile);
     const keeper = sessionKeeper(database, keys.erp);
-    const acumatica = createAcumatica({ settings, mapping, keeper, stopping: killed.signal, now, wait });
+    const acumatica = createAcumatica({
+      settings,
+      mapping,
+      keeper,
+      stopping: killed.signal,
+      now: portalNow,
+      wait,
+    });
     const synchronization = createSynchronization({
       database,
       acumatica,
+      timeZone: settings.timeZone,
+      mostRemovedPercent: settings.mostRemovedPercent,
       key: keys.erp,
       country: 'US',
       log: log as never,
       stopping: killed.signal,
-      now,
+      now: portalNow,
     });
+    const work = async () => {
+      while ((await synchronization.round()) && !killed.signal.aborted);
+    };
     return {
       ...synchronization,
       acumatica,
       isKilled: () => killed.signal.aborted,
       /** Rounds until there is nothing to do at once, or the process is killed. */
-      work: async () => {
-        while ((await synchronization.round()) && !killed.signal.aborted);
+      work,
+      /** Lets two minutes pass. */
+      poll: async () => {
+        for (let polls = 0; polls < 4; polls += 1) {
+          clock.now += 30_000;
+          await work();
+        }
       },
     };
   };

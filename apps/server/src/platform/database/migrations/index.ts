@@ -10,6 +10,7 @@ import { visitsAhead } from './008-visits-ahead';
 import { releases } from './009-releases';
 import { answers } from './010-answers';
 import { reminders } from './011-reminders';
+import { erpAsItIs } from './012-erp-as-it-is';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -32,4 +33,5 @@ export const migrations: Migrations = {
   '009-releases': releases,
   '010-answers': answers,
   '011-reminders': reminders,
+  '012-erp-as-it-is': erpAsItIs,
 };

@@ -1,0 +1,140 @@
+import { useTestApp } from '../../testing/test-app';
+import { startTestErp, type TestErp } from './testing/erp';
+import { orderIn, ownersIn } from './testing/order-store';
+
+/** An order leaves its customer when it is another's, or for nobody's eyes: not because a field of it cannot be read. */
+
+const portal = useTestApp();
+
+let erp: TestErp;
+beforeEach(async () => {
+  erp = await startTestErp(portal);
+});
+afterEach(() => erp.fake.stop());
+
+const PHONE = '(202) 555-0123';
+const ann = { 'Contact/Email': 'ann@example.com', Customer: 'C1' };
+const owners = () => ownersIn(portal.database);
+const summaries = async (orderNbr: string) =>
+  (await orderIn(portal.database, orderNbr))?.events.map(({ summary }) => summary);
+
+test('with a number that cannot be read, an order stays with the customer of its account, and up to date', async () => {
+  const { fake, startReplica } = erp;
+  fake.addOrder('1', { 'Contact/Phone1': PHONE, Customer: 'C1' });
+  fake.addOrder('2', { ...ann });
+  const replica = await startReplica();
+  await replica.work();
+  for (const order of ['1', '2'])
+    fake.changeOrder(order, {
+      'Contact/Email': undefined,
+      'Contact/Phone1': 'call Ann',
+      Status: 'Completed',
+    });
+  await replica.poll();
+  expect(await owners()).toEqual({ '1': null, '2': 'ann@example.com' });
+  expect((await orderIn(portal.database, '1'))?.document['Status']).toEqual({ value: 'Completed' });
+  fake.changeOrder('1', { Customer: 'C2' });
+  await replica.poll();
+  expect(await owners()).toEqual({ '2': 'ann@example.com' });
+});
+
+test('of 2,501 activities, the newest 2,000 are shown', async () => {
+  const { fake, clock, startReplica } = erp;
+  fake.addOrder('1', ann);
+  fake.addActivity('1', { Summary: 'Received' });
+  const replica = await startReplica();
+  await replica.work();
+  for (let index = 0; index < 2500; index += 1)
+    fake.addActivity('1', { Summary: `Note ${index}`, Date: new Date(clock.now + index * 1000) });
+  await replica.poll();
+  const all = await summaries('1');
+  expect(all).toHaveLength(2000);
+  expect(all).toContain('Note 2499');
+  expect(all).not.toContain('Received');
+});
+
+test('an order that the portal cannot load keeps what is stored, without what became internal', async () => {
+  const { fake, startReplica } = erp;
+  fake.addOrder('1', { ...ann, Description: 'Boiler' });
+  const secret = fake.addActivity('1', { Summary: 'SECRET' });
+  fake.addActivity('1', { Summary: 'Part ordered' });
+  const replica = await startReplica();
+  await replica.work();
+  fake.changeOrder('1', { Date: new Date('1700-01-01'), Description: 'Lift' });
+  fake.changeActivity(secret, { Internal: true });
+  await replica.poll();
+  expect(await summaries('1')).toEqual(['Part ordered']);
+  expect((await orderIn(portal.database, '1'))?.document['Description']).toEqual({ value: 'Boiler' });
+  fake.changeOrder('1', { 'Contact/Email': 'ben@example.org' });
+  await replica.poll();
+  expect(await owners()).toEqual({});
+});
+
+const orders = {
+  number: { 'Contact/Phone1': PHONE, Customer: 'C1' },
+  address: { ...ann, 'Contact/Phone1': PHONE },
+  foreign: { 'Contact/Phone1': PHONE, Customer: 'C3' },
+};
+
+test.each([
+  ['number', 'address'],
+  ['address', 'number'],
+] as const)('a number is that of its account: read %s, then %s', async (...order) => {
+  const { fake, startReplica } = erp;
+  const replica = await startReplica();
+  for (const name of order) {
+    fake.addOrder(name, orders[name]);
+    await replica.poll();
+  }
+  expect(await owners()).toEqual({ number: 'ann@example.com', address: 'ann@example.com' });
+  expect(await portal.database.selectFrom('customers').select('id').execute()).toHaveLength(1);
+});
+
+test('a number in the same account, read at once', async () => {
+  for (const name of ['address', 'number'] as const) erp.fake.addOrder(name, orders[name]);
+  await (await erp.startReplica()).work();
+  expect(await owners()).toEqual({ number: 'ann@example.com', address: 'ann@example.com' });
+});
+
+test.each([
+  ['foreign', 'address'],
+  ['address', 'foreign'],
+] as const)('a number is not that of another account: read %s, then %s', async (...order) => {
+  const replica = await erp.startReplica();
+  for (const name of order) {
+    erp.fake.addOrder(name, orders[name]);
+    await replica.poll();
+  }
+  expect(await owners()).toEqual({ address: 'ann@example.com' });
+});
+
+test('of two orders with one number, the second is seen when the first loses its customer', async () => {
+  const { fake, startReplica } = erp;
+  fake.addOrder('1', { 'Contact/Email': 'ben@example.org', ServiceOrderType: 'RMA' });
+  const replica = await startReplica();
+  await replica.poll();
+  fake.addOrder('1', ann);
+  await replica.poll();
+  expect(await owners()).toEqual({ '1': 'ben@example.org' });
+  const [first] = fake.orders();
+  Object.assign(first?.fields ?? {}, {
+    'Contact/Email': undefined,
+    LastModifiedDateTime: new Date(erp.clock.now),
+  });
+  await replica.poll();
+  expect(await owners()).toEqual({ '1': 'ann@example.com' });
+});
+
+test('an order that the ERP lists for the first time counts as late as it was modified', async () => {
+  const { fake, startReplica } = erp;
+  const replica = await startReplica();
+  const phone = async () =>
+    (await portal.database.selectFrom('customers').select('phone').executeTakeFirst())?.phone;
+  fake.addOrder('1', { ...ann, 'Contact/Phone1': '+12025550101' });
+  await replica.poll();
+  const modified = new Date(erp.clock.now - 30 * 60_000);
+  fake.addOrder('2', { ...ann, 'Contact/Phone1': '+12025550102', LastModifiedDateTime: modified });
+  await replica.poll();
+  expect(await owners()).toEqual({ '1': 'ann@example.com', '2': 'ann@example.com' });
+  expect(await phone()).toBe('+12025550101');
+});

@@ -1,0 +1,141 @@
+import type { FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { useTestApp } from '../../testing/test-app';
+import { checkErpState } from './check';
+import { startTestErp, type TestErp } from './testing/erp';
+import { orderIn, ownersIn } from './testing/order-store';
+
+/** Whatever clocks say: of the portal, of the API user, of those who change orders. */
+
+const portal = useTestApp();
+
+let erp: TestErp;
+afterEach(() => erp.fake.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ann = { 'Contact/Email': 'ann@example.com' };
+
+/** An ERP with 178 orders of the last days. */
+const start = async (options?: FakeOptions) => {
+  erp = await startTestErp(portal, options);
+  for (let index = 0; index < 178; index += 1)
+    erp.fake.addOrder(String(index), {
+      ...ann,
+      LastModifiedDateTime: new Date(erp.clock.now - index * 30 * MINUTE),
+    });
+  return erp;
+};
+
+const shown = async () => Object.keys(await ownersIn(portal.database)).length;
+const statusOf = async (orderNbr: string) => (await orderIn(portal.database, orderNbr))?.document['Status'];
+const eventsOf = async (orderNbr: string) => (await orderIn(portal.database, orderNbr))?.events;
+
+test.each<[string, FakeOptions, number]>([
+  ['the API user is in Brisbane', { zoneMinutes: 600 }, 0],
+  ['the API user is in Los Angeles', { zoneMinutes: -480 }, 0],
+  ['the clock of the portal is slow', {}, 5 * HOUR],
+  ['the clock of the portal is fast', {}, -5 * HOUR],
+])('%s: all orders arrive, and changes within two minutes', async (_what, options, portalIsSlowBy) => {
+  const { fake, clock, startReplica } = await start(options);
+  clock.portalIsSlowBy = portalIsSlowBy;
+  const replica = await startReplica();
+  await replica.poll();
+  await replica.poll();
+  expect(await shown()).toBe(178);
+  for (const hours of [1, 12]) {
+    for (const end = clock.now + hours * HOUR; clock.now < end; clock.now += 20 * MINUTE)
+      await replica.work();
+    fake.changeOrder('7', { Status: `After ${hours}` });
+    fake.addActivity('7', { Summary: `After ${hours}` });
+    const before = fake.stats.requests;
+    await replica.poll();
+    expect(await statusOf('7')).toEqual({ value: `After ${hours}` });
+    expect((await eventsOf('7'))?.at(-1)?.summary).toBe(`After ${hours}`);
+    // Four polls; the order and its events, perhaps twice.
+    expect(fake.stats.requests - before).toBeLessThanOrEqual(8);
+  }
+});
+
+test('orders dated ahead hide no change, and are not read again and again', async () => {
+  const { fake, clock, startReplica } = await start();
+  for (let index = 0; index < 600; index += 1)
+    fake.addOrder(`F${index}`, {
+      ...ann,
+      LastModifiedDateTime: new Date(clock.now + 8 * HOUR + index * 10 * MINUTE),
+    });
+  const replica = await startReplica();
+  await replica.poll();
+  await replica.poll();
+  expect(await shown()).toBe(778);
+  const before = fake.stats.requests;
+  await replica.poll();
+  expect(fake.stats.requests - before).toBe(4);
+  fake.changeOrder('7', { Status: 'Completed' });
+  await replica.poll();
+  expect(await statusOf('7')).toEqual({ value: 'Completed' });
+});
+
+test('what is dated days ahead is shown as of now', async () => {
+  const { fake, startReplica } = await start();
+  fake.addOrder('ahead', { ...ann, LastModifiedDateTime: new Date(Date.now() + 72 * HOUR) });
+  await (await startReplica()).work();
+  expect(await orderIn(portal.database, 'ahead')).toMatchObject({
+    document: { LastModifiedDateTime: { value: expect.stringContaining('2026-03-10T08:') } },
+  });
+});
+
+test('when clocks are put back by an hour, no change is lost', async () => {
+  const { fake, clock, startReplica } = await start({ zoneMinutes: -240 });
+  const replica = await startReplica();
+  await replica.poll();
+  fake.changeOrder('7', { Status: 'Before' });
+  await replica.poll();
+  // What was written before shows the other hour as well.
+  fake.options.zoneMinutes = -300;
+  for (const order of fake.orders()) {
+    const modified = order.fields['LastModifiedDateTime'];
+    if (modified instanceof Date) order.fields['LastModifiedDateTime'] = new Date(+modified + HOUR);
+  }
+  clock.now += MINUTE;
+  fake.changeOrder('9', { Status: 'After' });
+  await replica.poll();
+  expect(await statusOf('9')).toEqual({ value: 'After' });
+});
+
+test.each([-480, 330])(
+  'with a profile %i minutes east of UTC, customers read the right times',
+  async (zoneMinutes) => {
+    const { fake, startReplica } = await start({ zoneMinutes });
+    const replica = await startReplica();
+    await replica.poll();
+    const visit = new Date('2026-03-12T09:30:00Z');
+    fake.addActivity('3', { Summary: 'Visit', Date: visit });
+    // Two fresh records tell the zone.
+    for (const order of ['7', '8']) {
+      fake.changeOrder(order, { Status: 'Completed' });
+      await replica.poll();
+    }
+    await replica.poll();
+    const [event] = (await eventsOf('3')) ?? [];
+    expect(new Date(String(event?.created_at))).toEqual(visit);
+    const found = await checkErpState(portal.database);
+    const sentence = zoneMinutes === 330 ? '5.5 hours ahead of UTC' : '8 hours behind UTC';
+    expect(found).toContainEqual(expect.objectContaining({ text: expect.stringContaining(sentence) }));
+  },
+);
+
+test('with ACUMATICA_TIME_ZONE, times in winter and in summer are right', async () => {
+  const { fake, startReplica } = await start({ zoneMinutes: 0 });
+  // What a clock in Los Angeles shows at 17:00 UTC.
+  fake.addActivity('3', { Summary: 'Winter', Date: new Date('2026-01-12T09:00:00Z') });
+  fake.addActivity('3', { Summary: 'Summer', Date: new Date('2026-07-12T10:00:00Z') });
+  await (await startReplica({ ACUMATICA_TIME_ZONE: 'America/Los_Angeles' })).work();
+  const times = (await eventsOf('3'))?.map(({ summary, created_at }) => [
+    summary,
+    new Date(String(created_at)).toISOString(),
+  ]);
+  expect(Object.fromEntries(times ?? [])).toEqual({
+    Winter: '2026-01-12T17:00:00.000Z',
+    Summer: '2026-07-12T17:00:00.000Z',
+  });
+});
