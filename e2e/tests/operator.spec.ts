@@ -35,7 +35,7 @@ test('every page is accessible, in light and dark, wide and narrow', async ({ pa
   await page.goto('/');
   await expectAccessible(page);
   await signInByKeyboard(page);
-  for (const name of ['Releases', 'Messages', 'Customers', 'Imports', 'Tokens', 'Doctor']) {
+  for (const name of ['Releases', 'Messages', 'Answers', 'Customers', 'Imports', 'Tokens', 'Doctor']) {
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     if (name === 'Customers') {
