@@ -103,7 +103,9 @@ export const answerMail = (
             <div key={label}>
               <FaintText style={{ margin: 0 }}>{label}</FaintText>
               <Text style={{ overflowWrap: 'anywhere' }}>
-                <Lines>{text}</Lines>
+                <bdi>
+                  <Lines>{text}</Lines>
+                </bdi>
               </Text>
             </div>
           ))}
