@@ -23,7 +23,12 @@ const DELIVERY_MS = 5000;
 /** Answers, and loads the orders again: also after a refusal, which says that the order is not as it is shown. */
 export const useAnswerOrder = () => {
   const queryClient = useQueryClient();
-  const reload = () => void queryClient.invalidateQueries({ queryKey: serviceOrdersOptions.queryKey });
+  const { queryKey } = serviceOrdersOptions;
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey });
+    // The list, which no screen shows now, must not ask again when the customer goes back to it.
+    void queryClient.refetchQueries({ queryKey, exact: true });
+  };
   return useMutation({
     mutationFn: answerOrder,
     onSettled: reload,
