@@ -14,7 +14,7 @@ type Choice = NonNullable<StoredEvent['asks']>['choices'][number];
 export const wordsOf = ({ label, at, until }: Choice, config: Config): string => {
   const clock = { config, i18n: messageI18n(null, config.languages), now: new Date() };
   const time = at && visitTime({ created_at: at, ends_at: until }, clock);
-  return time ? `${time} · ${label}` : label;
+  return time ? `${label} · ${time}` : label;
 };
 
 type Asks = Partial<NonNullable<StoredEvent['asks']>> & { id: string; answered?: boolean };
