@@ -73,7 +73,7 @@ export const OrderView = ({ order, isPartial }: OrderViewProps) => {
             </Part>
           )
         }
-        actions={<OrderActions key={order.ServiceOrderNbr} order={order} />}
+        actions={<OrderActions order={order} />}
       />
     </EventImagesProvider>
   );

@@ -39,7 +39,7 @@ export const OrderByNumber = ({ orderNbr, failure, notFound }: OrderByNumberProp
       {(order) =>
         order ? (
           <Suspense fallback={<div aria-busy>{skeleton}</div>}>
-            <OrderView order={order} isPartial={query.isPlaceholderData} />
+            <OrderView key={orderNbr} order={order} isPartial={query.isPlaceholderData} />
           </Suspense>
         ) : (
           <OrderNotFound message={notFound} />
