@@ -147,7 +147,7 @@ const cardStyles = {
   columnGap: 3,
   rowGap: 2,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
-  padding: 2,
+  padding: { xs: 2, sm: 3 },
   marginBlockEnd: { xs: 2, sm: 3 },
   displayPrint: 'none',
 };
