@@ -43,6 +43,8 @@ test('after 24 hours of limits, faults, and two replicas, the store is as the ER
     ACUMATICA_CLIENT_ID: 'client@Company',
     ACUMATICA_CLIENT_SECRET: 'the-secret-of-the-client',
     ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken(),
+    // A quarter of the orders is deleted.
+    ACUMATICA_MOST_REMOVED_PERCENT: '100',
   };
   for (let index = 0; index < 100; index += 1) fake.addOrder(String(index), mail(index % 20));
   let next = 100;

@@ -22,10 +22,6 @@ const isLeaving = sql<boolean>`shown and hidden_for is not null`;
 
 /** Changes as rows, one for each id; a moment is null in a notification, which has none. */
 type Given = readonly (Pick<Change, 'id'> & { modified: Date | null })[];
-const activityRows = (given: readonly Activity[]) => sql`(
-  select distinct on (id) id, record, modified
-  from json_to_recordset(${JSON.stringify(given)}::json) as rows (id text, record text, modified timestamptz)
-)`;
 const rowsOf = (given: Given) => sql`(
   select id, max(modified) as modified
   from json_to_recordset(${JSON.stringify(given)}::json) as rows (id text, modified timestamptz)
@@ -116,24 +112,36 @@ export const erpStore = (database: Database) => {
      * Notes activities that the ERP listed. Orders become stale that have a new or changed one, that had one which is at
      * another order by now, or at none.
      * @param all which known ones the list would have: those since a moment, or of some records; undefined: a part of them
+     * @param isRead whether the orders of the records were read with them: only others become stale
      */
     markActivities: (
       activities: readonly Activity[],
       all?: { since: number } | { records: readonly string[] },
+      isRead = false,
     ) => {
-      const sinceThen = all && 'since' in all ? new Date(all.since) : null;
+      const since = all && 'since' in all ? new Date(all.since) : null;
       const records = all && 'records' in all ? all.records : [];
-      const listed = sql<boolean>`(modified >= ${sinceThen}::timestamptz or record = any(${records}::text[]))`;
       return sql`
-        with given as materialized (select * from ${activityRows(activities)} as given),
+        with given as materialized (
+          select distinct on (id) id, record, modified
+          from json_to_recordset(${JSON.stringify(activities)}::json)
+            as rows (id text, record text, modified timestamptz)
+        ),
         changed as materialized (
           select given.*, known.record as former from given left join erp_activities as known using (id)
           where (known.record, known.modified) is distinct from (given.record, given.modified)
         ),
+        gone as (
+          delete from erp_activities
+          where (modified >= ${since}::timestamptz or record = any(${records}::text[]))
+            and id not in (select id from given)
+          returning record
+        ),
         marked as (
           update erp_orders set stale_at = ${clock} where record in (
-            select record from changed union select former from changed
-            union select record from erp_activities where ${listed} and id not in (select id from given)
+            select former from changed where former <> record
+            union select record from changed where not ${isRead}::boolean
+            union select record from gone where not ${isRead}::boolean
           )
         )
         insert into erp_activities (id, record, modified)
@@ -142,22 +150,6 @@ export const erpStore = (database: Database) => {
         on conflict (id) do update set record = excluded.record, modified = excluded.modified
       `.execute(database);
     },
-
-    /** Notes the activities of some records as they were read. Orders become stale that had one of them. */
-    saveActivities: (records: readonly string[], activities: readonly Activity[]) =>
-      sql`
-        with given as materialized (select * from ${activityRows(activities)} as given),
-        gone as (
-          delete from erp_activities where record = any(${records}::text[]) and id not in (select id from given)
-        ),
-        marked as (
-          update erp_orders set stale_at = ${clock} where record in (
-            select known.record from given join erp_activities as known using (id) where known.record <> given.record
-          )
-        )
-        insert into erp_activities (id, record, modified) select id, record, modified from given
-        on conflict (id) do update set record = excluded.record, modified = excluded.modified
-      `.execute(database),
 
     /** The records of some shown orders whose activities were not compared for the longest time. */
     nextToCompare: async (limit: number): Promise<string[]> => {
@@ -168,12 +160,11 @@ export const erpStore = (database: Database) => {
       return rows.flatMap(({ record }) => record ?? []);
     },
 
-    /** Makes some orders stale that wait to be taken, or were taken within a day: they may be back. */
-    markDoubtful: (limit: number) =>
+    /** Makes orders stale that wait to be taken, or were taken within a day: they may be back. @param limit absent: all */
+    markDoubtful: (limit: number | null = null) =>
       sql`
         update erp_orders set stale_at = ${clock} where key in (
-          select key from erp_orders where (taken_at is not null or (${isLeaving}))
-            and ((${isLeaving}) or taken_at > now() - interval '1 day')
+          select key from erp_orders where (${isLeaving}) or taken_at > now() - interval '1 day'
           order by seen_at limit ${limit}
         )
       `.execute(database),

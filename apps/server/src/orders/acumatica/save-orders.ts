@@ -180,15 +180,16 @@ export const createSaveOrders = (
       moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
     const recorded = await loadOrders(transaction, loadable, kinds);
-    await store.saveActivities(
-      matched.map(({ order }) => order.record),
-      activities,
-    );
     await store.forgetOrders(gone.map(({ key }) => key));
     await store.saveOrders([
       ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),
       ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const })),
     ]);
+    const records = matched.map(({ order }) => order.record);
+    await store.markActivities(activities, { records }, true);
+    // One that is back speaks for the others.
+    if (matched.some(({ known, hiddenFor }) => known.shown && known.hidden_for && !hiddenFor))
+      await store.markDoubtful();
     return [...removed, ...recorded];
   };
 

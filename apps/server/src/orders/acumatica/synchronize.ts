@@ -8,7 +8,7 @@ import { measureOffset, type Zone } from './zone';
 
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
 const POLL_MS = 20_000;
-const TURNS = ['orders', 'events', 'review'] as const;
+const NEXT_TURN = { orders: 'events', events: 'review', review: 'orders' } as const;
 /** Finds deleted orders, and those that left the filter, without a notification. */
 const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
@@ -107,7 +107,7 @@ export const createSynchronization = ({
   const holder = randomUUID();
   const store = erpStore(database);
   const { refresh, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
-  const nextPoll = { at: 0, turn: 0 };
+  const nextPoll = { at: 0, turn: 'orders' as keyof typeof NEXT_TURN };
   let isChecked = false;
   let failures = 0;
   let pausedUntil = 0;
@@ -127,7 +127,7 @@ export const createSynchronization = ({
     const isSure = offset === measured.offset && offset !== noted;
     measured.offset = offset;
     if (!isSure) return;
-    log.info({ minutes: offset }, 'the times of the ERP are ahead of UTC');
+    log.info({ minutes: offset }, 'so many minutes, the times of the ERP are ahead of UTC');
     const isRead = timeZone !== undefined || offset === (noted ?? 0);
     await (isRead ? store.set({ offset_minutes: offset }) : store.changeZone(offset));
   };
@@ -153,21 +153,20 @@ export const createSynchronization = ({
   };
 
   /** What no list of changes tells: an activity that is gone, orders that are back. The orders take turns. */
-  const review = async (): Promise<boolean> => {
+  const review = async (): Promise<void> => {
     await store.markDoubtful(acumatica.batchSize);
     const records = await store.nextToCompare(acumatica.batchSize);
     if (records.length > 0) await store.markActivities(await acumatica.activities(records), { records });
-    return true;
   };
 
   const poll = async (state: State): Promise<void> => {
-    const turn = TURNS[nextPoll.turn % TURNS.length];
+    const { turn } = nextPoll;
     const began = new Date(now());
-    const isLast = await (turn === 'review' || turn === undefined ? review() : step(turn, state));
-    if (!isLast) return;
+    if (turn === 'review') await review();
+    else if (!(await step(turn, state))) return;
     if (turn === 'orders') polledAt = began;
     nextPoll.at = now() + POLL_MS;
-    nextPoll.turn += 1;
+    nextPoll.turn = NEXT_TURN[turn];
   };
 
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
@@ -181,7 +180,7 @@ export const createSynchronization = ({
     const positions = JSON.stringify({ ...state.positions, pass: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
-    nextPoll.turn = 0;
+    nextPoll.turn = 'orders';
     log.info('every order of the ERP was compared');
   };
 
