@@ -6,9 +6,9 @@ import type { Audit } from '../platform/audit/audit';
 import { addressKinds, channelNames, mayReach, type Channel } from '../platform/contact/contact';
 import { customerStore } from '../identity/customers/customer-store';
 import { preferenceStore } from '../identity/customers/preference-store';
-import { DatabaseUnavailableError } from '../platform/database/faults';
 import type { Portal } from '../platform/crypto/keys';
 import { messageI18n } from '../platform/language/languages';
+import { createUnderway } from '../platform/jobs/lanes';
 import { backOff } from '../platform/jobs/worker';
 import { budgetStore } from '../platform/limits/budget-store';
 import { wantedChanges } from '../orders/records/order-changes';
@@ -212,46 +212,33 @@ type Lanes = Pick<Delivery, 'config' | 'log' | 'now'> & {
   deliver: ReturnType<typeof createDelivery>;
 };
 
-/** Sends several messages at once: one that hangs does not delay the next. */
+/** Sends several messages at once. */
 const createLane = ({ channel, kinds }: Lane, { config, log, now, outbox, deliver }: Lanes) => {
   const { concurrency, newsPerSecond } = config.messages;
-  const underway = new Set<Promise<void>>();
+  const underway = createUnderway((err) =>
+    log.error({ err }, 'message not handled; retrying when its lease ends'),
+  );
   let [second, begun] = [0, 0];
 
-  const start = (leased: Leased) => {
-    const delivery = deliver(leased)
-      .catch((err: unknown) => {
-        // The next lease meets an outage of the database as well, and reports it.
-        if (!(err instanceof DatabaseUnavailableError))
-          log.error({ err }, 'message not handled; retrying when its lease ends');
-      })
-      .finally(() => underway.delete(delivery));
-    underway.add(delivery);
-  };
-
-  /** How many messages may begin now. */
-  const room = () => {
+  /** How many messages may begin in this second. */
+  const leftOfSecond = () => {
     const current = Math.floor(Date.now() / 1000);
     if (current !== second) [second, begun] = [current, 0];
-    return Math.min(concurrency - underway.size, kinds.includes('code') ? Infinity : newsPerSecond - begun);
+    return kinds.includes('code') ? Infinity : newsPerSecond - begun;
   };
 
   return {
-    /** Begins with the messages that are due, as far as there is room. @returns whether there may be more */
     dispatch: async (): Promise<boolean> => {
-      if (underway.size >= concurrency) await Promise.race(underway);
-      const max = room();
+      const max = Math.min(await underway.room(concurrency), leftOfSecond());
       if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
       const waits = channels[channel].waits(config, now());
       const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
       const leased = await outbox.lease(due, max, LEASE_SECONDS);
       begun += leased.length;
-      leased.forEach(start);
+      for (const one of leased) underway.start(deliver(one));
       return leased.length === max;
     },
-
-    /** Waits for those under way. */
-    finish: () => Promise.all(underway),
+    finish: underway.finish,
   };
 };
 

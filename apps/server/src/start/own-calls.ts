@@ -21,6 +21,7 @@ import { logoutRoutes } from '../identity/tokens/logout-routes';
 import { signInRoutes } from '../identity/codes/routes';
 import { sessionRoutes } from '../identity/sessions/session-routes';
 import { createSignIn } from '../identity/sessions/sign-in';
+import { runLanes } from '../platform/jobs/lanes';
 import { workWhileListening } from '../platform/jobs/worker';
 import { createHousekeeping } from '../platform/jobs/retention-store';
 import { PARTS } from '../parts';
@@ -49,28 +50,24 @@ const runBackground = (app: App, dependencies: Dependencies) => {
   };
 
   const clean = createHousekeeping(dependencies, onError);
-  const deliveries = lanes.map(({ dispatch }) => {
-    const run = async () => {
+  const deliveries = lanes.map(({ dispatch, finish }) => ({
+    finish,
+    dispatch: async () => {
       const isMore = await dispatch();
       outage.succeeded();
       return isMore;
-    };
-    return workWhileListening(app, { run, everyMs: DELIVERY_INTERVAL_MS, onError });
-  });
-  const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
-  const jobs = MESSAGE_PARTS.flatMap((part) => part.job?.(dependencies) ?? []).map((job) =>
-    workWhileListening(app, { ...job, onError }),
-  );
-  app.addHook('onClose', async () => {
-    await Promise.all([...deliveries, housekeeping, ...jobs].map((worker) => worker.stop()));
-    await Promise.all(lanes.map(({ finish }) => finish()));
-  });
+    },
+  }));
+  const { wake: wakeDelivery } = runLanes(app, deliveries, { everyMs: DELIVERY_INTERVAL_MS, onError });
+  const jobs = [
+    { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS },
+    ...MESSAGE_PARTS.flatMap((part) => part.job?.(dependencies) ?? []),
+  ].map((job) => workWhileListening(app, { ...job, onError }));
+  app.addHook('onClose', () => Promise.all(jobs.map((job) => job.stop())));
   return {
     onError,
     sources: orderSources.map(({ run }) => run(app, { ...dependencies, onError })),
-    wakeDelivery: () => {
-      for (const delivery of deliveries) delivery.wake();
-    },
+    wakeDelivery,
   };
 };
 

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { configuredDriver } from '../../messages/dispatcher';
 import { DeliveryError, type Driver } from '../../messages/message';
 import type { Portal } from '../../platform/crypto/keys';
-import { DatabaseUnavailableError } from '../../platform/database/faults';
 import type { App } from '../../platform/http/validation';
-import { backOff, workWhileListening } from '../../platform/jobs/worker';
+import { createUnderway, runLanes } from '../../platform/jobs/lanes';
+import { backOff } from '../../platform/jobs/worker';
 import type { CustomerCallsContext } from '../customer-calls';
 import type { RunningSource } from '../order-source';
 import { answerHtml, answerMail, companyContext, subjectOf } from './answer-mail';
@@ -108,33 +108,20 @@ const attempt = async ({ deliver }: Way, leased: Leased, log: Deliveries['log'],
   }
 };
 
-/** Delivers answers in one way, some at once: one that hangs does not delay the next. */
+/** Delivers answers in one way, some at once. */
 const createLane = (target: Target, way: Way, log: Deliveries['log'], store: DeliveryStore) => {
-  const underway = new Set<Promise<void>>();
-
-  const start = (leased: Leased) => {
-    const delivery = attempt(way, leased, log, store)
-      .catch((err: unknown) => {
-        // The next lease meets an outage of the database as well, and reports it.
-        if (!(err instanceof DatabaseUnavailableError))
-          log.error({ err, answer: leased.id }, 'answer not handled; retrying when its lease ends');
-      })
-      .finally(() => underway.delete(delivery));
-    underway.add(delivery);
-  };
-
+  const underway = createUnderway((err) =>
+    log.error({ err, target }, 'answer not handled; retrying when its lease ends'),
+  );
   return {
-    /** Begins with the answers that are due, as far as there is room. @returns whether there may be more */
     dispatch: async (): Promise<boolean> => {
-      if (underway.size >= way.limit) await Promise.race(underway);
+      const room = await underway.room(way.limit);
       if (way.isTurn && !(await way.isTurn())) return false;
-      const room = way.limit - underway.size;
       const leased = await store.lease(target, room);
-      leased.forEach(start);
+      for (const one of leased) underway.start(attempt(way, one, log, store));
       return leased.length === room;
     },
-    /** Waits for those under way. */
-    finish: () => Promise.all(underway),
+    finish: underway.finish,
   };
 };
 
@@ -157,16 +144,5 @@ const INTERVAL_MS = 5_000;
 export const runDeliveries = (app: App, { onError, ...context }: CustomerCallsContext) => {
   const mail = configuredDriver('email', { config: context.config, log: app.log });
   const lanes = createDeliveries({ ...context, log: app.log, mail });
-  const workers = lanes.map(({ dispatch }) =>
-    workWhileListening(app, { run: dispatch, everyMs: INTERVAL_MS, onError }),
-  );
-  app.addHook('onClose', async () => {
-    await Promise.all(workers.map((worker) => worker.stop()));
-    await Promise.all(lanes.map(({ finish }) => finish()));
-  });
-  return {
-    wake: () => {
-      for (const worker of workers) worker.wake();
-    },
-  };
+  return runLanes(app, lanes, { everyMs: INTERVAL_MS, onError });
 };
