@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
+import { sendDownload } from '../../platform/http/download';
 import { Failure } from '../../platform/http/errors';
 import { acceptForms, formIn } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
@@ -30,20 +31,10 @@ const SignInForm = ({ path }: { path: string }) => (
   </section>
 );
 
-/** Sends a file that browsers keep, and do not open. */
-const sendFile = (reply: FastifyReply, file: { name: string; type: string; content: string | Buffer }) =>
-  reply
-    .headers({
-      'cache-control': 'no-store',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    })
-    .type(file.type)
-    .send(file.content);
-
 /** Sends everything about a customer. */
 const sendExport = (reply: FastifyReply, customer: unknown) => {
   const content = JSON.stringify(customer, null, 2);
-  return sendFile(reply, { name: 'customer.json', type: 'application/json', content });
+  return sendDownload(reply, { name: 'customer.json', type: 'application/json', content });
 };
 
 /**
@@ -102,7 +93,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
         if (!access.sessionOf(request)) return askForToken(reply, path);
         const file = await find(request.params.id);
         if (!file) throw new Failure(404, 'This file is no longer there.');
-        return sendFile(reply, file);
+        return sendDownload(reply, file);
       },
     });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Portal } from '../../platform/crypto/keys';
+import { sendDownload } from '../../platform/http/download';
 import { Failure } from '../../platform/http/errors';
 import type { Routes } from '../../platform/http/validation';
 import { deliveryStore } from './delivery-store';
@@ -35,14 +36,7 @@ export const companyFileRoutes: Routes<Pick<Portal, 'database' | 'keys'>> = asyn
       const isSigned = keys.answerFiles.verify(signed(id, until), signature) && Number(until) > Date.now();
       const file = isSigned ? await deliveryStore(database).file(id) : undefined;
       if (!file) throw new Failure(404, 'This link has expired, or is incomplete. See portal answers.');
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-        })
-        .type(file.type)
-        .send(file.content);
+      return sendDownload(reply, file);
     },
   });
 };

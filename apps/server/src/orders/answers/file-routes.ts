@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
+import { sendDownload, UNTRUSTED } from '../../platform/http/download';
 import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
 import { DAY_SECONDS, type Limit } from '../../platform/limits/limits';
@@ -80,14 +81,12 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
     const { id } = v.parse(v.object({ id: v.string() }), request.params);
     const file = v.is(v.pipe(v.string(), v.uuid()), id) ? await store.findFile(customerId, id) : undefined;
     if (!file) throw noFile();
-    reply
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-      .type(file.type);
+    if (file.type === PDF) return sendDownload(reply, file);
     // Pages that embed the portal show the picture; it still takes the customer's cookie.
     if (config.embedOrigins.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (file.type === PDF)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-    return reply.send(file.content);
+    return reply
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': UNTRUSTED })
+      .type(file.type)
+      .send(file.content);
   });
 };
