@@ -8,7 +8,7 @@ import { MESSAGE_PARTS } from './messages/parts';
 import type { Measures } from './operations/parts';
 import { acumatica } from './orders/acumatica/part';
 import { answers } from './orders/answers/part';
-import type { CustomerCalls, CustomerCallsContext } from './orders/customer-calls';
+import type { CustomerCalls, CustomerCallsContext, UndeliveredAnswers } from './orders/customer-calls';
 import type { OpenOrderSource, OrderSource } from './orders/order-source';
 import type { Audit } from './platform/audit/audit';
 import type { Config } from './platform/config/config';
@@ -32,32 +32,6 @@ interface Check {
   run: () => Promise<Findings>;
   /** What `checkRows` learns of the variables: whether they turn the part on. Absent: they do. */
   isOn?: boolean;
-}
-
-/** An answer of a customer, as the operator reads it: as much as acting by hand takes. */
-export interface UndeliveredAnswer {
-  id: string;
-  since: Date;
-  order: string;
-  customer: string;
-  question: string | null;
-  answer: string | null;
-  text: string | null;
-  files: readonly { id: string; name: string }[];
-  /** Where it did not arrive, after how many attempts, and why. */
-  waitsFor: string;
-}
-
-/** What customers wrote, and has not reached the company. */
-export interface UndeliveredAnswers {
-  list: () => Promise<UndeliveredAnswer[]>;
-  file: (id: string) => Promise<{ name: string; type: string; content: Buffer } | undefined>;
-  /** @param ids absent: all. @returns those that are due now */
-  retry: (ids?: readonly string[]) => Promise<string[]>;
-  /** @param ids absent: all. @returns those that are no longer delivered */
-  remove: (ids?: readonly string[]) => Promise<string[]>;
-  /** How many there are, by the system that lacks them. */
-  measure: () => Promise<{ target: string; count: number; oldestSeconds: number }[]>;
 }
 
 /** Another server that answers the calls. */

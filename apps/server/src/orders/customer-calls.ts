@@ -21,3 +21,29 @@ export interface CustomerCallsContext extends Portal {
   /** Reports a failure of background work; the next round tries again. */
   onError: (error: unknown) => void;
 }
+
+/** An answer of a customer, as the operator reads it: as much as acting by hand takes. */
+export interface UndeliveredAnswer {
+  id: string;
+  since: Date;
+  order: string;
+  customer: string;
+  question: string | null;
+  answer: string | null;
+  text: string | null;
+  files: readonly { id: string; name: string }[];
+  /** Where it did not arrive, after how many attempts, and why. */
+  waitsFor: string;
+}
+
+/** What customers wrote, and has not reached the company. */
+export interface UndeliveredAnswers {
+  list: () => Promise<UndeliveredAnswer[]>;
+  file: (id: string) => Promise<{ name: string; type: string; content: Buffer } | undefined>;
+  /** @param ids absent: all. @returns those that are due now */
+  retry: (ids?: readonly string[]) => Promise<string[]>;
+  /** @param ids absent: all. @returns those that are no longer delivered */
+  remove: (ids?: readonly string[]) => Promise<string[]>;
+  /** How many there are, by the system that lacks them. */
+  measure: () => Promise<{ target: string; count: number; oldestSeconds: number }[]>;
+}

@@ -75,7 +75,7 @@ const addChanges = (
       .option('--all', `all ${what}`)
       .option(...JSON_OPTION)
       .action(async (ids, { all = false }) =>
-        print(await (await import('./outbox')).changeQueue({ queue, action, ids, all }, io)),
+        print(await (await import('./queues')).changeQueue({ queue, action, ids, all }, io)),
       );
 };
 
@@ -96,7 +96,7 @@ const addOutbox: AddVerb = (portal, { io, print }) => {
     .command('list', { isDefault: true })
     .description('List messages by channel and status, and the dead letters.')
     .option(...JSON_OPTION)
-    .action(async () => print(await (await import('./outbox')).listMessages(io)));
+    .action(async () => print(await (await import('./queues')).listMessages(io)));
   addChanges(outbox, 'outbox', 'dead letters', { io, print });
 };
 
@@ -112,7 +112,7 @@ const addAnswers: AddVerb = (portal, { io, print }) => {
     .command('list', { isDefault: true })
     .description('List what customers wrote, and why it did not arrive.')
     .option(...JSON_OPTION)
-    .action(async () => print(await (await import('./outbox')).listAnswers(io)));
+    .action(async () => print(await (await import('./queues')).listAnswers(io)));
   addChanges(answers, 'answers', 'answers', { io, print });
 };
 

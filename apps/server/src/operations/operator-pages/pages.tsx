@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
-import { undeliveredAnswers, type UndeliveredAnswer, type UndeliveredAnswers } from '../../parts';
+import type { UndeliveredAnswer, UndeliveredAnswers } from '../../orders/customer-calls';
+import { undeliveredAnswers } from '../../parts';
 import type { Database } from '../../platform/database/connect';
 import { Field, Form, FormBehind } from './form';
 import { withContact } from './operator-work';
@@ -19,6 +20,15 @@ export interface OperatorPage {
   /** A file that the page links to, below `files/`. */
   file?: UndeliveredAnswers['file'];
 }
+
+/** One record, with a row for each field. */
+const Record = ({ caption, record }: { caption: string; record: object }) => {
+  const rows = Object.entries(record).map(([field, value]: [string, unknown]) => ({
+    field: words(field),
+    value,
+  }));
+  return <Table caption={caption} rows={rows} />;
+};
 
 const showMessages = async (database: Database) => {
   const { depth, dead } = await operatorsWork['outbox/list'](database, {});
@@ -44,13 +54,7 @@ const showMessages = async (database: Database) => {
 
 const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
   <section className="card">
-    <Table
-      caption={`Answer ${id}`}
-      rows={Object.entries(answer).map(([field, value]: [string, unknown]) => ({
-        field: words(field),
-        value,
-      }))}
-    />
+    <Record caption={`Answer ${id}`} record={answer} />
     {files.map((file) => (
       <p key={file.id}>
         <a href={`/answers/files/${file.id}`}>{file.name}</a>
@@ -113,13 +117,7 @@ const Found = ({ contact, customer }: { contact: string; customer: object }) => 
   return (
     <section className="card" aria-labelledby="found">
       <h2 id="found">{contact}</h2>
-      <Table
-        caption="Customer"
-        rows={Object.entries(customer).map(([field, value]: [string, unknown]) => ({
-          field: words(field),
-          value,
-        }))}
-      />
+      <Record caption="Customer" record={customer} />
       <div className="actions">
         <Form {...form} does="customer/export" submit="Export" />
         <Form {...form} does="customer/sign-out" submit="Sign out everywhere" />

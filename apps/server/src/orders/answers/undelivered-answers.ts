@@ -1,5 +1,5 @@
-import type { UndeliveredAnswer, UndeliveredAnswers } from '../../parts';
 import type { Database } from '../../platform/database/connect';
+import type { UndeliveredAnswer, UndeliveredAnswers } from '../customer-calls';
 import { deliveryStore } from './delivery-store';
 
 /** The list shows only the oldest: hundreds have one cause. */
