@@ -130,7 +130,7 @@ test('docs/run.md describes every metric of the portal, with its labels', () => 
     .filter(({ __name__ = '' }) => __name__.startsWith('portal_'))
     .flatMap(({ __name__ = '', job: _, instance: __, le: ___, ...labels }) => {
       const name = `\`${__name__.replace(/_(bucket|sum|count)$/, '')}\``;
-      const row = rows.find((line) => line.startsWith('| `portal_') && line.includes(name)) ?? '';
+      const row = rows.find((line) => line.startsWith('- `portal_') && line.includes(name)) ?? '';
       return [name, ...Object.keys(labels)]
         .filter((word) => !row.includes(word))
         .map((word) => `${name}: ${word}`);
