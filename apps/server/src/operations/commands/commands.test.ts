@@ -228,6 +228,10 @@ describe('answers', () => {
   });
 });
 
+test('erp confirm says how many orders were taken', async () => {
+  expect(await portal('erp confirm')).toEqual(done('0 orders taken from customers\n'));
+});
+
 describe('customer', () => {
   beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
 
