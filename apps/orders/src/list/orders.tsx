@@ -72,6 +72,8 @@ const tableStyles = {
   '@media print': { '& :is(.MuiTableSortLabel-icon, tr > :last-child)': { display: 'none' } },
   '& tbody th': { fontWeight: 600 },
   '& time': { textWrap: 'balance' },
+  // The longest statuses reach into the space before the next column.
+  '& .MuiChip-root': { maxInlineSize: { lg: 'calc(100% + 14px)' }, marginInlineEnd: { lg: '-14px' } },
   '& tbody tr:is(:hover, :has(:focus-visible))': { bgcolor: 'action.hover' },
   '& tbody tr:last-child > *': { borderBlockEnd: 0 },
 } as const;
