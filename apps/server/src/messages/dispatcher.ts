@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NotificationEvents } from '@portal/api/wire';
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,12 +13,12 @@ import { budgetStore } from '../platform/limits/budget-store';
 import { wantedChanges } from '../orders/records/order-changes';
 import { orderStore } from '../orders/records/order-store';
 import { channels } from './channels';
+import { configuredDriver } from './drivers';
 import { createLinks } from './links';
 import { DeliveryError, type Content, type Context, type CustomerContext, type Driver } from './message';
 import { MOST_ORDERS, newsOf, oneLine } from './order-news';
 import { remindsOfVisits } from './parts';
 import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
-import { isWatched, terminalDriver } from './terminal';
 
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
@@ -54,16 +53,6 @@ interface Dispatcher extends Portal {
   /** The wall clock, for quiet hours and visits. */
   now?: () => Date;
 }
-
-/** The driver that the environment configures; the terminal stands in for one that it does not. */
-export const configuredDriver = (
-  channel: Channel,
-  { config, log, print }: Pick<Dispatcher, 'config' | 'log' | 'print'>,
-): Driver => {
-  const shown = print ?? (isWatched(config) ? console.log : undefined);
-  const [directory, host] = [join(config.dataDir, 'outbox'), config.publicUrl.hostname];
-  return channels[channel].driver(config) ?? terminalDriver({ channel, directory, host, print: shown, log });
-};
 
 /** The address and the content of a message, or why it is not sent. */
 type Prepared = { to: string; content: Content } | Ending;

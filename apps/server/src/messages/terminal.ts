@@ -6,7 +6,7 @@ import type { Channel } from '../platform/contact/contact';
 import { channels } from './channels';
 import { DeliveryError, type Driver } from './message';
 
-interface Terminal {
+export interface Terminal {
   channel: Channel;
   directory: string;
   host: string;

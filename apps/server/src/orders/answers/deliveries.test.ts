@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { configuredDriver } from '../../messages/drivers';
 import { DeliveryError, type Driver, type Message } from '../../messages/message';
-import { configuredDriver } from '../../messages/dispatcher';
 import { readConfig } from '../../variables';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { useTestApp } from '../../testing/test-app';
@@ -60,7 +60,7 @@ const replica = (env: Record<string, string>, options: Options = {}) => {
   );
   const log = { warn: note, error: note };
   const { database, keys } = portal;
-  const mail = configuredDriver('email', { config, log: { ...log, info: note } });
+  const mail = configuredDriver('email', { config, log });
   const lanes = createDeliveries({ config, database, keys, log, sources: [], mail, ...options });
   return {
     deliver: async () => {

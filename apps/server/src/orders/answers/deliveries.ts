@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { configuredDriver } from '../../messages/dispatcher';
+import { configuredDriver } from '../../messages/drivers';
 import { DeliveryError, type Driver } from '../../messages/message';
 import type { Portal } from '../../platform/crypto/keys';
 import type { App } from '../../platform/http/validation';

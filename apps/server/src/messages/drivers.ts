@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Config } from '../platform/config/config';
+import type { Channel } from '../platform/contact/contact';
+import { channels } from './channels';
+import type { Driver } from './message';
+import { isWatched, terminalDriver, type Terminal } from './terminal';
+
+interface Configured {
+  config: Config;
+  log: Terminal['log'];
+  /** Where the terminal driver writes; absent: a terminal that somebody reads. */
+  print?: ((text: string) => void) | undefined;
+}
+
+/** The driver that the environment configures; the terminal stands in for one that it does not. */
+export const configuredDriver = (channel: Channel, { config, log, print }: Configured): Driver => {
+  const shown = print ?? (isWatched(config) ? console.log : undefined);
+  const [directory, host] = [join(config.dataDir, 'outbox'), config.publicUrl.hostname];
+  return channels[channel].driver(config) ?? terminalDriver({ channel, directory, host, print: shown, log });
+};
