@@ -16,13 +16,13 @@ export const checkErpState = async (database: Database): Promise<Findings> => {
   const store = erpStore(database);
   const state = await store.read();
   const { failure = null, fresh_at: freshAt = null, offset_minutes: offset = null } = state ?? {};
-  const { leaving, shown, taken } = await store.countLeaving();
+  const { held, shown, taken } = await store.countLeaving();
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
-    leaving > 0 &&
+    held > 0 &&
       fix(
         CHECK,
-        `It would take ${leaving} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
+        `It would take ${held} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
       ),
     offset !== null &&
       (offset === 0

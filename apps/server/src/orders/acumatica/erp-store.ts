@@ -7,6 +7,9 @@ import type { Activity, Change } from './acumatica';
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
 
+/** However few orders there are, so many may be taken from customers within a day. */
+export const FEWEST_REMOVED = 20;
+
 const COLUMNS = [
   ...(['key', 'record', 'order_nbr', 'contact', 'account', 'modified'] as const),
   ...(['shown', 'hidden_for', 'phone_at'] as const),
@@ -247,7 +250,8 @@ export const erpStore = (database: Database) => {
         from erp_orders
       `.execute(database);
       const [counted = { shown: 0, leaving: 0, taken: 0, stale: 0 }] = rows;
-      return counted;
+      // Fewer only wait until others are read.
+      return { ...counted, held: counted.leaving + counted.taken > FEWEST_REMOVED ? counted.leaving : 0 };
     },
 
     /** The numbers of the orders that wait to be taken. */

@@ -155,7 +155,7 @@ const orderSource: OpenOrderSource = async ({ acumatica: settings }) =>
     name: 'acumatica',
     readState: async (database) => ({
       freshAt: (await erpStore(database).read())?.fresh_at ?? null,
-      heldOrders: (await erpStore(database).leaving()).length,
+      heldOrders: (await erpStore(database).countLeaving()).held,
     }),
     run: synchronizeWith(settings, await readMapping(settings.mappingFile)),
   };

@@ -6,11 +6,8 @@ import { load, removeOrders } from '../import/load';
 import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import type { Activity, ErpEvent } from './acumatica';
-import { erpStore, type KnownOrder } from './erp-store';
+import { erpStore, FEWEST_REMOVED, type KnownOrder } from './erp-store';
 import { isAddress, matchOrders, type Matched, type Matching, type ReadOrder } from './match-orders';
-
-/** However few orders there are, so many may be taken from customers within a day. */
-const FEWEST_REMOVED = 20;
 
 /** What was read of some orders at once. */
 export interface Found {
