@@ -96,5 +96,4 @@ const mutedStyles = {
     color: 'divider',
     '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
   },
-  '& .MuiStepLabel-label.Mui-active': { fontWeight: 500, color: 'text.secondary' },
 };
