@@ -225,6 +225,18 @@ describe('refuses an answer', () => {
     ]);
   });
 
+  test('to an older event with the same question: the newest says how it reads, or ends it', async () => {
+    const reworded = { ...quote, summary: 'Approve the new quote', created_at: '2026-03-03T10:00:00Z' };
+    const ended = { ...reworded, asks: { ...quote.asks, closed: true } };
+    const ann = await signInAnn(quote, ended);
+    expect((await listIn(ann))[0]?.events).toEqual([]);
+    expect((await refused(ann, { question: 'q-4711', choice: 'yes' }))[0]).toBe(409);
+    await load('ann@example.com', '000019', quote, reworded);
+    expect((await listIn(ann))[0]?.events).toMatchObject([{ summary: 'Approve the new quote' }]);
+    const { id, revision } = await questionIn(ann);
+    expect((await answer(ann, { question: id, choice: 'yes', revision })).statusCode).toBe(200);
+  });
+
   test.each([
     ['no choice', {}],
     ['a choice of another question', { choice: 'maybe' }],

@@ -1,4 +1,12 @@
-import { kindOf, normalizeTimestamp, orderNbrSchema, unwrap, withoutInvisible } from '@portal/api/wire';
+import {
+  kindOf,
+  newestFirst,
+  normalizeTimestamp,
+  orderNbrSchema,
+  startOf,
+  unwrap,
+  withoutInvisible,
+} from '@portal/api/wire';
 import * as v from 'valibot';
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
@@ -197,6 +205,17 @@ const eventsAhead = (events: OrderRecord['events'], now: Date) => {
   return [...new Set([...withoutQuestion, ...questions, ...ahead])].map(({ event }) => event);
 };
 
+/** Closes the questions that a newer event with the same id asks in other words, or ends: a log only grows. */
+const closeOutdated = (events: OrderRecord['events']): OrderRecord['events'] => {
+  const oldestFirst = newestFirst(events, startOf).reverse();
+  const latest = new Map(oldestFirst.map((event) => [event.asks?.id, event]));
+  return events.map((event) =>
+    event.asks && latest.get(event.asks.id) !== event
+      ? { ...event, asks: { ...event.asks, closed: true } }
+      : event,
+  );
+};
+
 /** Wraps a field as specification section 3 does; an empty one is `{}`, as ERPs send it. */
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
@@ -210,7 +229,7 @@ export const storedOrder = (
   now: Date,
   { deleted = false, kinds }: { deleted?: boolean | undefined; kinds?: StatusKinds | undefined } = {},
 ) => {
-  const events = given.map((event) => {
+  const events = closeOutdated(given).map((event) => {
     const kind = kinds?.get(event.status?.toLowerCase() ?? '');
     return kind ? { ...event, kind } : event;
   });
