@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { calls } from '@portal/api/wire';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
@@ -45,6 +45,19 @@ const receive = async (file: AsyncIterable<Buffer>, reply: FastifyReply): Promis
   return Buffer.concat(chunks);
 };
 
+/** Reads a form with one file. One that ends early is no fault of the server: the browser went away. */
+const readForm = async (request: FastifyRequest, reply: FastifyReply) => {
+  try {
+    const part = await request.file();
+    return part && { name: part.filename, content: await receive(part.file, reply) };
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new Failure(400, (i18n) =>
+      i18n.t('The request was not understood. Check what you entered and try again.'),
+    );
+  }
+};
+
 const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
 
 /** The calls that take a file for an answer, and show it to its customer again. */
@@ -69,9 +82,9 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
         event: { event: 'answer', outcome: 'limited', customerId },
       }),
     );
-    const part = await request.file();
-    if (!part) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
-    const file = await readFile(await receive(part.file, reply), part.filename);
+    const sent = await readForm(request, reply);
+    if (!sent) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
+    const file = await readFile(sent.content, sent.name);
     const id = await store.insertFile({ customer_id: customerId, ...file });
     return { id, name: file.name, size: file.content.length };
   });

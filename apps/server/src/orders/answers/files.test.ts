@@ -193,6 +193,10 @@ describe('refuses', () => {
       expect(response.statusCode).toBe(400);
     }
     expect((await ann.post(ADDRESS, {})).statusCode).toBe(406);
+    // The browser went away, or the customer took the file back.
+    const part = 'content-disposition: form-data; name="file"; filename="a.pdf"';
+    for (const form of [`--x\r\n${part}\r\n\r\n%PDF-1.7`, 'x'])
+      expect((await ann.post(ADDRESS, form, multipart)).statusCode).toBe(400);
   });
 
   test('more than 10 MB, as soon as it is known', async () => {
