@@ -34,13 +34,15 @@ beforeEach(async () => {
   await browser.post('/notification-preferences/test', {});
   await browser.post('/notification-preferences/events', { status: true, entries: false });
   await browser.post('/orders/mute', { serviceOrderNbr: '000019', muted: true });
-  await portal.database
+  const answer = await portal.database
     .insertInto('answers')
     .values({ customer_id: customerId, order_nbr: '000019', key: customerId, message: 'Yes' })
-    .execute();
+    .returning('id as answer_id')
+    .executeTakeFirstOrThrow();
+  const photo = { name: 'pump.jpg', type: 'image/jpeg', content: Buffer.from('') };
   await portal.database
     .insertInto('answer_files')
-    .values({ customer_id: customerId, name: 'pump.jpg', type: 'image/jpeg', content: Buffer.from('') })
+    .values({ customer_id: customerId, ...answer, ...photo })
     .execute();
   const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
@@ -122,7 +124,15 @@ test.each([EMAIL, PHONE])(
     const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
     expect(response).toMatchObject({
       email: 'a•••@example.com',
-      removed: { customers: 1, orders: 1, mutedOrders: 1, sessions: 1, knownBrowsers: 1, messages: 4 },
+      removed: {
+        customers: 1,
+        orders: 1,
+        mutedOrders: 1,
+        answers: 1,
+        answerFiles: 1,
+        sessions: 1,
+        messages: 4,
+      },
     });
     const after = await dump();
     expect(after.join('\n')).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));

@@ -498,6 +498,17 @@ export const TABLES = {
         where order_nbr = muted_orders.order_nbr and customer_id = muted_orders.customer_id offset 0)`,
     ],
   },
+  // Before the answers, which would take them along: an erasure counts both.
+  answer_files: {
+    personal: {
+      as: 'answerFiles',
+      of: ownRows,
+      by: 'created_at',
+      columns: ['name', 'type', 'created_at'],
+    },
+    // Chosen, and never sent.
+    old: () => [sql`answer_id is null and created_at < ${daysAgo(1)}`],
+  },
   answers: {
     personal: {
       as: 'answers',
@@ -510,16 +521,6 @@ export const TABLES = {
       sql`created_at < ${daysAgo(30)} and not exists (select from orders
         where order_nbr = answers.order_nbr and customer_id = answers.customer_id offset 0)`,
     ],
-  },
-  answer_files: {
-    personal: {
-      as: 'answerFiles',
-      of: ownRows,
-      by: 'created_at',
-      columns: ['name', 'type', 'created_at'],
-    },
-    // Chosen, and never sent.
-    old: () => [sql`answer_id is null and created_at < ${daysAgo(1)}`],
   },
   // Goes with its answer.
   answer_deliveries: {},
