@@ -30,8 +30,6 @@ import type { Visits } from './portal/releases/visits';
 interface Check {
   title: string;
   run: () => Promise<Findings>;
-  /** What `checkRows` learns of the variables: whether they turn the part on. Absent: they do. */
-  isOn?: boolean;
 }
 
 /** Another server that answers the calls. */
@@ -94,7 +92,7 @@ interface Part {
   /** The check of what is configured; undefined if nothing is. */
   check?: (config: Config) => Check | undefined;
   /** What the portal's own rows say about it, for the same check. */
-  checkRows?: (database: Database, isOn: boolean) => Promise<Findings>;
+  checkRows?: (database: Database) => Promise<Findings>;
   undeliveredAnswers?: (database: Database) => UndeliveredAnswers;
   /** Takes the orders from customers that a system no longer shows, and the portal holds. @returns how many */
   confirmRemovals?: (database: Database, audit?: Audit) => Promise<number>;

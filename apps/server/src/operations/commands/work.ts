@@ -101,13 +101,10 @@ export const work = {
   ...operatorsWork,
   'database/state': define(none, readState),
   'releases/state': define(none, readReleases),
-  'part/state': define(
-    v.strictObject({ name: v.string(), isOn: v.boolean() }),
-    async (database, { name, isOn }) => {
-      const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database, isOn);
-      return { findings: found?.filter(isFinding) ?? [] };
-    },
-  ),
+  'part/state': define(v.strictObject({ name: v.string() }), async (database, { name }) => {
+    const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);
+    return { findings: found?.filter(isFinding) ?? [] };
+  }),
   'tokens/create': define(newTokenSchema, async (database, given, audit) => {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });

@@ -106,6 +106,7 @@ test('a local portal lacks only a shell', async () => {
     'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
     expect.stringMatching(/^note SMS: Not configured.*TWILIO_AUTH_TOKEN/),
+    expect.stringMatching(/^note answers: .*Set ANSWERS_EMAIL/),
     'ok clock: PUBLIC_URL and this machine agree',
     'ok portal: it answers at PUBLIC_URL',
     'ok proxy: the portal sees this machine as 127.0.0.1 and ignores a forged X-Forwarded-For',
@@ -227,6 +228,7 @@ test('reports every unreachable service separately', async () => {
     'ok releases folder: can be written',
     expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
     expect.stringMatching(/^note SMS/),
+    expect.stringMatching(/^note answers: .*Set ANSWERS_EMAIL/),
     `fix portal: ${gone} does not work. Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.`,
   ]);
 });

@@ -55,12 +55,9 @@ const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Fi
 
 const checkRowsOfParts = async (config: Config): Promise<Findings> => {
   const findings: Finding[] = [];
-  for (const { name, check, checkRows } of PARTS) {
-    const checked = checkRows && check?.(config);
-    if (!checked) continue;
-    const { isOn = true } = checked;
-    findings.push(...(await runWork(config, 'part/state', { name, isOn }, connectDatabase)).findings);
-  }
+  for (const { name, check, checkRows } of PARTS)
+    if (checkRows && check?.(config))
+      findings.push(...(await runWork(config, 'part/state', { name }, connectDatabase)).findings);
   return findings;
 };
 

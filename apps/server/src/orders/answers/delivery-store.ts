@@ -146,26 +146,6 @@ export const deliveryStore = (database: Database) => {
       );
     },
 
-    /** What may ask customers something, about orders that do not come from an ERP. */
-    eventsAhead: async () => {
-      const orders = await database
-        .selectFrom('orders')
-        .select('ahead')
-        .where(sql<boolean>`ahead <> '[]'`)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('erp_orders')
-                .select('key')
-                .whereRef('erp_orders.order_nbr', '=', 'orders.order_nbr'),
-            ),
-          ),
-        )
-        .limit(10_000)
-        .execute();
-      return orders.flatMap(({ ahead }) => ahead);
-    },
-
     /** Makes deliveries due now. @returns the ids of their answers */
     retryNow: async (ids: readonly string[] | undefined): Promise<string[]> => {
       const rows = await database

@@ -6,11 +6,11 @@ import type { App } from '../../platform/http/validation';
 import type { CustomerCalls, CustomerCallsContext } from '../customer-calls';
 import { answerRoutes } from './answer-routes';
 import { answeredOrders } from './answered-orders';
-import { checkAnswers, checkWebhook } from './check';
+import { checkDeliveries, checkTargets } from './check';
 import { companyFileRoutes } from './company-files';
 import { runDeliveries } from './deliveries';
 import { fileRoutes } from './file-routes';
-import { answersEmail, targetsBy } from './targets';
+import { targetsBy } from './targets';
 import { undeliveredAnswers } from './undelivered-answers';
 
 /** Where the answers of customers go. */
@@ -74,11 +74,8 @@ export const answers = {
   name: 'answers',
   variables,
   customerCalls,
-  check: (config: Config) => ({
-    title: 'answers',
-    run: () => checkWebhook(config),
-    isOn: (answersEmail(config) ?? config.answers.webhook) !== undefined,
-  }),
-  checkRows: checkAnswers,
+  check: (config: Config) =>
+    config.apiUpstream ? undefined : { title: 'answers', run: () => checkTargets(config) },
+  checkRows: checkDeliveries,
   undeliveredAnswers,
 };
