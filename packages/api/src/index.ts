@@ -32,6 +32,7 @@ export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export { AUTH_CHECK_KEY, endSession, PORTAL_KEY, startSession } from './session';
 export { kindOf, readEventBody, type EventKind } from './wire/event';
+export { ANSWER_LIMITS } from './wire/schemas';
 export type {
   Asks,
   NotificationEvents,

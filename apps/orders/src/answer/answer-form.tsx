@@ -1,4 +1,11 @@
-import { isClientError, serverMessage, useAnswerOrder, type Answer, type Asks } from '@portal/api';
+import {
+  ANSWER_LIMITS,
+  isClientError,
+  serverMessage,
+  useAnswerOrder,
+  type Answer,
+  type Asks,
+} from '@portal/api';
 import { Box, Button, Typography, type Outcome } from '@portal/theme';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { Sending } from '../order/sending';
@@ -110,7 +117,7 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
             component="textarea"
             ref={asks ? undefined : focus}
             rows={3}
-            maxLength={LONGEST_TEXT}
+            maxLength={ANSWER_LIMITS.textLength}
             value={draft.text}
             onChange={({ target }) => edit(() => ({ text: target.value }))}
             sx={textarea}
@@ -137,8 +144,6 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
     </Box>
   );
 };
-
-const LONGEST_TEXT = 4000;
 
 /** A message's form opens with a press of a button. */
 const focus = (element: HTMLTextAreaElement | null): void => element?.focus();

@@ -1,10 +1,10 @@
 import { mdiClose, mdiPaperclip, mdiRefresh } from '@mdi/js';
-import type { AnswerFile } from '@portal/api';
+import { ANSWER_LIMITS, type AnswerFile } from '@portal/api';
 import { Box, Button, CircularProgress, Icon, IconButton, Typography, useLocale } from '@portal/theme';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
 import { TextValue } from '../values/text-value';
-import { FILE_TYPES, MOST_FILES, type useUploads } from './uploads';
+import { FILE_TYPES, type useUploads } from './uploads';
 
 interface AttachedFilesProps {
   /** Those that the server has. */
@@ -24,7 +24,7 @@ export const AttachedFiles = ({
   const button = useRef<HTMLButtonElement>(null);
   const [isFull, setFull] = useState(false);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const room = MOST_FILES - files.length - pending.length;
+    const room = ANSWER_LIMITS.files - files.length - pending.length;
     const chosen = [...(target.files ?? [])];
     setFull(chosen.length > room);
     for (const file of chosen.slice(0, Math.max(0, room))) add(file);
@@ -90,7 +90,9 @@ export const AttachedFiles = ({
         {i18n.t('Add photos or PDFs')}
       </Button>
       {isFull && (
-        <Problem text={i18n.t('At most {count} files can be sent at once.', { count: MOST_FILES })} />
+        <Problem
+          text={i18n.t('At most {count} files can be sent at once.', { count: ANSWER_LIMITS.files })}
+        />
       )}
     </div>
   );

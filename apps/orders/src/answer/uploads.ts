@@ -1,11 +1,15 @@
-import { isClientError, serverMessage, useUploadAnswerFile, type AnswerFile } from '@portal/api';
+import {
+  ANSWER_LIMITS,
+  isClientError,
+  serverMessage,
+  useUploadAnswerFile,
+  type AnswerFile,
+} from '@portal/api';
 import { useState } from 'react';
 import { useI18n } from '../texts';
 import { randomUuid } from './draft';
 
 export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
-export const MOST_FILES = 5;
-const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** A file on its way to the server, or one that has not arrived. */
 export interface Upload {
@@ -29,7 +33,7 @@ export const useUploads = (onStored: (file: AnswerFile) => void) => {
 
   const refusalOf = (file: File): string | undefined => {
     if (!FILE_TYPES.includes(file.type)) return i18n.t('Only photos (JPEG, PNG, WebP) and PDFs can be sent.');
-    return file.size > LARGEST_FILE ? i18n.t('The file is larger than 10 MB.') : undefined;
+    return file.size > ANSWER_LIMITS.fileBytes ? i18n.t('The file is larger than 10 MB.') : undefined;
   };
 
   const send = async (upload: Upload): Promise<void> => {

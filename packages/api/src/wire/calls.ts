@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
+  ANSWER_LIMITS,
   answerFileSchema,
   authCheckSchema,
   notificationEventsResponseSchema,
@@ -27,19 +28,14 @@ export const orderNbrSchema = v.pipe(
 const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 const uuid = v.pipe(v.string(), v.uuid());
 
-/** The id of a question or choice, as the company's system has it. */
-const LONGEST_ID = 128;
-
+const answerId = v.pipe(v.string(), v.maxLength(ANSWER_LIMITS.idLength));
 const answerText = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(4000),
+  v.maxLength(ANSWER_LIMITS.textLength),
   // PostgreSQL rejects NUL.
   v.regex(/^[^\0]*$/),
 );
-
-const MOST_FILES = 5;
-const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** No body or an empty object. To valibot, an empty array is an object without fields: reject it. */
 const emptyBody = v.nullish(
@@ -154,10 +150,10 @@ export const calls = {
       body: v.strictObject({
         serviceOrderNbr: orderNbrSchema,
         /** Absent: a message that nobody asked for. */
-        question: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_ID))),
-        choice: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_ID))),
+        question: v.optional(answerId),
+        choice: v.optional(answerId),
         text: v.optional(answerText),
-        files: v.optional(v.pipe(v.array(uuid), v.maxLength(MOST_FILES))),
+        files: v.optional(v.pipe(v.array(uuid), v.maxLength(ANSWER_LIMITS.files))),
         key: uuid,
         /** The revision of the question that the customer read: a later one is not what they answer. */
         revision: v.optional(text),
@@ -170,7 +166,7 @@ export const calls = {
     summary: 'Stores a photo (JPEG, PNG, WebP) or PDF for an answer',
     request: {},
     response: answerFileSchema,
-    fileLimit: LARGEST_FILE,
+    fileLimit: ANSWER_LIMITS.fileBytes,
   },
   testNotification: {
     ...ACTION,

@@ -2,6 +2,7 @@
 export { calls, orderNbrSchema, type Call } from './calls';
 export { kindOf, readEventBody } from './event';
 export {
+  ANSWER_LIMITS,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,

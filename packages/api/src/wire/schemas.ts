@@ -185,5 +185,8 @@ export const authCheckSchema = v.object({
 
 export type SignedInCustomer = v.InferOutput<typeof signedInCustomerSchema>;
 
+/** What an answer may have at most; `idLength` is that of the company's ids of questions and choices. */
+export const ANSWER_LIMITS = { files: 5, fileBytes: 10 * 1024 * 1024, textLength: 4000, idLength: 128 };
+
 /** A file that waits for its answer; `size` in bytes, as it is stored. */
 export const answerFileSchema = v.object({ id: v.string(), name: v.string(), size: v.number() });

@@ -1,4 +1,5 @@
 import {
+  ANSWER_LIMITS,
   kindOf,
   newestFirst,
   normalizeTimestamp,
@@ -108,14 +109,14 @@ const modifiedField = v.pipe(
 /** Far more than an order has. Bounds the work that one order can cause. */
 export const MAX_EVENTS = 2000;
 
-const LONGEST_ID = 128;
+const { idLength } = ANSWER_LIMITS;
 
 /** What names a question or a choice: the answer comes back with it. */
 const idField = v.pipe(
   keyField,
   v.check((value) => value !== undefined, 'is missing: the answer comes back with it'),
   text,
-  v.maxLength(LONGEST_ID, `is longer than ${LONGEST_ID} characters`),
+  v.maxLength(idLength, `is longer than ${idLength} characters`),
 );
 
 /** What an event asks of the customer. */
