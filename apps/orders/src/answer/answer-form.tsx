@@ -7,7 +7,7 @@ import {
   type Asks,
 } from '@portal/api';
 import { Box, Button, Typography, type Outcome } from '@portal/theme';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Sending } from '../order/sending';
 import { useI18n } from '../texts';
 import { AttachedFiles } from './attached-files';
@@ -109,20 +109,12 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
         <Choices choices={choices} chosen={draft.choice} onChoose={(choice) => edit(() => ({ choice }))} />
       )}
       {takesText && (
-        <Box component="label" sx={{ display: 'grid', gap: 0.5 }}>
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-            {textLabel}
-          </Typography>
-          <Box
-            component="textarea"
-            ref={asks ? undefined : focus}
-            rows={3}
-            maxLength={ANSWER_LIMITS.textLength}
-            value={draft.text}
-            onChange={({ target }) => edit(() => ({ text: target.value }))}
-            sx={textarea}
-          />
-        </Box>
+        <Words
+          label={textLabel}
+          text={draft.text}
+          ref={asks ? undefined : focus}
+          onChange={(text) => edit(() => ({ text }))}
+        />
       )}
       {takesFiles && (
         <AttachedFiles
@@ -144,6 +136,30 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
     </Box>
   );
 };
+
+interface WordsProps {
+  label: string;
+  text: string;
+  ref: RefCallback<HTMLTextAreaElement> | undefined;
+  onChange: (text: string) => void;
+}
+
+const Words = ({ label, text, ref, onChange }: WordsProps) => (
+  <Box component="label" sx={{ display: 'grid', gap: 0.5 }}>
+    <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Typography>
+    <Box
+      component="textarea"
+      ref={ref}
+      rows={3}
+      maxLength={ANSWER_LIMITS.textLength}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+      sx={textarea}
+    />
+  </Box>
+);
 
 /** A message's form opens with a press of a button. */
 const focus = (element: HTMLTextAreaElement | null): void => element?.focus();

@@ -14,64 +14,28 @@ interface AttachedFilesProps {
 }
 
 /** The photos and PDFs of an answer. Each goes to the server as soon as it is chosen. */
-export const AttachedFiles = ({
-  files,
-  onRemove,
-  uploads: { pending, add, remove, retry },
-}: AttachedFilesProps) => {
+export const AttachedFiles = ({ files, onRemove, uploads }: AttachedFilesProps) => {
   const i18n = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isFull, setFull] = useState(false);
+  const count = files.length + uploads.pending.length;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const room = ANSWER_LIMITS.files - files.length - pending.length;
+    const room = ANSWER_LIMITS.files - count;
     const chosen = [...(target.files ?? [])];
     setFull(chosen.length > room);
-    for (const file of chosen.slice(0, Math.max(0, room))) add(file);
+    for (const file of chosen.slice(0, Math.max(0, room))) uploads.add(file);
     // The same file can be chosen again after it was removed.
     target.value = '';
   };
-  /** The pressed button disappears: without another place, the focus would move to the body. */
-  const afterRemoval = () => {
+  const afterPress = () => {
     setFull(false);
     button.current?.focus();
   };
   return (
     // Says which files have arrived.
     <div aria-live="polite">
-      {files.length + pending.length > 0 && (
-        <Box component="ul" role="list" sx={list}>
-          {files.map((file) => (
-            <FileLine
-              key={file.id}
-              name={file.name}
-              state={<FileSize bytes={file.size} />}
-              onRemove={() => {
-                onRemove(file);
-                afterRemoval();
-              }}
-            />
-          ))}
-          {pending.map((upload) => (
-            <FileLine
-              key={upload.key}
-              name={upload.file.name}
-              state={upload.problem ? <Problem text={upload.problem.text} /> : <Arriving />}
-              onRetry={
-                upload.problem?.canRetry &&
-                (() => {
-                  retry(upload);
-                  button.current?.focus();
-                })
-              }
-              onRemove={() => {
-                remove(upload);
-                afterRemoval();
-              }}
-            />
-          ))}
-        </Box>
-      )}
+      {count > 0 && <FileLines files={files} uploads={uploads} onRemove={onRemove} afterPress={afterPress} />}
       <input
         ref={input}
         hidden
@@ -95,6 +59,40 @@ export const AttachedFiles = ({
         />
       )}
     </div>
+  );
+};
+
+interface FileLinesProps extends AttachedFilesProps {
+  /** Moves the focus: the line of the pressed button disappears, and the focus would move to the body. */
+  afterPress: () => void;
+}
+
+const FileLines = ({ files, onRemove, uploads, afterPress }: FileLinesProps) => {
+  const { pending, remove, retry } = uploads;
+  const then = (act: () => void) => () => {
+    act();
+    afterPress();
+  };
+  return (
+    <Box component="ul" role="list" sx={list}>
+      {files.map((file) => (
+        <FileLine
+          key={file.id}
+          name={file.name}
+          state={<FileSize bytes={file.size} />}
+          onRemove={then(() => onRemove(file))}
+        />
+      ))}
+      {pending.map((upload) => (
+        <FileLine
+          key={upload.key}
+          name={upload.file.name}
+          state={upload.problem ? <Problem text={upload.problem.text} /> : <Arriving />}
+          onRetry={upload.problem?.canRetry && then(() => retry(upload))}
+          onRemove={then(() => remove(upload))}
+        />
+      ))}
+    </Box>
   );
 };
 

@@ -11,6 +11,7 @@ const draftSchema = v.object({
   key: v.string(),
 });
 
+/** An answer that is not sent yet. */
 export type Draft = v.InferOutput<typeof draftSchema>;
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), draftSchema);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useI18n } from '../texts';
 import { randomUuid } from './draft';
 
+/** The files that the server reads. */
 export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 /** A file on its way to the server, or one that has not arrived. */
