@@ -22,6 +22,7 @@ export const keepDraft = (draft: Draft): void => {
   inStorage((storage) => storage.setItem(STORAGE_KEY, kept.toString()), 'sessionStorage');
 };
 
+/** Ends `keepDraft`: the save has ended, or its draft is in memory again. */
 export const forgetDraft = (): void =>
   inStorage((storage) => storage.removeItem(STORAGE_KEY), 'sessionStorage');
 

@@ -2,6 +2,7 @@ import { Checkbox, FormControlLabel, Icon, Stack, Typography } from '@portal/the
 import { useId } from 'react';
 import { useI18n } from './texts';
 
+/** A choice of the form; `contact` is where the messages go. */
 export interface PreferenceCheckboxProps {
   label: string;
   /** Path data of a 24 × 24 icon. */

@@ -7,6 +7,7 @@ import type { Part } from '../values/text-value';
 import { searchableDate } from '../values/typed-day';
 import { createSearch, spellingsOf } from './search';
 
+/** A search for some words. */
 export interface OrderSearch {
   finds: (order: ServiceOrder) => boolean;
   /** Splits a text at the words of the search. */

@@ -30,6 +30,7 @@ interface SendingStateProps {
   known?: Outcome | undefined;
 }
 
+/** The place of `useSending`: that an answer is being sent, and how that ended. */
 export const SendingState = ({ state: { sending, place }, known }: SendingStateProps) => {
   const i18n = useI18n();
   const isSending = sending === 'sending';

@@ -6,6 +6,7 @@ import type { Channel } from '../platform/contact/contact';
 import { channels } from './channels';
 import { DeliveryError, type Driver } from './message';
 
+/** Where messages are kept and printed. */
 export interface Terminal {
   channel: Channel;
   directory: string;

@@ -15,6 +15,7 @@ export interface CustomerCalls {
 /** An order on its way to the customer. */
 type SentOrder = Pick<FoundOrder, 'document'> & { events: object[] };
 
+/** What these calls get from the portal. */
 export interface CustomerCallsContext extends Portal {
   requireCustomer: RequireCustomer;
   sources: readonly RunningSource[];

@@ -32,6 +32,7 @@ export interface SentAnswer {
   isRepeated: boolean;
 }
 
+/** A source of orders while the app listens. */
 export interface RunningSource {
   /** What the system calls. */
   routes: Routes<object>;

@@ -50,4 +50,5 @@ export const uploadAnswerFile = async ({ file, signal }: Upload): Promise<Answer
   return v.parse(answerFileSchema, data);
 };
 
+/** Uploads a file; its signal ends that. */
 export const useUploadAnswerFile = () => useMutation({ mutationFn: uploadAnswerFile });

@@ -30,6 +30,7 @@ const asksSchema = v.object({
   revision: textField,
 });
 
+/** A question to the customer. */
 export type Asks = v.InferOutput<typeof asksSchema>;
 
 const eventSchema = v.pipe(

@@ -84,7 +84,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
 
   const calls = operatorCalls(work);
 
-  const serveFiles = ({ path, file: find }: OperatorPage & Required<Pick<OperatorPage, 'file'>>) =>
+  const serveFiles = (path: string, find: NonNullable<OperatorPage['file']>) =>
     app.route({
       method: 'GET',
       url: `${path}/files/:id`,
@@ -98,8 +98,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     });
 
   for (const page of pages) {
-    const { file } = page;
-    if (file) serveFiles({ ...page, file });
+    if (page.file) serveFiles(page.path, page.file);
     app.get(page.path, (request, reply) => {
       const session = access.sessionOf(request);
       return session ? sendPage(page, reply, session) : askForToken(reply, page.path);

@@ -89,4 +89,5 @@ export const answerStore = (database: Database) => {
   };
 };
 
+/** An answer as its customer sees it. */
 export type StoredAnswer = Awaited<ReturnType<ReturnType<typeof answerStore>['list']>>[number];

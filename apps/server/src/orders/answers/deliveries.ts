@@ -22,6 +22,7 @@ const MOST_ATTACHED_BYTES = 15 * 1024 * 1024;
 /** A server may refuse large mails: later attempts attach nothing. */
 const ATTEMPTS_WITH_FILES = 3;
 
+/** What delivers answers, and through what. */
 export interface Deliveries extends Portal {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   sources: readonly Pick<RunningSource, 'isLeading' | 'takeAnswer'>[];

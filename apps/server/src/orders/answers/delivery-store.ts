@@ -171,4 +171,5 @@ export const deliveryStore = (database: Database) => {
   };
 };
 
+/** What `deliveryStore` returns. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;

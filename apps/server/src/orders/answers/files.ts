@@ -1,6 +1,7 @@
 import { Failure } from '../../platform/http/errors';
 import { createTurns } from '../../platform/database/turns';
 
+/** The type of the files that are stored as they are; all others are photos. */
 export const PDF = 'application/pdf';
 const JPEG = 'image/jpeg';
 

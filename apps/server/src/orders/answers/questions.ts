@@ -17,8 +17,10 @@ export const wordsOf = ({ label, at, until }: Choice, config: Config): string =>
   return time ? `${label} · ${time}` : label;
 };
 
+/** A question on its way to the customer; of an event without one, only what `withQuestions` gives it. */
 type Asks = Partial<NonNullable<StoredEvent['asks']>> & { id: string; answered?: boolean };
 
+/** An event with its question, in an order or in the list. */
 export type AskingEvent = Omit<StoredEvent, 'asks'> & { asks?: Asks | undefined };
 
 const hashOf = (value: unknown): string =>

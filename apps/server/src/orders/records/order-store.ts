@@ -176,6 +176,7 @@ export const orderStore = (database: Database) => {
   };
 };
 
+/** An order of a customer, as it is stored. */
 export type FoundOrder = NonNullable<Awaited<ReturnType<ReturnType<typeof orderStore>['find']>>>;
 
 export type OrderDescription = Awaited<ReturnType<ReturnType<typeof orderStore>['describe']>>[number];

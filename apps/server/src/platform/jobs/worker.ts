@@ -9,6 +9,7 @@ const FIRST_RETRY_SECONDS = 5;
 export const backOff = (attempts: number, longestSeconds: number, random = Math.random()) =>
   Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
+/** Work that is done in rounds. */
 export interface Job {
   /** Resolves to true when there is more to do at once. */
   run: () => Promise<boolean | void>;

@@ -83,6 +83,7 @@ const NavigationItem = ({
   );
 };
 
+/** How the navigation of a drawer appears; `children` are at its foot. */
 export interface NavigationListProps extends PropsWithChildren {
   current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
