@@ -182,6 +182,22 @@ it('keeps what was entered when it is not sent, and sends it with the same key a
   expect(bodies).toEqual([await first[0]?.json()]);
 });
 
+it('is sent when the order has it, though the response was lost', async () => {
+  const answered = { ...QUESTION, asks: { id: 'q-1', answered: true } };
+  const answer = { ...ANSWER, answer: { question: 'q-1', received: false } };
+  const { user } = open({ choices: CHOICES });
+  await user.click(await screen.findByRole('radio', { name: 'Approve $ 470.50' }));
+  server.use(
+    http.post('*/orders/answer', () => {
+      respond('get', [{ ...ORDER, events: [answered, answer] }]);
+      return HttpResponse.error();
+    }),
+  );
+  await user.click(await sendButton());
+  expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
+  expect(screen.queryByText(/^This was not sent/)).not.toBeInTheDocument();
+});
+
 it('keeps what was entered for the visit after this one, until it is sent', async () => {
   const { user } = open({});
   await user.type(await screen.findByLabelText('Your answer'), 'Tuesday');
@@ -212,7 +228,7 @@ it('shows the sentence of a refusal, and the question as it is now', async () =>
   refuse('This question was changed in the meantime. Please read it again.');
   const dearer = {
     ...QUESTION,
-    asks: { id: 'q-1', revision: 'r2', choices: [{ id: 'more', label: 'Approve $ 500' }] },
+    asks: { id: 'q-1', revision: 'r2', choices: [{ id: 'yes', label: 'Approve $ 500' }] },
   };
   respond('get', [{ ...ORDER, events: [dearer] }]);
   await user.click(await sendButton());

@@ -6,7 +6,7 @@ import {
   type Answer,
   type Asks,
 } from '@portal/api';
-import { Box, Button, Typography, type Outcome } from '@portal/theme';
+import { Box, Button, Typography } from '@portal/theme';
 import { useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Sending } from '../order/sending';
 import { useI18n } from '../texts';
@@ -51,7 +51,7 @@ const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFo
   const isSending = useRef(false);
   const sentence = asks ? i18n.t('Your answer has been sent.') : i18n.t('Your message has been sent.');
 
-  const outcomeOf = async (answer: Answer): Promise<Outcome> => {
+  const outcomeOf = async (answer: Answer): Promise<Exclude<Sending, 'sending'>> => {
     try {
       const { success, message } = await mutateAsync(answer);
       if (!success) return { severity: 'error', text: message ?? i18n.t('This could not be sent.') };
@@ -60,7 +60,7 @@ const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFo
     } catch (error) {
       const refusal = isClientError(error) ? serverMessage(error) : undefined;
       const text = refusal ?? i18n.t('This was not sent. What you entered is kept: please send it again.');
-      return { severity: 'error', text };
+      return { severity: 'error', text, ...(refusal === undefined && { lost: answer.question }) };
     }
   };
   const send = async (answer: Answer): Promise<void> => {
@@ -77,7 +77,7 @@ const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFo
 /** Answers a question, or takes a message about an order. */
 export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
   const i18n = useI18n();
-  const { draft, change, forget } = useDraft(orderNbr, asks?.id);
+  const { draft, change, forget } = useDraft(orderNbr, asks);
   const [problem, setProblem] = useState<string>();
   const edit = (changeOf: Parameters<typeof change>[0]) => {
     change(changeOf);

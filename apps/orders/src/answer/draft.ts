@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX } from '@portal/api';
+import { DRAFT_PREFIX, type Asks } from '@portal/api';
 import { inStorage } from '@portal/contract';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
@@ -9,6 +9,8 @@ const draftSchema = v.object({
   files: v.array(v.object({ id: v.string(), name: v.string(), size: v.number() })),
   /** The server takes each key once: sending the draft again after a lost response is no second answer. */
   key: v.string(),
+  /** The revision of the question that the customer chose for. */
+  revision: v.optional(v.string()),
 });
 
 /** An answer that is not sent yet. */
@@ -24,22 +26,25 @@ export const randomUuid = (): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 };
 
-const read = (storageKey: string): Draft => {
-  const stored = v.safeParse(
+const read = (storageKey: string, revision: string | undefined): Draft => {
+  const { success, output } = v.safeParse(
     storedSchema,
     inStorage((storage) => storage.getItem(storageKey), 'sessionStorage'),
   );
-  return stored.success ? stored.output : { text: '', files: [], key: randomUuid() };
+  if (!success) return { text: '', files: [], key: randomUuid() };
+  // "Yes" to a price is no yes to another one.
+  return output.revision === revision ? output : { ...output, choice: undefined };
 };
 
 /**
  * What the customer has entered and not sent: it survives a failure, a visit to another screen, and the sign-in after an
  * ended session.
- * @param question undefined for a message that nobody asked for
+ * @param asks undefined for a message that nobody asked for
  */
-export const useDraft = (orderNbr: string, question: string | undefined) => {
-  const storageKey = `${DRAFT_PREFIX}${orderNbr} ${question ?? ''}`;
-  const [draft, setDraft] = useState(() => read(storageKey));
+export const useDraft = (orderNbr: string, asks: Pick<Asks, 'id' | 'revision'> | undefined) => {
+  const storageKey = `${DRAFT_PREFIX}${orderNbr} ${asks?.id ?? ''}`;
+  const revision = asks?.revision;
+  const [draft, setDraft] = useState(() => read(storageKey, revision));
   useEffect(() => {
     inStorage((storage) => storage.setItem(storageKey, JSON.stringify(draft)), 'sessionStorage');
   }, [storageKey, draft]);
@@ -47,7 +52,7 @@ export const useDraft = (orderNbr: string, question: string | undefined) => {
     draft,
     /** Another content is another answer: the server would take the first one for it. */
     change: (changeOf: (draft: Draft) => Partial<Draft>) =>
-      setDraft((current) => ({ ...current, ...changeOf(current), key: randomUuid() })),
+      setDraft((current) => ({ ...current, ...changeOf(current), revision, key: randomUuid() })),
     forget: () => inStorage((storage) => storage.removeItem(storageKey), 'sessionStorage'),
   };
 };

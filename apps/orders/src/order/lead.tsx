@@ -1,6 +1,6 @@
 import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { Box, Skeleton, Typography, useBrand, type Outcome } from '@portal/theme';
+import { Box, Skeleton, Typography, useBrand } from '@portal/theme';
 import { useState } from 'react';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
@@ -86,8 +86,8 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
 };
 
 /** How far the customer's own answer is, as long as nothing of the company follows it. */
-const stateOf = ({ question, received }: NonNullable<ServiceOrderEvent['answer']>, i18n: I18n): Outcome => {
+const stateOf = ({ question, received }: NonNullable<ServiceOrderEvent['answer']>, i18n: I18n) => {
   const answer = received ? i18n.t('We have received your answer.') : i18n.t('Your answer has been sent.');
   const message = received ? i18n.t('We have received your message.') : i18n.t('Your message has been sent.');
-  return { severity: 'success', text: question === undefined ? message : answer };
+  return { severity: 'success' as const, text: question === undefined ? message : answer, question };
 };

@@ -2,8 +2,8 @@ import { BELOW_TOP_BAR, Box, OutcomeAlert, visuallyHidden, type Outcome } from '
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../texts';
 
-/** How far the sending of an answer is. */
-export type Sending = 'sending' | Outcome;
+/** How far the sending of an answer is. `lost`: the question whose answer may have arrived, though no response came. */
+export type Sending = 'sending' | (Outcome & { lost?: string | undefined });
 
 /**
  * Where an answer says how sending it ended: outside of its form, which goes with its question. The focus moves there when
@@ -26,8 +26,8 @@ export const useSending = (onSent: () => void) => {
 
 interface SendingStateProps {
   state: ReturnType<typeof useSending>['state'];
-  /** What the order says about the last answer. */
-  known?: Outcome | undefined;
+  /** What the order says about the last answer, and its question. */
+  known?: (Outcome & { question: string | undefined }) | undefined;
 }
 
 /** The place of `useSending`: that an answer is being sent, and how that ended. */
@@ -35,8 +35,10 @@ export const SendingState = ({ state: { sending, place }, known }: SendingStateP
   const i18n = useI18n();
   const isSending = sending === 'sending';
   const ended = isSending ? undefined : sending;
+  const wasLost = ended?.lost !== undefined && ended.lost === known?.question;
+  const hasArrived = ended?.severity !== 'error' || wasLost;
   // The order knows more about an answer that was sent.
-  const outcome = ended?.severity === 'error' ? ended : (known ?? ended);
+  const outcome = hasArrived ? (known ?? ended) : ended;
   return (
     <Box ref={place} tabIndex={-1} sx={styles}>
       <span role="status" style={visuallyHidden}>
