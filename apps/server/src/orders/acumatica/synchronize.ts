@@ -4,7 +4,7 @@ import type { Acumatica, Walk } from './acumatica';
 import { ErpError, RefusedError } from './client';
 import { erpStore, isKey, type KnownOrder } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
-import { measureOffset, type Zone } from './zone';
+import { createOffsetMeter, type Zone } from './zone';
 
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
 const POLL_MS = 20_000;
@@ -87,7 +87,7 @@ const createRefresh = (
     await refresh(stale.slice(middle), zone);
   };
 
-  return { refresh, takeOrders: takeOrders };
+  return { refresh, takeOrders };
 };
 
 /**
@@ -115,18 +115,10 @@ export const createSynchronization = ({
   /** When the last poll for orders began, whose changes are not read yet. */
   let polledAt: Date | undefined;
 
-  /** When the last poll for orders was, by the ERP's clock, and the offset of its times that changes told then. */
-  const measured: { at: number; offset?: number } = { at: 0 };
-
-  /** Two polls have to tell the same offset: a moment may be any. */
+  const offsetOf = createOffsetMeter();
   const measure = async (moments: readonly number[], { offset_minutes: noted }: State): Promise<void> => {
-    const [from, to] = [measured.at, acumatica.now()];
-    measured.at = to;
-    const offset = measureOffset(moments, from, to);
-    if (offset === undefined) return;
-    const isSure = offset === measured.offset && offset !== noted;
-    measured.offset = offset;
-    if (!isSure) return;
+    const offset = offsetOf(moments, acumatica.now());
+    if (offset === undefined || offset === noted) return;
     log.info({ minutes: offset }, 'so many minutes, the times of the ERP are ahead of UTC');
     const isRead = timeZone !== undefined || offset === (noted ?? 0);
     await (isRead ? store.set({ offset_minutes: offset }) : store.changeZone(offset));

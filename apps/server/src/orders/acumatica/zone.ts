@@ -35,7 +35,7 @@ export const fromZone = (text: string | undefined, { timeZone, offsetMinutes }: 
  * How many minutes the ERP's times are ahead of UTC, as most changes say that came between two polls.
  * @param from of the poll before, by the ERP's clock @returns undefined if they do not tell
  */
-export const measureOffset = (moments: readonly number[], from: number, to: number): number | undefined => {
+const measureOffset = (moments: readonly number[], from: number, to: number): number | undefined => {
   if (to - from > LONGEST_BETWEEN_MS) return undefined;
   const votes = new Map<number, number>();
   for (const moment of moments) {
@@ -46,6 +46,21 @@ export const measureOffset = (moments: readonly number[], from: number, to: numb
   }
   const [most] = [...votes].sort(([, one], [, other]) => other - one);
   return most && most[0] * QUARTER_MINUTES;
+};
+
+/** Measures the offset with each poll. @returns what two polls in a row say: a single change may have any time */
+export const createOffsetMeter = () => {
+  let polledAt = 0;
+  let last: number | undefined;
+  /** @param erpNow by the ERP's clock */
+  return (moments: readonly number[], erpNow: number): number | undefined => {
+    const offset = measureOffset(moments, polledAt, erpNow);
+    polledAt = erpNow;
+    if (offset === undefined) return undefined;
+    const isSure = offset === last;
+    last = offset;
+    return isSure ? offset : undefined;
+  };
 };
 
 /** The sentence of the doctor. */
