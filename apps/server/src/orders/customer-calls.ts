@@ -7,8 +7,9 @@ import type { FoundOrder } from './records/order-store';
 /** Calls beside those of the specification, and what they add to the orders that those respond with. */
 export interface CustomerCalls {
   routes: Routes<object>;
+  /** Adds to an order. */
   toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<SentOrder>;
-  /** @param list the text of a JSON array */
+  /** Adds to the list of orders. @param list the text of a JSON array */
   toList: (customerId: string, list: string) => Promise<string>;
 }
 
@@ -23,7 +24,7 @@ export interface CustomerCallsContext extends Portal {
   onError: (error: unknown) => void;
 }
 
-/** An answer of a customer, as the operator reads it: as much as acting by hand takes. */
+/** An answer of a customer, with all that an operator needs to act by hand. */
 export interface UndeliveredAnswer {
   id: string;
   since: Date;
@@ -37,7 +38,7 @@ export interface UndeliveredAnswer {
   waitsFor: string;
 }
 
-/** What customers wrote, and has not reached the company. */
+/** The answers of customers that have not reached the company. */
 export interface UndeliveredAnswers {
   list: () => Promise<UndeliveredAnswer[]>;
   file: (id: string) => Promise<{ name: string; type: string; content: Buffer } | undefined>;

@@ -57,7 +57,7 @@ export const changeQueue = async ({ queue, action, ids, all }: Change, io: Io): 
   return { data, text, ...(!all && left.length > 0 && { exitCode: 1 as const }) };
 };
 
-/** Lists what customers wrote and has not reached the company. */
+/** Lists the answers of customers that have not reached the company. */
 export const listAnswers = async (io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'answers/list', {});
   const records = data.map(({ files, ...answer }) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect';
 import type { Tables } from '../../platform/database/schema';
 import type { Target } from './targets';
 
-/** What customers answered or wrote about their orders. A customer's id leads to nothing of another one. */
+/** The answers and messages of customers. Every query names the customer. */
 export const answerStore = (database: Database) => {
   const ownAnswers = (customerId: string) =>
     database.selectFrom('answers').where('customer_id', '=', customerId);

@@ -54,7 +54,7 @@ export const postAnswer =
           : `no response (${errorCode(cause.cause) ?? cause.name})`;
       throw new DeliveryError(`webhook: ${reason}`, { cause });
     });
-    // Its status says all.
+    // Only the status counts.
     await response.body?.cancel();
     if (!response.ok) throw new DeliveryError(`webhook: ${response.status}`);
   };

@@ -28,7 +28,7 @@ const bodyOf = ({ message, files }: StoredAnswer, baseUrl: string): string =>
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
 
-/** Whether the company's system has it: mail, only if there is no other. */
+/** Whether the company's system has the answer. Mail counts only if there is no other system. */
 const isReceived = ({ deliveries }: StoredAnswer): boolean => {
   const systems = deliveries.filter(({ target }) => target !== 'mail');
   return (systems.length > 0 ? systems : deliveries).some(({ isDelivered }) => isDelivered);

@@ -8,7 +8,7 @@ import { answersEmail } from './targets';
 
 const CHECK = 'answers';
 
-/** Looks up the server of the webhook. Sends it nothing: a test would be an answer of nobody. */
+/** Looks up the server of the webhook. Sends it nothing: a test would look like an answer. */
 const checkServer = (hostname: string): Promise<Finding> =>
   lookup(hostname.replace(/^\[|\]$/g, '')).then(
     () => ok(CHECK, `the name ${hostname} of the webhook is known; nothing was sent`),

@@ -24,7 +24,7 @@ const filesPerCustomer: readonly Limit[] = [
 
 const { fileLimit } = calls.sendAnswerFile;
 
-/** What a form adds to its file, at most. */
+/** The most that a form adds to its file. */
 const FORM_BYTES = 16 * 1024;
 
 /** Also ends the connection: Node would read the rest otherwise. */
@@ -69,7 +69,7 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
     isPartAFile: (_field, _type, name) => name !== undefined,
   });
 
-  // Before it arrives.
+  // Refuses a large file before it arrives.
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (Number(headers['content-length'] ?? 0) > fileLimit + FORM_BYTES) throw tooLarge(reply);
   });

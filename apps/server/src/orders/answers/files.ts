@@ -21,8 +21,7 @@ const loadSharp = async () => {
 const takeTurn = createTurns();
 
 /**
- * Draws a photo anew, upright: where it was taken and what else is in the file stays behind. One at a time, because each
- * takes much memory.
+ * Draws a photo anew, upright, without its metadata, such as the place. One at a time, because each takes much memory.
  */
 const redraw = async (bytes: Buffer): Promise<Buffer> => {
   const sharp = await loadSharp();

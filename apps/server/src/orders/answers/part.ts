@@ -69,7 +69,7 @@ const customerCalls = (app: App, context: CustomerCallsContext): CustomerCalls =
   };
 };
 
-/** What customers answer and write about their orders. */
+/** Takes answers and messages of customers about their orders. */
 export const answers = {
   name: 'answers',
   variables,
