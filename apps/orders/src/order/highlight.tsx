@@ -22,7 +22,7 @@ export const Highlight = ({ label, color, children }: HighlightProps) => (
 );
 
 const tintOf = (color: string): string =>
-  `color-mix(in srgb, var(--mui-palette-${color}-main) 7%, transparent)`;
+  `color-mix(in srgb, var(--mui-palette-${color}-main) 5%, transparent)`;
 
 const highlight = {
   display: 'grid',
