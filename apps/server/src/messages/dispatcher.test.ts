@@ -235,7 +235,8 @@ test('MESSAGE_CONCURRENCY limits what is sent at once', async () => {
   let most = 0;
   const send = async () => {
     const begun = portal.database.selectFrom('outbox').select('id').where('attempts', '=', 1);
-    most = Math.max(most, (await begun.where('settled_at', 'is', null).execute()).length);
+    const { length } = await begun.where('settled_at', 'is', null).execute();
+    most = Math.max(most, length);
   };
   for (let index = 0; index < 7; index++) await enqueue(`customer-${index}@example.com`);
   const few = readConfig({ PUBLIC_URL: 'http://portal.test', MESSAGE_CONCURRENCY: '3' }, '/');
