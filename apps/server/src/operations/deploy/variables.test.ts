@@ -39,7 +39,13 @@ const inCompose = v.parse(
 )['x-portal'].environment;
 
 /** Read by Node, by the AWS SDK (docs/deploy.md), and by compose.yaml itself. */
-const externalVariables = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'AWS_REGION', 'DATABASE_PASSWORD'];
+const externalVariables = [
+  'NODE_ENV',
+  'MALLOC_ARENA_MAX',
+  'NODE_EXTRA_CA_CERTS',
+  'AWS_REGION',
+  'DATABASE_PASSWORD',
+];
 
 test.each<[string, Variables]>([
   ['.env.example', assignments(read('.env.example'))],
