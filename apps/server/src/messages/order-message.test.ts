@@ -74,7 +74,7 @@ test('quotes the newest event as plain text, and names the next visit', () => {
   const lines = text.replace(/\u202f/g, '\u00a0').split(/\n+/);
   expect(lines.slice(5, 12)).toEqual([
     'Next',
-    'Thursday, December 3, 8:00\u00a0–\u00a010:00\u00a0AM GMT+1',
+    'Thursday, December 3, 8:00\u00a0–\u2060\u00a010:00\u00a0AM GMT+1',
     'Robert Okafor · Second visit · 12 Elm Street',
     'Part ordered',
     'Dana Whitfield · Monday, March 9 at 1:00\u00a0AM GMT+1',
@@ -82,7 +82,7 @@ test('quotes the newest event as plain text, and names the next visit', () => {
     ' * Visit',
   ]);
   expect(previewOf(html)).toBe(
-    'Next · Thursday, December 3, 8:00 – 10:00 AM GMT+1 · One <pump> · WP-2560, 2 pieces · in three days',
+    'Next · Thursday, December 3, 8:00 –\u2060 10:00 AM GMT+1 · One <pump> · WP-2560, 2 pieces · in three days',
   );
   expect(html).not.toMatch(/alert|x\.example|\u202e/);
 });

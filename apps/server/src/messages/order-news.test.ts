@@ -186,3 +186,14 @@ test('a text message asks for no reply to a sender that cannot receive any', () 
   const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: 'Acme' };
   expect(testSms(messageContext(twilio)).text).not.toContain('STOP');
 });
+
+test('a reminder is a plain text message', () => {
+  const visit = { summary: 'Visit', created_at: '2026-03-05T08:00:00Z', ends_at: '2026-03-05T10:00:00Z' };
+  const [news] = newsOf(
+    [{ orderNbr: '000019', newEvents: [], reminds: true }],
+    [{ ...boiler, status: 'Open', events: [visit] }],
+  );
+  const { text } = orderSms(news ? [news] : [], messageContext());
+  expect(text).toMatch(/^Acme: Reminder: Thursday, March 5, 9:00 - 11:00 AM GMT\+1: Boiler/);
+  expect(text).toMatch(gsm);
+});

@@ -73,7 +73,7 @@ it('reminds of the visits of the next day in the company’s time zone, once', a
   expect(others).toEqual([]);
   expect(subject).toBe('News about 2 of your service orders');
   const text = mails.received[0]?.mail.text ?? '';
-  expect(text).toMatch(/Reminder: .*11:00\s–\s11:30\sPM/s);
+  expect(text).toMatch(/Reminder: .*11:00\s–\u2060\s11:30\sPM/s);
   expect(text).not.toMatch(/Service order [24]/);
   expect(await remind()).toHaveLength(1);
 });
