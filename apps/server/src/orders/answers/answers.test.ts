@@ -127,7 +127,7 @@ test('an offered visit says when it is, in the zone and the language of the comp
   const ann = await signInAnn({ ...quote, asks: { id: 'q-1', choices } });
   await answer(ann, { question: 'q-1', choice: 'a' }, undefined, { 'accept-language': 'de' });
   expect((await orderIn(ann)).events[0]?.summary).toBe(
-    'Robert · Tuesday, March 5, 2030, 9:00\u00a0–\u00a011:00\u00a0AM GMT+1',
+    'Robert · Tuesday, March 5, 2030, 9:00\u00a0–\u2060\u00a011:00\u00a0AM GMT+1',
   );
 });
 
