@@ -6,10 +6,9 @@ import { withKeys } from '../frame/long-list';
 import { upcomingOf } from '../order/upcoming';
 import { orderPath, PATHS } from '../paths';
 import { useI18n } from '../texts';
-import { useCounted } from '../values/counted';
 import { useDateStyle, useNow } from '../values/date-value';
 import { formatVisit } from '../values/dates';
-import { TextValue } from '../values/text-value';
+import { TextValue, useCounted } from '../values/text-value';
 
 /** How many orders a list links to. */
 const MOST = 3;

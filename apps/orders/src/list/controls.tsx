@@ -15,11 +15,11 @@ import {
 } from '@portal/theme';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
-import { useCounted } from '../values/counted';
 import { statusIn } from '../values/status';
 import type { Arrangement } from './arrange';
 import { COLUMNS } from './columns';
 import { useView } from './view';
+import { useCounted } from '../values/text-value';
 
 /** The values of `?show=` and their names for `i18n.t`. "Open" is a status, one of several that are active. */
 const SHOWS = [

@@ -94,13 +94,10 @@ export const formatVisit = (
   now: Date,
   style: DateStyle,
   shown: Pick<Parameters<typeof formatPeriod>[2], 'width' | 'only'> = {},
-): string | undefined => {
-  const written = formatPeriod(visit, now, {
+): string | undefined =>
+  formatPeriod(visit, now, {
     locale: localeOfWords(style),
     timeZone: style.timeZone,
     isElsewhere: (time) => isElsewhere(time, style),
     ...shown,
   });
-  // Lines may break after a dash, even before a no-break space.
-  return written?.replaceAll('–', '–\u2060');
-};

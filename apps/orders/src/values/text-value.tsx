@@ -1,4 +1,4 @@
-import { Chip, type ChipProps } from '@portal/theme';
+import { Chip, useLocale, type ChipProps } from '@portal/theme';
 import { createContext, use } from 'react';
 import { useI18n } from '../texts';
 import { statusColor, statusIn } from './status';
@@ -78,4 +78,10 @@ export const LabelChip = ({ text, color = 'default', variant }: LabelChipProps) 
 export const StatusChip = ({ status }: { status: string | undefined }) => {
   const i18n = useI18n();
   return <LabelChip text={status && statusIn(status, i18n)} color={statusColor(status)} />;
+};
+
+/** Names a number of orders: "Active (120)". None goes without saying. */
+export const useCounted = () => {
+  const { format } = new Intl.NumberFormat(useLocale());
+  return (name: string, count: number): string => (count > 0 ? `${name} (${format(count)})` : name);
 };

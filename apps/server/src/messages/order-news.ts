@@ -65,8 +65,7 @@ export const visitTime = (visit: OrderEvent, { config, i18n, now }: Clock): stri
     locale: i18n.language,
     timeZone: config.brand.timeZone,
     isElsewhere: () => true,
-    // A line may end after a dash, even before a space that never breaks.
-  })?.replaceAll('–', '–\u2060');
+  });
 
 /** The latest that somebody hears of a visit the day before, with a day for quiet hours. */
 const REMINDED_MS = 48 * 3_600_000;

@@ -94,7 +94,9 @@ export const formatPeriod = (
     start.isDay === end.isDay
       ? formatOf(start).formatRange(start.time, end.time)
       : `${formatOf(start).format(start.time)} – ${formatOf(end).format(end.time)}`;
-  if (only === 'day') return written;
   // Times stay on one line.
-  return written.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');
+  const spaced =
+    only === 'day' ? written : written.replace(/\s(?=–)|(?<=–)\s|(?<=\p{Nd}{2})\s(?=\p{L})/gu, '\u00a0');
+  // Lines may break after a dash, even before a no-break space.
+  return spaced.replaceAll('–', '–\u2060');
 };
