@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { request, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { CREDENTIALS, startFakeAcumatica, type FakeAcumatica } from '../acumatica/fake-acumatica';
 import { codeMailedTo, mailsTo, messagesMailedTo } from '../support/delivered';
 import { ORDERS_WEBHOOK_TOKEN } from '../support/orders-hook';
 import { enterCode, expect, requestCode, serve, servePortal, test } from '../support/test';
 
-/** Customers answer on a phone, and the company gets each answer: by mail and by webhook. */
+/** Customers answer on a phone, and the company gets each answer: by mail, by webhook, and in its ERP. */
 
 const COMPANY = 'answers@acme.example';
 const RECEIVER_PORT = 4796;
+const ERP_PORT = 4797;
 const UNTIL_SENT = 120_000;
 
 const deliverySchema = v.object({
@@ -35,6 +37,12 @@ serve(async () => {
   return async () => server.close();
 });
 
+let erp: FakeAcumatica;
+serve(async () => {
+  erp = await startFakeAcumatica({ port: ERP_PORT, requestsPerMinute: 600 });
+  return erp.stop;
+});
+
 const baseURL = servePortal({
   name: 'answers',
   port: 4795,
@@ -43,11 +51,16 @@ const baseURL = servePortal({
     ANSWERS_WEBHOOK_URL: `http://127.0.0.1:${RECEIVER_PORT}/answers`,
     ANSWERS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
     TIME_ZONE: 'America/New_York',
+    ACUMATICA_URL: `http://127.0.0.1:${ERP_PORT}`,
+    ACUMATICA_TENANT: CREDENTIALS.tenant,
+    ACUMATICA_USER: CREDENTIALS.user,
+    ACUMATICA_PASSWORD: CREDENTIALS.password,
+    ACUMATICA_REQUESTS_PER_MINUTE: '600',
   },
 });
 test.use({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-// Both tests have the one receiver.
+// All tests have the one receiver.
 test.describe.configure({ mode: 'default' });
 
 /** Sends a customer's orders as an ERP does. */
@@ -214,4 +227,24 @@ test('a manager with 400 orders answers six questions of every kind in 20 presse
   expect(new Set(got().map(({ data }) => data.serviceOrderNbr)).size).toBe(6);
   await page.goto('/');
   await expect(page.getByText('Needs your answer')).toHaveCount(0);
+});
+
+test('an answer to an order of the ERP is an activity on it', async ({ page, customer, signIn }) => {
+  test.setTimeout(UNTIL_SENT + 60_000);
+  const nbr = `${customer.orders}ERP`;
+  const record = erp.addOrder(nbr, { Description: 'Gutter cleaning', 'Contact/Email': customer.email });
+  erp.addActivity(nbr, { Summary: 'Do you have a key?', Body: '<p>Tell us.</p>', Status: 'Waiting for you' });
+  await signIn(customer.email, `/service-order/${nbr}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Do you have a key?' })).toBeVisible();
+  }).toPass({ timeout: UNTIL_SENT });
+  await answer(page, (target) => target.tap());
+  await expect
+    .poll(() => erp.activitiesOf(record).map(({ fields }) => fields['Body']), { timeout: UNTIL_SENT })
+    .toEqual(['<p>Tell us.</p>', expect.stringContaining('Beside the door.')]);
+  await expect
+    .poll(() => received.filter(({ data }) => data.serviceOrderNbr === nbr).length, { timeout: UNTIL_SENT })
+    .toBe(1);
+  await expect.poll(async () => (await mailsTo(COMPANY)).map(({ subject }) => subject).join()).toContain(nbr);
 });
