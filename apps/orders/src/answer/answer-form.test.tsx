@@ -255,3 +255,21 @@ it('takes a message about an order, where the company takes some', async () => {
   expect(bodies).toMatchObject([{ serviceOrderNbr: 'A7', text: 'When do you come?' }]);
   expect(screen.queryByLabelText('Your message')).not.toBeInTheDocument();
 });
+
+it('asks again with the same key when the response to a message was lost', async () => {
+  respond('get', [{ ...ORDER, takesMessages: true }]);
+  const keys: unknown[] = [];
+  server.use(
+    http.post('*/orders/answer', async ({ request }) => {
+      keys.push(((await request.json()) as { key: string }).key);
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ success: true });
+    }),
+  );
+  const user = show('/service-order/A7', { ...BRAND, support: SUPPORT });
+  await user.click(await screen.findByRole('button', { name: 'Ask about this order' }));
+  await user.type(await screen.findByLabelText('Your message'), 'When do you come?');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Your message has been sent.')).toBeVisible();
+  expect(screen.queryByText(/^This was not sent/)).not.toBeInTheDocument();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../http';
+import { isClientError } from '../http-error';
 import type { calls } from '../wire/calls';
 import { answerFileSchema, readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
 import { serviceOrdersOptions } from './service-orders';
@@ -31,6 +32,8 @@ export const useAnswerOrder = () => {
   };
   return useMutation({
     mutationFn: answerOrder,
+    // Only the response may be lost. The same key is no second answer.
+    retry: (failures, error) => failures === 0 && !isClientError(error),
     onSettled: reload,
     // The order says then that the company has received it.
     onSuccess: () => void setTimeout(reload, DELIVERY_MS),
