@@ -59,6 +59,21 @@ it('rolls back, to the version before or to a chosen one', async () => {
   ]);
 });
 
+it('takes a remote down, and says how it comes back', async () => {
+  const before = { live: '1.5.0', previous: '1.4.0', canary: null };
+  server.answer('take-down', { ...OUTCOME, before });
+  expect((await portalWith({}, 'take-down', 'orders', '--why', 'sold')).out).toBe(
+    'orders@1.5.0 is taken down: nobody gets orders any more\nBring it back: pnpm portal promote orders@1.5.0\n',
+  );
+  expect((await portal('take-down orders --dry-run')).out).toBe('orders@1.5.0 would be taken down\n');
+  expect(server.given('take-down')).toEqual([
+    { name: 'orders', why: 'sold', dryRun: false },
+    { name: 'orders', dryRun: true },
+  ]);
+  server.answer('take-down', { ...OUTCOME, changed: false });
+  expect((await portal('take-down orders')).out).toBe('orders is not live\n');
+});
+
 it('prunes one release, or every one', async () => {
   server.answer('prune', { name: 'orders', versions: [], abandoned: [] });
   expect((await portal('prune orders')).out).toBe('orders: nothing unused is older than 30 days\n');

@@ -64,6 +64,26 @@ export const addRollback: AddVerb = (portal, context) =>
       });
     });
 
+/** Says who gets the remote no more, and how it comes back. */
+const takenDownText = ({ name, before, changed }: ChangeOutcome, dryRun: boolean): string => {
+  const version = before?.live;
+  if (!changed) return `${name} is not live`;
+  if (dryRun) return `${name}@${version} would be taken down`;
+  return `${name}@${version} is taken down: nobody gets ${name} any more\nBring it back: pnpm portal promote ${name}@${version}`;
+};
+
+export const addTakeDown: AddVerb = (portal, context) =>
+  void changeVerb(portal, 'take-down')
+    .description('Take a remote from everybody, with its routes and drawer entries. Its versions stay.')
+    .argument('<name>', 'a remote')
+    .addHelpText('after', examples('take-down invoices', 'take-down invoices --why "sold" --dry-run'))
+    .action(async (name, options) => {
+      const { dryRun = false } = options;
+      const given = { name, ...changeOf(options) };
+      const outcome = await onReleases(context, (releases) => releases['take-down'](given));
+      context.print({ data: changeData(outcome, dryRun), text: takenDownText(outcome, dryRun) });
+    });
+
 const stoppedText = ({ name, live, before, changed }: ChangeOutcome, dryRun: boolean): string => {
   if (!changed) return `${name} has no canary`;
   return `${name}@${before?.canary?.version} ${dryRun ? 'would no longer be' : 'is no longer'} the canary; everybody gets ${live}`;

@@ -4,7 +4,18 @@ import { testWorkspace } from './testing/workspace';
 const server = testPortal();
 const workspace = testWorkspace(server.environment);
 
-const VERBS = ['new', 'verify', 'publish', 'promote', 'canary', 'rollback', 'status', 'preview', 'prune'];
+const VERBS = [
+  'new',
+  'verify',
+  'publish',
+  'promote',
+  'canary',
+  'rollback',
+  'take-down',
+  'status',
+  'preview',
+  'prune',
+];
 
 it.each(['', '--help'])('"portal %s" lists the verbs and the exit codes', async (command) => {
   const { out, exitCode } = await workspace.portal(command);

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { join } from 'node:path';
 import { packageVersion } from './apps';
-import { addCanary, addPromote, addPrune, addRollback } from './changes';
+import { addCanary, addPromote, addPrune, addRollback, addTakeDown } from './changes';
 import { EXIT_CODES, failureOf, UsageError } from './failure';
 import type { Io } from './io';
 import { addPreview, addStatus } from './looks';
@@ -27,6 +27,7 @@ const RELEASE_VERBS: readonly AddVerb[] = [
   addPromote,
   addCanary,
   addRollback,
+  addTakeDown,
   addStatus,
   addPreview,
   addPrune,

@@ -83,15 +83,17 @@ const list = <T>(title: string, items: readonly T[], max: number, linesOf: (item
     ...(items.length > max ? [`  and ${items.length - max} more: --json`] : []),
   ].join('\n');
 
+/** What the portal has decided by itself. */
+const interventionText = ({ live }: Status, { at, why }: NonNullable<Status['intervention']>): string =>
+  `the portal ${live ? 'went back' : 'took it down'} ${time(at)}: ${why}`;
+
 /** The status of a remote. */
 export const statusText = (status: Status): string => {
   const { name, live, canary, previous, intervention, versionCount } = status;
   return [
     `${name}  ${counted(versionCount, 'version')}`,
     ...(live ? servedLines('live', live) : ['  nothing is live']),
-    ...(intervention
-      ? [problemLine(`the portal went back ${time(intervention.at)}: ${intervention.why}`)]
-      : []),
+    ...(intervention ? [problemLine(interventionText(status, intervention))] : []),
     ...(canary ? servedLines(`canary ${canary.percent} %`, canary) : []),
     ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
   ].join('\n');

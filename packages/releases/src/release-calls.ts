@@ -150,6 +150,7 @@ export const releaseCalls = {
     v.strictObject({ ...change, stop: v.literal(true) }),
   ]),
   rollback: v.strictObject({ ...change, to: v.exactOptional(versionSchema) }),
+  'take-down': v.strictObject(change),
   prune: v.strictObject({ ...change, olderThan: v.pipe(v.number(), v.minValue(0)) }),
   /** Versions to preview together, and for how many days. */
   preview: v.strictObject({
@@ -170,6 +171,7 @@ export const releaseAnswers = {
   promote: outcomeSchema,
   canary: outcomeSchema,
   rollback: outcomeSchema,
+  'take-down': outcomeSchema,
   prune: prunedSchema,
   preview: previewSchema,
 };

@@ -11,6 +11,7 @@ import {
   rollback,
   startCanary,
   stopCanary,
+  takeDown,
   type ReleaseContext,
 } from '../portal/releases/changes';
 import { publish, type Publication } from '../portal/releases/publish';
@@ -95,6 +96,7 @@ const releasesOn = (database: Database, root: string, owners: RouteOwners) => {
     canaryOf: (name: string, version: string, percent: number) =>
       startCanary(context, { ...target(name), version, percent }, by()),
     stopCanary: (name: string) => stopCanary(context, target(name), by()),
+    takeDown: (name: string) => takeDown(context, target(name), by()),
     prune: (name: string, olderThan = 30) => prune(context, { ...target(name), olderThan }, by()),
     /** Which versions visitors get; undefined if nothing is published. */
     stateOf: async (name: string) => {

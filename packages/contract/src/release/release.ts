@@ -43,7 +43,7 @@ export const releaseChangeSchema = v.object({
   at: time,
   who: v.string(),
   why: v.nullable(v.string()),
-  action: v.picklist(['publish', 'promote', 'canary', 'rollback', 'prune']),
+  action: v.picklist(['publish', 'promote', 'canary', 'rollback', 'take-down', 'prune']),
   /** The changed versions; `prune` lists every removed one. */
   versions: v.array(versionSchema),
   /** The share of a canary; null for its end, and for other changes. */

@@ -1,9 +1,7 @@
-import type { Health, Tally } from '../releases/health-store';
+import { isFailing, type Health, type Tally } from '../releases/health-store';
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
-/** A version that fails on most pages is judged after this many failures. */
-const FEW_FAILURES = 10;
 /** A canary's failure rate may exceed that of the live version by this share. */
 const MAX_EXCESS = 0.05;
 
@@ -43,13 +41,12 @@ export const reasonToStop = (pair: Pair, health: Health): string | undefined => 
   if (!ofCanary) return undefined;
   const silent = silence(pair, ofCanary, ofLive);
   if (silent) return silent;
-  const failsMostly = ofCanary.failed >= FEW_FAILURES && failureRate(ofCanary) > 0.5;
-  if (pageCount(ofCanary) < MIN_PAGES && !failsMostly) return undefined;
+  if (pageCount(ofCanary) < MIN_PAGES && !isFailing(ofCanary)) return undefined;
   if (failureRate(ofCanary) <= failureRate(ofLive) + MAX_EXCESS) return undefined;
   return `canary ${pair.canary}: ${tallyText(ofCanary)}; live ${pair.live}: ${tallyText(ofLive)}`;
 };
 
-/** Why a just promoted version must be rolled back; undefined if it may stay. A `floor` of 0 disables rollbacks. */
+/** Why a just promoted version must go; undefined if it may stay. A `floor` of 0 keeps each. */
 export const reasonToRollBack = (version: string, tally: Tally, floor: number): string | undefined => {
   const [shown, failed] = [tally['first-shown'], tally['first-failed']];
   if (floor === 0 || failed < floor || failed <= shown) return undefined;

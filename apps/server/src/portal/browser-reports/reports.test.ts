@@ -24,13 +24,14 @@ const promote = async () => {
   await releases.context.database.updateTable('releases').set(trial).execute();
 };
 
-const orders = async () => requireRelease(await readReleases(releases.context.database), 'orders');
+const releaseOf = async (name: string) => requireRelease(await readReleases(releases.context.database), name);
+const orders = () => releaseOf('orders');
 
 /** A replica of the server, with a mock log. */
-const replica = async ({ context } = releases as Pick<typeof releases, 'context'>) => {
+const replica = async ({ context } = releases as Pick<typeof releases, 'context'>, name = 'orders') => {
   const log = { warn: jest.fn() };
   const { writeDown, addFailure, countPage, count } = createReports({ context, log, rollBackAfter: 10 });
-  const release = await orders();
+  const release = await releaseOf(name);
   return {
     log,
     writeDown,
@@ -40,7 +41,7 @@ const replica = async ({ context } = releases as Pick<typeof releases, 'context'
       count(
         visitor,
         network,
-        { remote: 'orders', durationMs: 9, version, event, ...(event !== 'shown' && { cause: 'chunk' }) },
+        { remote: name, durationMs: 9, version, event, ...(event !== 'shown' && { cause: 'chunk' }) },
         release,
       ),
   };
@@ -143,11 +144,12 @@ test.each<[string, LoadReport['event'], string, () => Promise<unknown>]>([
     },
   ],
   [
-    'failures of the first version',
+    'failures of the first version of the portal’s own remote',
     'gave-up',
     '1.0.0',
-    // As it is.
-    async () => undefined,
+    async () => {
+      await releases.context.database.updateTable('releases').set({ trial_since: new Date() }).execute();
+    },
   ],
 ])('a live version is not rolled back for %s', async (_, event, version, arrange) => {
   await arrange();
@@ -155,6 +157,19 @@ test.each<[string, LoadReport['event'], string, () => Promise<unknown>]>([
   for (let visitor = 0; visitor < 99; visitor++) count(`browser-${visitor}`, event, version);
   await writeDown();
   expect(await lastChange()).not.toMatchObject({ who: PORTAL });
+});
+
+test('the first version of a remote of a team is taken down for its failures', async () => {
+  await releases.release('letters', '1.0.0');
+  const { database } = releases.context;
+  await database.updateTable('releases').set({ trial_since: new Date() }).execute();
+  const { count, log, writeDown } = await replica({ context: releases.context }, 'letters');
+  for (let visitor = 0; visitor < 10; visitor++) count(`browser-${visitor}`, 'gave-up', '1.0.0');
+  await writeDown();
+  expect(await releases.stateOf('letters')).toEqual({ live: null, previous: null, canary: null });
+  expect(log.warn.mock.calls).toEqual([
+    [{ release: 'letters' }, 'letters 1.0.0 is taken down: 1.0.0 failed on 10 of 10 first pages.'],
+  ]);
 });
 
 test('one network alone cannot have a promoted version rolled back', async () => {

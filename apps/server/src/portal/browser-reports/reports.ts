@@ -1,6 +1,7 @@
 import type { LoadReport } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
-import { PORTAL, rollback, stopCanary, type ReleaseContext } from '../releases/changes';
+import { PORTAL, rollback, stopCanary, takeDown, type ReleaseContext } from '../releases/changes';
+import { isOfPortal } from '../releases/conflicts';
 import { addCounts, addFailures, type NewCount, type NewFailure } from './report-store';
 import { reasonToRollBack, reasonToStop } from './health';
 import { readHealth } from '../releases/health-store';
@@ -66,11 +67,14 @@ const judge = async ({ context, log, rollBackAfter }: Dependencies, name: string
     if (changed) log.warn({ release: name }, `The canary of ${name} is stopped: ${why}.`);
     return;
   }
-  const trial = release.promotedAt !== null && previous !== null ? health.get(live) : undefined;
+  const trial = release.promotedAt === null ? undefined : health.get(live);
   const whyBack = trial && reasonToRollBack(live, trial, rollBackAfter);
-  if (whyBack === undefined) return;
-  const { changed } = await rollback(context, target, { who: PORTAL, why: whyBack, now });
-  if (changed) log.warn({ release: name }, `${name} ${live} is rolled back to ${previous}: ${whyBack}.`);
+  // Reports can be forged: they never take the portal's own pages from everybody.
+  if (whyBack === undefined || (previous === null && isOfPortal(name))) return;
+  const goBack = previous === null ? takeDown : rollback;
+  const { changed } = await goBack(context, target, { who: PORTAL, why: whyBack, now });
+  const done = previous === null ? 'taken down' : `rolled back to ${previous}`;
+  if (changed) log.warn({ release: name }, `${name} ${live} is ${done}: ${whyBack}.`);
 };
 
 /**

@@ -1,11 +1,23 @@
 import { buildNamed, REMOTE_BUILD, writeBuild } from '@portal/releases/testing';
 import { descriptorOf, useReleases, type SomeReleases } from '../../testing/some-releases';
 import { keepVerification, promote, PORTAL, rollback } from './changes';
+import { requireRelease } from './release';
 import { listVersions, readChanges, readReleases } from './release-store';
 
 const releases = useReleases();
 
 const goBack = (to?: string) => releases.rollback('orders', to);
+
+/** Lets a version fail on most pages. */
+const failOn = async (name: string, version: string): Promise<void> => {
+  const { database } = releases.context;
+  const { period } = requireRelease(await readReleases(database), name);
+  const count = { name, version, period, hour: new Date(), cause: 'chunk', count: 10 };
+  await database
+    .insertInto('release_counts')
+    .values({ ...count, what: 'failed' })
+    .execute();
+};
 
 /** Performs changes such as `release 1.0.0, release 1.1.0, rollback`. */
 const perform = async (changes: string): Promise<void> => {
@@ -15,6 +27,8 @@ const perform = async (changes: string): Promise<void> => {
     else if (action === 'publish') await releases.publishVersion('orders', version);
     else if (action === 'promote') await releases.promoteVersion('orders', version);
     else if (action === 'canary') await releases.canaryOf('orders', version, 10);
+    else if (action === 'fail') await failOn('orders', version);
+    else if (action === 'take-down') await releases.takeDown('orders');
     else await goBack(version || undefined);
   }
 };
@@ -38,6 +52,12 @@ it.each([
   ['publish 1.0.1, release 1.0.0, release 1.1.0, rollback 1.0.1', '1.0.1', '1.0.0'],
   ['release 1.0.0, release 1.1.0, publish 1.2.0, canary 1.2.0, rollback', '1.0.0', null],
   ['release 1.0.0, publish 1.1.0, canary 1.1.0, promote 1.1.0', '1.1.0', '1.0.0'],
+  // Nobody falls back to a version that fails.
+  ['release 1.0.0, release 1.1.0, fail 1.1.0, release 1.1.1', '1.1.1', '1.0.0'],
+  ['release 1.0.0, release 1.1.0, fail 1.1.0, promote 1.0.0', '1.0.0', null],
+  ['release 1.0.0, fail 1.0.0, release 1.0.1', '1.0.1', null],
+  ['release 1.0.0, release 1.1.0, publish 1.2.0, canary 1.2.0, take-down', null, null],
+  ['release 1.0.0, release 1.1.0, take-down, take-down, promote 1.1.0', '1.1.0', null],
 ])('after "%s", %s is live, %s is previous, and there is no canary', async (changes, live, previous) => {
   await perform(changes);
   expect(await releases.stateOf('orders')).toEqual({ live, previous, canary: null });
@@ -74,7 +94,7 @@ it.each<[string, string, () => Promise<unknown>]>([
   ['publish 1.0.0', 'orders has no live version to roll back.', goBack],
   [
     'release 1.0.0',
-    'orders has nothing to roll back to: no version was live before 1.0.0. Name one: pnpm portal rollback orders --to VERSION',
+    'orders has nothing to roll back to: no version was live before 1.0.0. Name one: pnpm portal rollback orders --to VERSION, or take it down: pnpm portal take-down orders',
     goBack,
   ],
 ])('after "%s", a change is refused, and nothing is kept: %s', async (changes, message, change) => {
@@ -91,6 +111,22 @@ it('a promotion and a canary are checked against what is live by now', async () 
   const taken = 'letters@1.1.0 is refused: its route /orders belongs to orders@1.0.0, which is live.';
   await expect(releases.promoteVersion('letters', '1.1.0')).rejects.toThrow(taken);
   await expect(releases.canaryOf('letters', '1.1.0', 10)).rejects.toThrow(taken);
+});
+
+it('a remote that is taken down keeps its history, and leaves its routes to others', async () => {
+  await perform('release 1.0.0, take-down, take-down');
+  expect(await releases.historyOf('orders')).toEqual(['publish 1.0.0', 'promote 1.0.0', 'take-down 1.0.0']);
+  await releases.release('letters', '1.0.0', { routes: ['/orders'] });
+  await expect(releases.promoteVersion('orders', '1.0.0')).rejects.toThrow(
+    'its route /orders belongs to letters@1.0.0, which is live.',
+  );
+  await releases.takeDown('letters');
+  expect(await releases.promoteVersion('orders', '1.0.0')).toMatchObject({ live: '1.0.0' });
+});
+
+it('nobody takes the shell down', async () => {
+  await releases.release('shell', '1.0.0');
+  await expect(releases.takeDown('shell')).rejects.toThrow('Every page needs the shell.');
 });
 
 it('a rollback ignores conflicts with a warning', async () => {

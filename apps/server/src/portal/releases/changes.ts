@@ -2,6 +2,7 @@ import type { PublishedVersion, Verification } from '@portal/contract';
 import {
   ReleaseError,
   routeClaim,
+  SHELL,
   type ChangeOutcome,
   type Pruned,
   type RouteOwners,
@@ -10,6 +11,7 @@ import type { Database } from '../../platform/database/connect';
 import type { Bucket } from './bucket';
 import { changeReleases, claimRoutes, removeVersions, serve, type Change } from './change-store';
 import { findConflicts, refuseConflicts } from './conflicts';
+import { isFailing, readHealth } from './health-store';
 import { findRelease, requireRelease, routesOf, type ChangeAuthor, type Release } from './release';
 import {
   listVersions,
@@ -106,6 +108,12 @@ export const requirePublished = async (
   throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
 };
 
+/** The stack of live versions under a new one: a live version that fails is nothing to go back to. */
+const livesBelow = async (database: Database, { name, lives, live, period }: Release) => {
+  const tally = live === null ? undefined : (await readHealth(database, name, period)).get(live);
+  return tally && isFailing(tally) ? lives.slice(0, -1) : lives;
+};
+
 /** Makes a published version live. It ends a canary of the same version; another canary continues. */
 export const promote = (
   context: ReleaseContext,
@@ -113,13 +121,16 @@ export const promote = (
   by: ChangeAuthor,
 ): Promise<ChangeOutcome> =>
   changeServed(context, target, by, async (change, release, releases) => {
-    const { name, lives, live, canary } = release;
+    const { name, live, canary } = release;
     const published = await requirePublished(change.database, release.name, version);
     const warnings = refuseConflicts({ ...published, name: release.name, version }, releases, context.owners);
     if (live === version) return { changed: false };
+    const below = await livesBelow(change.database, release);
+    // Without equal neighbors, so that no version rolls back to itself.
+    const rest = below.at(-1) === version ? below.slice(0, -1) : below;
     const served = {
-      lives: [...lives, version].slice(-MOST_LIVES),
-      trial_since: live === null ? null : by.now,
+      lives: [...rest, version].slice(-MOST_LIVES),
+      trial_since: by.now,
       ...(canary?.version === version && NO_CANARY),
     };
     await serve(change, name, served, { action: 'promote', versions: [version] });
@@ -169,7 +180,7 @@ const rollbackTo = ({ name, live, previous }: Release, to: string | undefined): 
   throw new ReleaseError(
     live === null
       ? `${name} has no live version to roll back.`
-      : `${name} has nothing to roll back to: no version was live before ${live}. Name one: pnpm portal rollback ${name} --to VERSION`,
+      : `${name} has nothing to roll back to: no version was live before ${live}. Name one: pnpm portal rollback ${name} --to VERSION, or take it down: pnpm portal take-down ${name}`,
   );
 };
 
@@ -207,6 +218,17 @@ export const rollback = (
     const { conflicts, warnings } = findConflicts(restored, releases, context.owners);
     const found = conflicts.map((conflict) => `${name}@${version} is live, but ${conflict}`);
     return { changed: true, warnings: [...found, ...warnings] };
+  });
+
+/** Lets nobody get a remote any more, and frees its routes. Its versions and history stay. */
+export const takeDown = (context: ReleaseContext, target: Target, by: ChangeAuthor): Promise<ChangeOutcome> =>
+  changeServed(context, target, by, async (change, { name, live }) => {
+    if (name === SHELL)
+      throw new ReleaseError('Every page needs the shell. To replace it, promote another version.');
+    if (live === null) return { changed: false };
+    const served = { lives: [], trial_since: null, ...NO_CANARY };
+    await serve(change, name, served, { action: 'take-down', versions: [live] });
+    return { changed: true };
   });
 
 /** Keeps the result of a verification with its version. */

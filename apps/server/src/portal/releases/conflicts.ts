@@ -97,6 +97,9 @@ const remotesLeftBehind = (version: string, released: readonly ReleasedVersion[]
 /** The remotes of the portal itself (specification section 3), whose entries come first in the drawer. */
 const PORTAL_REMOTES = ['login', 'orders', 'notification-preferences'];
 
+/** Whether a release is the portal's own, which customers need. */
+export const isOfPortal = (name: string): boolean => [SHELL, ...PORTAL_REMOTES].includes(name);
+
 /** The lowest `order` for entries of other remotes. */
 const FIRST_ORDER = 100;
 

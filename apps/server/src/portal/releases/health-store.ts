@@ -6,6 +6,12 @@ import type { Row } from '../../platform/database/schema';
 /** What browsers reported about a version in a period: how often each outcome, and its failures by cause. */
 export type Tally = Record<Row<'release_counts'>['what'], number> & { causes: Record<string, number> };
 
+/** A version that fails on most pages is judged after this many failures. */
+const FEW_FAILURES = 10;
+
+/** Whether a version failed on most pages. */
+export const isFailing = ({ shown, failed }: Tally): boolean => failed >= FEW_FAILURES && failed > shown;
+
 /** By version. */
 export type Health = ReadonlyMap<string, Tally>;
 

@@ -69,10 +69,11 @@ test('a day of a team: each of its changes is in the audit log under its name', 
   expect(await post('canary', { ...orders, stop: true })).toMatchObject({ live: '1.0.0', canary: null });
   await post('promote', { ...orders, version: '1.1.0' });
   expect(await post('rollback', orders)).toMatchObject({ before: { live: '1.1.0' }, live: '1.0.0' });
-  expect(await post('prune', { ...orders, olderThan: 0 })).toMatchObject({ versions: ['1.1.0'] });
-  expect((await historyOf('orders'))[4]).toMatchObject({ who: 'orders-team', percent: 10, why: 'a try' });
+  expect(await post('take-down', orders)).toMatchObject({ before: { live: '1.0.0' }, live: null });
+  expect(await post('prune', { ...orders, olderThan: 0 })).toMatchObject({ versions: ['1.0.0', '1.1.0'] });
+  expect((await historyOf('orders'))[5]).toMatchObject({ who: 'orders-team', percent: 10, why: 'a try' });
   const done = { event: 'operator', outcome: 'done', who: 'orders-team', remote: 'orders' };
-  expect(await portal.auditLines(done, 8)).toHaveLength(8);
+  expect(await portal.auditLines(done, 9)).toHaveLength(9);
   const published = { ...done, work: 'releases/publish' };
   expect(await portal.auditLines(published)).toMatchObject([{ version: '1.0.0' }, { version: '1.1.0' }]);
 });
@@ -99,18 +100,26 @@ test.each([
   expect(await historyOf('orders')).toEqual(before);
 });
 
-test.each(['status', 'show', 'publish', 'verification', 'promote', 'canary', 'rollback', 'prune', 'preview'])(
-  'nobody calls %s without a token',
-  async (call) => {
-    const url = `/-/releases/${call}`;
-    for (const authorization of [undefined, 'Bearer pt_unknown', 'Bearer x', 'Basic cHRfOng=']) {
-      const headers = authorization === undefined ? {} : { authorization };
-      const response = await portal.app.inject({ method: 'POST', url, headers, payload: {} });
-      expect(response.statusCode).toBe(401);
-      expect(response.json().message).toBe('Send a valid token of a team: "Authorization: Bearer pt_…".');
-    }
-  },
-);
+test.each([
+  'status',
+  'show',
+  'publish',
+  'verification',
+  'promote',
+  'canary',
+  'rollback',
+  'take-down',
+  'prune',
+  'preview',
+])('nobody calls %s without a token', async (call) => {
+  const url = `/-/releases/${call}`;
+  for (const authorization of [undefined, 'Bearer pt_unknown', 'Bearer x', 'Basic cHRfOng=']) {
+    const headers = authorization === undefined ? {} : { authorization };
+    const response = await portal.app.inject({ method: 'POST', url, headers, payload: {} });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().message).toBe('Send a valid token of a team: "Authorization: Bearer pt_…".');
+  }
+});
 
 test('a rehearsal is not in the audit log', async () => {
   const { publish, post } = await team();
@@ -120,6 +129,18 @@ test('a rehearsal is not in the audit log', async () => {
   expect(await post('promote', { ...promotion, dryRun: true })).toMatchObject({ live: '1.0.0' });
   await post('promote', promotion);
   expect(await portal.auditLines({ event: 'operator', outcome: 'done' }, 2)).toHaveLength(2);
+});
+
+test('a token without the verb rollback cannot take a remote down, and hears of it at a promotion', async () => {
+  const { publish, post } = await team({ verbs: ['publish', 'promote'] });
+  await publish('1.0.0');
+  expect(await post('promote', { name: 'orders', version: '1.0.0' })).toMatchObject({
+    statusCode: 200,
+    warnings: [
+      'If orders@1.0.0 fails, orders-team cannot go back: the token lacks the verb rollback. Ask the operator of the portal for it.',
+    ],
+  });
+  expect(await post('take-down', { name: 'orders' })).toMatchObject({ statusCode: 403 });
 });
 
 test.each<[string, Scope, Parameters<Awaited<ReturnType<typeof team>>['publish']>, number, string]>([

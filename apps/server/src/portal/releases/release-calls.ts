@@ -17,6 +17,7 @@ import {
   rollback,
   startCanary,
   stopCanary,
+  takeDown,
   type ReleaseContext,
 } from './changes';
 import { grantPreview } from './previews';
@@ -32,6 +33,13 @@ export interface Caller extends Pick<Team, 'maxBytes' | 'maxFiles' | 'maxVersion
   /** @returns why the caller may not make a call about a remote; undefined if they may */
   refusal: (call: ReleaseCall, name: string) => string | undefined;
 }
+
+/** The verb that a token needs for a call. */
+const verbFor = (call: Exclude<ReleaseCall, 'status' | 'show' | 'preview'>) => {
+  if (call === 'verification') return 'publish';
+  // Back to nothing.
+  return call === 'take-down' ? 'rollback' : call;
+};
 
 /** Finds a team by its token. @throws Failure 401 */
 export const identifyTeam =
@@ -49,7 +57,7 @@ export const identifyTeam =
       // The shell is the operator's, and each remote is previewed in it.
       if (call === 'preview') return [...names, SHELL].includes(name);
       if (call === 'status' || call === 'show') return true;
-      return names.includes(name) && verbs.includes(call === 'verification' ? 'publish' : call);
+      return names.includes(name) && verbs.includes(verbFor(call));
     };
     return {
       ...team,
@@ -108,8 +116,9 @@ const previewLink = async (
 };
 
 /** What each call does, in the name of a caller. */
-const releasesFor = (work: Work, { who, maxVersions }: Caller, why: string | undefined): Releases => {
+const releasesFor = (work: Work, caller: Caller, why: string | undefined): Releases => {
   const { context } = work;
+  const { who, maxVersions } = caller;
   const by = { who, why, now: new Date() };
   return {
     status: () => readStatuses(context),
@@ -119,9 +128,15 @@ const releasesFor = (work: Work, { who, maxVersions }: Caller, why: string | und
       await keepVerification(context, given);
       return {};
     },
-    promote: (given) => promote(context, given, by),
+    promote: async (given) => {
+      const { warnings, ...outcome } = await promote(context, given, by);
+      const cannotUndo = `If ${given.name}@${given.version} fails, ${who} cannot go back: the token lacks the verb rollback. Ask the operator of the portal for it.`;
+      const mayUndo = caller.refusal('rollback', given.name) === undefined;
+      return { ...outcome, warnings: mayUndo ? warnings : [...warnings, cannotUndo] };
+    },
     canary: (given) => ('stop' in given ? stopCanary(context, given, by) : startCanary(context, given, by)),
     rollback: (given) => rollback(context, given, by),
+    'take-down': (given) => takeDown(context, given, by),
     prune: (given) => prune(context, given, by),
     preview: (given) => previewLink(work, given),
   };

@@ -18,7 +18,7 @@ export interface Release {
   previous: string | null;
   /** A version that some visitors get instead of the live one. */
   canary: { version: string; percent: number } | null;
-  /** When the live version was promoted; null after a rollback, and if no other version was live before. */
+  /** When the live version was promoted; null after a rollback. */
   promotedAt: string | null;
   /** Counts the pairs of live version and canary: reports of browsers are compared within one. */
   period: number;

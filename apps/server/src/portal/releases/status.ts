@@ -27,7 +27,7 @@ const statusOf = async (
   const health = await readHealth(database, name, period);
   const lastOf = async (...actions: ReleaseChange['action'][]) =>
     (await readChanges(database, name, { limit: 1, actions }))[0];
-  const last = await lastOf('promote', 'canary', 'rollback');
+  const last = await lastOf('promote', 'canary', 'rollback', 'take-down');
   const isIntervention = last?.who === PORTAL;
 
   /** A live or canary version: who released it when, and how often it fails. */
