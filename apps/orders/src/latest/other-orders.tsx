@@ -172,7 +172,7 @@ const listStyles = {
   '& strong': { fontWeight: 650 },
   '& div > div': { typography: 'body2', color: 'text.secondary' },
   '& > li > div:only-child a': { fontWeight: 600 },
-  '& > li > div:not(:only-child) a > span': {
+  '& > li > div:not(:only-child) a > span, & a + div': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: '2',
