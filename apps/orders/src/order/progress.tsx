@@ -66,8 +66,10 @@ const datesOf = (events: readonly ServiceOrderEvent[], now: Date, timeZone?: str
   );
 };
 
-/** Logical properties for both writing directions, and readable numbers for the steps ahead. */
+/** Logical properties for both writing directions, and readable numbers for the steps ahead. Large text takes a second row. */
 const progressStyles = {
+  flexWrap: 'wrap',
+  rowGap: 1,
   // Browsers print without waiting for color transitions.
   '@media print': { '& *': { transition: 'none' } },
   '& .MuiStep-root': { px: { xs: 0.25, sm: 1 } },
