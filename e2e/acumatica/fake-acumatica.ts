@@ -4,9 +4,8 @@
  * - `id` of a ServiceOrder is the NoteID that activities name in RelatedEntityNoteID
  * - the endpoint has ServiceOrder/LastModifiedDateTime: the stock endpoint may need to be extended by it
  * - a new or changed activity does not change the LastModifiedDateTime of its order
- * - the texts and statuses of refusals: 500 with "Optimization cannot be performed", 500 with "API Login Limit", 401
+ * - the text and status of a refusal: 500 with "Optimization cannot be performed"
  * - from half of the requests per minute on, an answer waits until the rate allows it; 429 has no Retry-After
- * - a refresh token is good for one use, and its successor comes with each access token
  * - a notification is tried five times, some seconds apart
  * - PUT without a key inserts an activity and answers with all its fields, its body in the frame of a document; unknown
  *   fields and a related record that does not exist are refused with 400 and 422, a role without the right with 403
@@ -16,13 +15,19 @@
  *   documentation, public integrations); responses have the `Date` header of IIS
  * - a role that lost a field, or `$expand` in a list, leaves linked entities out (public integrations)
  * - `id` and NoteID persist when an activity is related to another record (AR Get_Record_by_ID)
+ * - an exception has `message`, `exceptionMessage`, `exceptionType`, and `stackTrace` (C#)
+ * - statuses are in the language of the user (AR FS_30_01_00)
+ * - during maintenance, each request gets a page, by 200 or 503 (public integrations)
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSignIn, CREDENTIALS, page, Refusal, type SignInOptions } from './fake-sign-in';
 import { FilterError, parseFilter } from './odata';
+
+export { CREDENTIALS } from './fake-sign-in';
 
 type Value = string | number | boolean | Date | undefined;
 
@@ -40,14 +45,11 @@ const keyOf = ({ id, fields: { ServiceOrderType, ServiceOrderNbr } }: Stored) =>
 
 type Entity = 'ServiceOrder' | 'Activity';
 
-export interface FakeOptions {
+export interface FakeOptions extends SignInOptions {
   port?: number;
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
-  /** API users of the license. */
-  seats?: number;
   requestsPerMinute?: number;
-  tokenSeconds?: number;
   /** Where notifications go, with which token. */
   push?: { url: string; token: string } | undefined;
   /** Called before each answer. */
@@ -68,15 +70,9 @@ export interface FakeOptions {
   isWithoutLinked?: boolean;
   /** Whether lists are empty, whatever there is. */
   isEmpty?: boolean;
+  /** What statuses are called in the language of the user. */
+  statusWords?: Record<string, string>;
 }
-
-export const CREDENTIALS = {
-  user: 'portal',
-  password: 'the-password-of-the-portal',
-  tenant: 'Company',
-  clientId: 'client@Company',
-  clientSecret: 'the-secret-of-the-client',
-};
 
 const schemas: Record<Entity, string[]> = {
   ServiceOrder: [
@@ -111,7 +107,6 @@ const padded: Record<string, number> = { ServiceOrderType: 4, ServiceOrderNbr: 1
 
 const DELAY_QUEUE = 20;
 const LONGEST_DELAY_MS = 600_000;
-const SESSION_MS = 1_200_000;
 const PUSH_TRIES = 5;
 
 /** .NET writes as many digits of a fraction as it needs, or seven. */
@@ -152,52 +147,34 @@ const show = (
   return shown;
 };
 
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /** Starts it on a port of this machine. */
 export const startFakeAcumatica = async (options: FakeOptions = {}) => {
-  const { now = Date.now, wait = sleep, seats = 2, requestsPerMinute = Infinity } = options;
-  const { tokenSeconds = 3600 } = options;
+  const { now = Date.now, wait = sleep, requestsPerMinute = Infinity } = options;
   const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
   /** For lists: by their keys. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
   /** Orders of several types can share a number; the newest is first. */
   const byNumber = new Map<string, string[]>();
   const byRecord = new Map<string, Set<string>>();
-  const sessions = new Map<string, number>();
-  const refreshTokens = new Set<string>();
-  const accessTokens = new Map<string, number>();
   const recent: number[] = [];
   const stats = {
     requests: 0,
     mostSessions: 0,
+    failedSignIns: 0,
     mostPerMinute: 0,
     refused: 0,
     paths: [] as string[],
   };
   const faults: number[] = [];
-  /** `lostWrites`: of so many records that are written next, the answer is lost. */
-  const state = { isDown: false, lostWrites: 0, timeStamp: 638_000_000_000_000_000n };
+  /** `lostWrites`: of so many records that are written next, the answer is lost; `maintenance`: the status of its page. */
+  const state = {
+    isDown: false,
+    lostWrites: 0,
+    timeStamp: 638_000_000_000_000_000n,
+    maintenance: undefined as 200 | 503 | undefined,
+  };
+  const signIn = createSignIn(options, now, stats);
   let waiting = 0;
-
-  const openSessions = () => {
-    for (const [id, until] of sessions) if (until < now()) sessions.delete(id);
-    return sessions.size;
-  };
-
-  const openSession = (id: string) => {
-    if (!sessions.has(id) && openSessions() >= seats)
-      throw new Refusal(500, 'API Login Limit: the number of API users exceeds the license.');
-    sessions.set(id, now() + SESSION_MS);
-    stats.mostSessions = Math.max(stats.mostSessions, openSessions());
-  };
 
   const lately = () => {
     while ((recent[0] ?? Infinity) <= now() - 60_000) recent.shift();
@@ -222,51 +199,6 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     }
   };
 
-  const authenticate = ({ headers }: IncomingMessage): string => {
-    const cookie = /ASP\.NET_SessionId=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
-    openSessions();
-    if (cookie !== undefined && sessions.has(cookie)) {
-      sessions.set(cookie, now() + SESSION_MS);
-      return cookie;
-    }
-    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-    if ((accessTokens.get(token) ?? 0) < now()) throw new Refusal(401, 'You are not logged in.');
-    // A token's session lasts as long as its user works.
-    openSession('token');
-    return 'token';
-  };
-
-  const login = async (request: IncomingMessage, response: ServerResponse) => {
-    const given = JSON.parse(await readText(request)) as Record<string, string>;
-    const { user, password, tenant } = CREDENTIALS;
-    if (given['name'] !== user || given['password'] !== password || given['tenant'] !== tenant)
-      throw new Refusal(500, 'Invalid credentials. Please try again.');
-    const id = randomUUID();
-    openSession(id);
-    response.setHeader('set-cookie', [
-      `ASP.NET_SessionId=${id}; path=/; HttpOnly`,
-      'Locale=Culture=en; path=/',
-    ]);
-    response.writeHead(204).end();
-  };
-
-  const issueToken = async (request: IncomingMessage) => {
-    const form = new URLSearchParams(await readText(request));
-    const { user, password, clientId, clientSecret } = CREDENTIALS;
-    if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
-      throw new Refusal(400, 'invalid_client');
-    const isUser =
-      form.get('grant_type') === 'password' &&
-      form.get('username') === user &&
-      form.get('password') === password;
-    if (!isUser && !refreshTokens.delete(form.get('refresh_token') ?? ''))
-      throw new Refusal(400, 'invalid_grant');
-    const [access_token, refresh_token] = [randomUUID(), randomUUID()];
-    accessTokens.set(access_token, now() + tokenSeconds * 1000);
-    refreshTokens.add(refresh_token);
-    return { access_token, refresh_token, expires_in: tokenSeconds, token_type: 'Bearer' };
-  };
-
   const hasField = (entity: Entity, name: string) =>
     [...schemas[entity], ...schemas[entity].map((field) => field.split('/')[0])].includes(name) &&
     !options.lacking?.includes(name);
@@ -276,6 +208,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     ({ fields }: Stored, entity: Entity) =>
     (field: string): Value => {
       const value = fields[field];
+      if (field === 'Status' && typeof value === 'string') return options.statusWords?.[value] ?? value;
       const isShifted = value instanceof Date && isMoment(entity, field);
       return isShifted ? new Date(value.getTime() + (options.zoneMinutes ?? 0) * 60_000) : value;
     };
@@ -362,13 +295,10 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (url.search.length > 2048) throw new Refusal(404, 'The query string is too long for IIS.');
     const fault = faults.shift();
     if (fault !== undefined) throw new Refusal(fault, 'A fault of the test.');
-    if (url.pathname === '/entity/auth/login') return login(request, response);
-    if (url.pathname === '/identity/connect/token') return issueToken(request);
-    const session = authenticate(request);
-    if (url.pathname === '/entity/auth/logout') {
-      sessions.delete(session);
-      return void response.writeHead(204).end();
-    }
+    if (state.maintenance) throw page(state.maintenance, 'Maintenance');
+    const signedIn = signIn.answer(url, request, response);
+    if (signedIn) return signedIn;
+    signIn.authenticate(request, response);
     await throttle();
     const [, , endpoint, version, entity, first, second] = url.pathname.split('/').map(decodeURIComponent);
     if (
@@ -406,10 +336,16 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       (error: unknown) => {
         const status = error instanceof Refusal ? error.status : error instanceof FilterError ? 400 : 500;
         stats.refused += 1;
-        const message = error instanceof Error ? error.message : 'failed';
-        response
-          .writeHead(status, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ message: 'An error has occurred.', exceptionMessage: message }));
+        const { headers, body } = (error instanceof Refusal && error.other) || {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            message: 'An error has occurred.',
+            exceptionMessage: error instanceof Error ? error.message : 'failed',
+            exceptionType: 'PX.Data.PXException',
+            stackTrace: '   at PX.Api.ContractBased',
+          }),
+        };
+        response.writeHead(status, headers).end(body);
       },
     );
   });
@@ -468,7 +404,10 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     faults,
     state,
     options,
-    openSessions,
+    openSessions: signIn.openSessions,
+    /** A first refresh token. */
+    newRefreshToken: () => signIn.newRefreshToken(),
+    expire: signIn.expire,
 
     addOrder: (number: string, fields: Fields = {}) => {
       const id = randomUUID();
@@ -523,19 +462,6 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     orders: () => [...stored.ServiceOrder.values()],
     activitiesOf: (record: string) =>
       [...stored.Activity.values()].filter(({ fields }) => fields['RelatedEntityNoteID'] === record),
-
-    /** A first refresh token, as the authorization code flow would issue it. */
-    newRefreshToken: () => {
-      const token = randomUUID();
-      refreshTokens.add(token);
-      return token;
-    },
-
-    /** Ends all sessions and access tokens. */
-    expire: () => {
-      sessions.clear();
-      accessTokens.clear();
-    },
 
     stop: () =>
       new Promise<void>((stopped) => {
