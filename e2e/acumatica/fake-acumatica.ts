@@ -18,6 +18,10 @@
  * - an exception has `message`, `exceptionMessage`, `exceptionType`, and `stackTrace` (C#)
  * - statuses are in the language of the user (AR FS_30_01_00)
  * - during maintenance, each request gets a page, by 200 or 503 (public integrations)
+ * - appointments have the type and number of their order, a date and a time for start and end, which the profile's zone
+ *   shifts, and staff as details (C# Default 24.200 Appointment, AppStaff; DAC FSAppointment, `UseTimeZone`)
+ * - contacts have their account, locations a contact of their own (C# Default 24.200 Contact, CustomerLocation)
+ * Assumed of both: the date of a time says nothing, and nothing changes the LastModifiedDateTime of their order
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,9 +33,9 @@ import { FilterError, parseFilter } from './odata';
 
 export { CREDENTIALS } from './fake-sign-in';
 
-type Value = string | number | boolean | Date | undefined;
+type Value = string | number | boolean | Date | string[] | undefined;
 
-/** A record: a field is empty if it is undefined. `Contact/Email` is a field of a linked entity. */
+/** A record: a field is empty if it is undefined. `Contact/Email` is a field of a linked entity, or of several in a list. */
 export type Fields = Record<string, Value>;
 
 interface Stored {
@@ -40,10 +44,22 @@ interface Stored {
 }
 
 /** What lists are in the order of. */
-const keyOf = ({ id, fields: { ServiceOrderType, ServiceOrderNbr } }: Stored) =>
-  ServiceOrderNbr === undefined ? id : `${String(ServiceOrderType)}/${String(ServiceOrderNbr)}`;
+const KEYS = {
+  ServiceOrder: ['ServiceOrderType', 'ServiceOrderNbr'],
+  Activity: [],
+  Appointment: ['ServiceOrderType', 'AppointmentNbr'],
+  Contact: ['ContactID'],
+  CustomerLocation: ['Customer', 'LocationID'],
+};
 
-type Entity = 'ServiceOrder' | 'Activity';
+type Entity = keyof typeof KEYS;
+
+const isEntity = (name: string | undefined): name is Entity => Object.hasOwn(KEYS, name ?? '');
+
+const keyOf = (entity: Entity, { id, fields }: Stored) =>
+  KEYS[entity].length === 0
+    ? id
+    : KEYS[entity].map((name) => String(fields[name]).padStart(name === 'ContactID' ? 9 : 0)).join('/');
 
 export interface FakeOptions extends SignInOptions {
   port?: number;
@@ -62,6 +78,8 @@ export interface FakeOptions extends SignInOptions {
   notOptimized?: string[];
   /** Fields that the endpoint lacks. */
   lacking?: string[];
+  /** Entities that the role of the user may not read. */
+  forbidden?: Entity[];
   /** Whether the role of the user may only read. */
   isReadOnly?: boolean;
   /** The zone in the profile of the API user, in minutes east of UTC. */
@@ -85,7 +103,7 @@ const schemas: Record<Entity, string[]> = {
       'Date',
       'LastModifiedDateTime',
     ],
-    ...['Customer', 'CustomerClass', 'BranchLocation', 'Priority'],
+    ...['Customer', 'CustomerClass', 'Location', 'BranchLocation', 'Priority'],
     ...['Contact/Attention', 'Contact/Email', 'Contact/Phone1'],
   ],
   Activity: [
@@ -100,10 +118,23 @@ const schemas: Record<Entity, string[]> = {
     ],
     ...['Date', 'Status', 'Type', 'RelatedEntityType'],
   ],
+  Appointment: [
+    ...['ServiceOrderType', 'AppointmentNbr', 'ServiceOrderNbr', 'LastModifiedDateTime'],
+    ...['ScheduledStartDate', 'ScheduledStartTime', 'ScheduledEndDate', 'ScheduledEndTime'],
+    ...['Confirmed', 'Status', 'Description', 'CostTotal', 'Staff/StaffMember'],
+  ],
+  Contact: [
+    ...['ContactID', 'BusinessAccount', 'Email', 'Phone1', 'DisplayName', 'Active', 'ContactClass'],
+    ...['JobTitle', 'LastModifiedDateTime'],
+  ],
+  CustomerLocation: [
+    ...['Customer', 'LocationID', 'Active', 'LastModifiedDateTime'],
+    ...['LocationContact/Email', 'LocationContact/Attention'],
+  ],
 };
 
 /** Keys are as long as their columns. */
-const padded: Record<string, number> = { ServiceOrderType: 4, ServiceOrderNbr: 15 };
+const padded: Record<string, number> = { ServiceOrderType: 4, ServiceOrderNbr: 15, BusinessAccount: 10 };
 
 const DELAY_QUEUE = 20;
 const LONGEST_DELAY_MS = 600_000;
@@ -122,9 +153,18 @@ const wrap = (name: string, value: Value) => {
   return { value: typeof value === 'string' ? value.padEnd(padded[name] ?? 0) : value };
 };
 
+/** A date and a time of one moment. */
+const SCHEDULED = /^(Scheduled(?:Start|End))(Date|Time)$/;
+
 /** Fields that are moments. Dates of orders have no zone. */
 const isMoment = (entity: Entity, field: string) =>
-  field === 'LastModifiedDateTime' || (entity === 'Activity' && field === 'Date');
+  field === 'LastModifiedDateTime' || (entity === 'Activity' && field === 'Date') || SCHEDULED.test(field);
+
+/** The date or the time of a moment: each is a whole moment itself. */
+const partOf = (moment: Date, part: string | undefined) => {
+  const [day = '', time = ''] = moment.toISOString().split('T');
+  return new Date(part === 'Date' ? `${day}T00:00:00Z` : `1900-01-01T${time}`);
+};
 
 /** What a client gets of a record. */
 const show = (
@@ -138,19 +178,30 @@ const show = (
   const names = select.length > 0 ? select : schemas[entity];
   for (const name of names) {
     const [linked = '', field] = name.split('/');
-    if (field === undefined) shown[name] = wrap(name, read(name));
+    const value = read(name);
+    if (field === undefined) shown[name] = wrap(name, value);
+    else if (Array.isArray(value) && expand.includes(linked))
+      shown[linked] = value.map((one) => ({ id: randomUUID(), [field]: wrap(field, one) }));
     else if (expand.includes(linked))
       shown[linked] = Object.assign(shown[linked] ?? { id: randomUUID() }, {
-        [field]: wrap(field, read(name)),
+        [field]: wrap(field, value),
       });
   }
   return shown;
 };
 
+const none: Stored = { id: '', fields: {} };
+
 /** Starts it on a port of this machine. */
 export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const { now = Date.now, wait = sleep, requestsPerMinute = Infinity } = options;
-  const stored = { ServiceOrder: new Map<string, Stored>(), Activity: new Map<string, Stored>() };
+  const stored: Record<Entity, Map<string, Stored>> = {
+    ServiceOrder: new Map(),
+    Activity: new Map(),
+    Appointment: new Map(),
+    Contact: new Map(),
+    CustomerLocation: new Map(),
+  };
   /** For lists: by their keys. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
   /** Orders of several types can share a number; the newest is first. */
@@ -207,10 +258,12 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   const fieldsOf =
     ({ fields }: Stored, entity: Entity) =>
     (field: string): Value => {
-      const value = fields[field];
+      const [, moment = field, part] = SCHEDULED.exec(field) ?? [];
+      const value = fields[moment];
       if (field === 'Status' && typeof value === 'string') return options.statusWords?.[value] ?? value;
-      const isShifted = value instanceof Date && isMoment(entity, field);
-      return isShifted ? new Date(value.getTime() + (options.zoneMinutes ?? 0) * 60_000) : value;
+      if (!(value instanceof Date) || !isMoment(entity, field)) return value;
+      const shifted = new Date(value.getTime() + (options.zoneMinutes ?? 0) * 60_000);
+      return part === undefined ? shifted : partOf(shifted, part);
     };
 
   const candidates = (entity: Entity, oneOf: (field: string) => unknown[] | undefined): Iterable<Stored> => {
@@ -220,7 +273,9 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (numbers) return pick(numbers.flatMap((number) => byNumber.get(String(number)) ?? []));
     const records = entity === 'Activity' ? oneOf('RelatedEntityNoteID') : undefined;
     if (records) return pick(records.flatMap((record) => [...(byRecord.get(String(record)) ?? [])]));
-    return (sorted[entity] ??= [...all.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
+    return (sorted[entity] ??= [...all.values()].sort((a, b) =>
+      keyOf(entity, a) < keyOf(entity, b) ? -1 : 1,
+    ));
   };
 
   const list = (entity: Entity, query: URLSearchParams) => {
@@ -237,7 +292,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
         500,
         `Optimization cannot be performed.The following fields cause the error:\r\n${slow.join('\r\n')}`,
       );
-    const filter = parseFilter(query.get('$filter') ?? "ServiceOrderNbr ne ''");
+    const filter = parseFilter(query.get('$filter') ?? "id ne ''");
     const [skip, top] = [Number(query.get('$skip') ?? 0), Number(query.get('$top') ?? Infinity)];
     const found: unknown[] = [];
     if (options.isEmpty) return found;
@@ -245,7 +300,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     for (const record of candidates(entity, (field) => filter.oneOf(field))) {
       const read = fieldsOf(record, entity);
       const compared = (field: string) => {
-        const value = read(field);
+        const value = field === 'id' ? record.id : read(field);
+        if (Array.isArray(value)) return undefined;
         return value instanceof Date ? value.getTime() : value;
       };
       if (!filter.matches(compared) || passed++ < skip) continue;
@@ -276,12 +332,14 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   };
 
   const schemaOf = (entity: Entity) => {
-    const schema: Record<string, Record<string, unknown>> = {};
+    const schema: Record<string, object> = {};
     for (const name of schemas[entity].filter((field) => !options.lacking?.includes(field))) {
       const [first = '', second] = name.split('/');
-      schema[first] = second
-        ? { ...schema[first], [second]: { type: 'StringValue' } }
-        : { type: 'StringValue' };
+      if (first === 'Staff') schema[first] = [{ [second ?? '']: { type: 'StringValue' } }];
+      else
+        schema[first] = second
+          ? { ...schema[first], [second]: { type: 'StringValue' } }
+          : { type: 'StringValue' };
     }
     return schema;
   };
@@ -301,12 +359,9 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     signIn.authenticate(request, response);
     await throttle();
     const [, , endpoint, version, entity, first, second] = url.pathname.split('/').map(decodeURIComponent);
-    if (
-      endpoint !== 'Default' ||
-      version !== '24.200.001' ||
-      (entity !== 'ServiceOrder' && entity !== 'Activity')
-    )
+    if (endpoint !== 'Default' || version !== '24.200.001' || !isEntity(entity))
       throw new Refusal(404, 'No such endpoint.');
+    if (options.forbidden?.includes(entity)) throw new Refusal(403, 'You have insufficient rights.');
     if (request.method === 'PUT') {
       const written = await write(request, entity);
       if (state.lostWrites > 0) {
@@ -317,8 +372,11 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     }
     if (first === undefined) return list(entity, url.searchParams);
     if (first === '$adHocSchema') return schemaOf(entity);
-    const ofType = (id: string) => stored.ServiceOrder.get(id)?.fields['ServiceOrderType'] === first;
-    const id = entity === 'Activity' ? first : byNumber.get(second ?? '')?.find(ofType);
+    const isNamed = ({ fields }: Stored) =>
+      KEYS[entity].every((name, at) => String(fields[name]) === [first, second][at]);
+    const ids = entity === 'ServiceOrder' ? (byNumber.get(second ?? '') ?? []) : stored[entity].keys();
+    const id =
+      entity === 'Activity' ? first : [...ids].find((one) => isNamed(stored[entity].get(one) ?? none));
     const record = stored[entity].get(id ?? '');
     if (!record) throw new Refusal(404, 'Not found.');
     const names = (name: string) => (url.searchParams.get(name) ?? '').split(',').filter(Boolean);
@@ -457,6 +515,23 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       byRecord.get(String(stored.Activity.get(id)?.fields['RelatedEntityNoteID']))?.delete(id);
       stored.Activity.delete(id);
       delete sorted.Activity;
+    },
+
+    /** Adds an appointment, a contact, or a location. */
+    add: (entity: Entity, fields: Fields): string => {
+      const id = randomUUID();
+      const given = entity === 'Contact' ? { ContactID: 100 + stored.Contact.size, Active: true } : {};
+      stored[entity].set(id, { id, fields: { ...given, ...touched(), ...fields } });
+      delete sorted[entity];
+      return id;
+    },
+
+    change: (entity: Entity, id: string, fields: Fields) =>
+      void Object.assign(stored[entity].get(id)?.fields ?? {}, touched(), fields),
+
+    remove: (entity: Entity, id: string) => {
+      stored[entity].delete(id);
+      delete sorted[entity];
     },
 
     orders: () => [...stored.ServiceOrder.values()],

@@ -39,6 +39,10 @@ beforeEach(async () => {
     .values({ customer_id: customerId, order_nbr: '000019', key: customerId, message: 'Yes' })
     .returning('id as answer_id')
     .executeTakeFirstOrThrow();
+  await portal.database
+    .insertInto('erp_contacts')
+    .values({ id: '100', account: 'C1', email: EMAIL, name: 'Ann' })
+    .execute();
   const photo = { name: 'pump.jpg', type: 'image/jpeg', content: Buffer.from('') };
   await portal.database
     .insertInto('answer_files')

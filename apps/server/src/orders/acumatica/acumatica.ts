@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { calendarDateOf, newestFirst, normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
+import { calendarDateOf, newestFirst, normalizeTimestamp, withoutInvisible } from '@portal/api/wire';
 import { MAX_EVENTS, type OrderRecord } from '../records/order-record';
 import type { SentAnswer } from '../order-source';
 import { createClient, RefusedError, type ClientOptions } from './client';
-import type { Mapping } from './mapping';
+import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
+import { wordFor, type Mapping } from './mapping';
+import { visitOf } from './visits';
 import { PAGE, sinceOf, startAt, withChanges } from './walk';
 import { fromZone, type Zone } from './zone';
 
@@ -34,6 +36,9 @@ export interface WrittenAnswer {
   reference: string | null;
 }
 
+/** What names an order: its key, and what its activities refer to. */
+export type NamedOrder = Pick<ErpOrder, 'key' | 'record'>;
+
 /** An event of an order, with the fields of an import. */
 export type ErpEvent = Record<string, string | undefined>;
 
@@ -43,36 +48,22 @@ export interface Change {
   modified: Date;
 }
 
-/** An activity, and the record that it is at. */
+/** What is an event of an order: an activity, or an appointment. */
 export interface Activity extends Change {
-  record: string;
+  kind: 'event' | 'visit';
+  /** The record that it is at; of an appointment in a list of changes, only the key of its order is known. */
+  record?: string | undefined;
+  order?: string;
 }
 
-/** Walks through the orders and activities of an ERP, each with its own position. */
-export type Walk = 'orders' | 'events' | 'pass';
+/** Walks through what an ERP has, each with its own position. */
+export type Walk = 'orders' | 'events' | 'visits' | 'pass';
 
 /** Where a walk is: how far the changes are known, and the page to read next. */
 const positionSchema = v.object({
   known: v.optional(v.object({ newest: v.number(), foundAt: v.number() })),
   page: v.optional(v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() })),
 });
-
-const recordSchema = v.record(v.string(), v.unknown());
-type Entity = v.InferOutput<typeof recordSchema>;
-const listSchema = v.array(recordSchema);
-
-/** A field, also of a linked entity: `Contact/Email`. */
-const fieldOf = (entity: Entity, field: string): unknown =>
-  field.split('/').reduce<unknown>((at, name) => (v.is(recordSchema, at) ? at[name] : undefined), entity);
-
-/** A field as text without the padding of keys; undefined when empty. */
-const textOf = (entity: Entity, field: string): string | undefined => {
-  const text = unwrap(fieldOf(entity, field));
-  return ['string', 'number', 'boolean'].includes(typeof text) ? String(text).trim() || undefined : undefined;
-};
-
-const momentOf = (entity: Entity, field: string): Date =>
-  new Date(normalizeTimestamp(textOf(entity, field)) ?? 0);
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
@@ -83,7 +74,7 @@ const anyOf = (field: string, values: Iterable<string>, type = '') =>
 const markOf = (answer: string) => `[portal answer ${answer}]`;
 
 /** Order types have numbers of their own. */
-const keyOf = (entity: Entity, { type, number }: Mapping['order']) =>
+const keyOf = (entity: Entity, { type, number }: Pick<Mapping['order'], 'type' | 'number'>) =>
   `${textOf(entity, type) ?? ''}/${textOf(entity, number) ?? ''}`;
 
 /** Type and number in a key. */
@@ -91,8 +82,7 @@ const partsOf = (key: string) => [key.replace(/\/.*/, ''), key.replace(/^.*?\//,
 
 /** An order as its import has it, by the operator's mapping. */
 const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number): ErpOrder => {
-  const status = textOf(entity, order.status);
-  const shown = status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
+  const shown = wordFor(textOf(entity, order.status), statuses);
   /** An order that customers do not see is nobody's. */
   const contactIn = (field: string) => (shown === null ? undefined : textOf(entity, field));
   const details = rows.flatMap(({ label, field }) => {
@@ -123,7 +113,7 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
 /** Reads service orders and their activities from Acumatica's contract-based REST API, and writes activities. */
 export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
   const { settings } = options;
-  const { order, event, answer, rows } = mapping;
+  const { order, event, visit, answer, rows } = mapping;
   const client = createClient(options);
   const { url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone } = settings;
   const entities = `/entity/${endpoint}`;
@@ -168,7 +158,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     const records: Entity[] = [];
     for (const found of await readList(entity, keys, conditions)) {
       const path = pathTo(found);
-      records.push(path === undefined ? found : await client.get(pathOf(path, fields), recordSchema));
+      records.push(path === undefined ? found : await client.get(pathOf(path, fields), entitySchema));
     }
     return records;
   };
@@ -200,19 +190,30 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
 
   const activityOf = (entity: Entity): Activity => ({
     id: textOf(entity, event.id) ?? '',
+    kind: 'event',
     record: textOf(entity, event.record) ?? '',
     modified: momentOf(entity, event.modified),
   });
 
-  const readActivityChanges = async (since: number, skip: number): Promise<Activity[]> => {
-    const { id, record, modified } = event;
+  /** The fields of an appointment that say what it is. */
+  const visitKeys = visit && ['id', visit.type, visit.number, visit.order, visit.modified];
+
+  const appointmentOf = (entity: Entity, { type, order: number, modified }: NonNullable<typeof visit>) => ({
+    id: textOf(entity, 'id') ?? '',
+    kind: 'visit' as const,
+    order: keyOf(entity, { type, number }),
+    modified: momentOf(entity, modified),
+  });
+
+  const readActivityChanges = async (walk: Walk, since: number, skip: number): Promise<Activity[]> => {
     const page = { top: String(PAGE), ...(skip > 0 && { skip: String(skip) }) };
-    const found = await readList(
-      'Activity',
-      [id, record, modified],
-      [`${modified} ge ${moment(since)}`],
-      page,
-    );
+    const changed = (field: string) => [`${field} ge ${moment(since)}`];
+    if (walk === 'visits' && visit && visitKeys) {
+      const found = await readList('Appointment', visitKeys, changed(visit.modified), page);
+      return found.map((entity) => appointmentOf(entity, visit));
+    }
+    const { id, record, modified } = event;
+    const found = await readList('Activity', [id, record, modified], changed(modified), page);
     return found.map(activityOf);
   };
 
@@ -224,8 +225,9 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     const erpNow = client.erpNow();
     const { known = startAt(erpNow), page } = v.parse(positionSchema, position);
     const { since, after, skip } = page ?? { since: walk === 'pass' ? 0 : sinceOf(known, erpNow), skip: 0 };
-    const [orders, activities] =
-      walk === 'events' ? [[], await readActivityChanges(since, skip)] : [await readOrders(since, after), []];
+    const isOrders = walk === 'orders' || walk === 'pass';
+    const orders = isOrders ? await readOrders(since, after) : [];
+    const activities = isOrders ? [] : await readActivityChanges(walk, since, skip);
     const all = [...orders, ...activities];
     const moments = all.map(({ modified }) => modified.getTime());
     const isLast = all.length < PAGE;
@@ -241,15 +243,26 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     };
   };
 
+  /** The condition that a record is of one of these orders, or of others with their types and numbers. */
+  const ofOrders = (keys: readonly string[], type: string, number: string) => [
+    anyOf(
+      type,
+      keys.map((key) => partsOf(key)[0]),
+    ),
+    anyOf(
+      number,
+      keys.map((key) => partsOf(key)[1]),
+    ),
+  ];
+
   /** The orders with these keys that customers may see: a missing one disappears from the portal. */
   const orders = async (keys: readonly string[], zone: Zone): Promise<ErpOrder[]> => {
     const { type, number, modified, record, ...fields } = order;
-    const [types, numbers] = [0, 1].map((part) => keys.map((key) => partsOf(key)[part] ?? ''));
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
       [...Object.values(fields), ...rows.map(({ field }) => field)],
-      [anyOf(type, types ?? []), anyOf(number, numbers ?? []), ...scope()],
+      [...ofOrders(keys, type, number), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
     );
     const now = client.erpNow();
@@ -282,26 +295,57 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       reference === null ? isMarked(entity, id) : textOf(entity, event.id) === reference,
     );
 
+  /** The appointments of these orders, each with its visit if customers may see it. */
+  const readVisits = async (orders: readonly NamedOrder[], zone?: Zone) => {
+    if (!visit || !visitKeys || orders.length === 0) return [];
+    const { statuses: _, type, number, order: orderNumber, modified: _modified, ...fields } = visit;
+    const found = await readAll(
+      'Appointment',
+      visitKeys,
+      zone ? Object.values(fields).filter((field) => field !== undefined) : [],
+      ofOrders(
+        orders.map(({ key }) => key),
+        type,
+        orderNumber,
+      ),
+      (entity) =>
+        `Appointment/${[type, number].map((one) => encodeURIComponent(textOf(entity, one) ?? '')).join('/')}`,
+    );
+    return found.flatMap((entity) => {
+      const { order: key, ...appointment } = appointmentOf(entity, visit);
+      const record = orders.find((one) => one.key === key)?.record;
+      const shown = zone && visitOf(entity, visit, zone);
+      return record === undefined ? [] : [{ activity: { ...appointment, record }, record, shown }];
+    });
+  };
+
   /**
-   * The events of these records that customers may see, the newest if an order has too many, and all activities.
+   * The events of these orders that customers may see, the newest if an order has too many, and all activities.
    * @param answers what customers wrote about them: the portal shows it already
    */
-  const events = async (records: readonly string[], answers: readonly WrittenAnswer[], zone: Zone) => {
+  const events = async (orders: readonly NamedOrder[], answers: readonly WrittenAnswer[], zone: Zone) => {
     const byRecord = new Map<string, ErpEvent[]>();
-    if (records.length === 0) return { events: byRecord, activities: [] };
+    if (orders.length === 0) return { events: byRecord, activities: [] };
     const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
+    const records = orders.map((one) => one.record);
     const found = await readActivities(records, Object.values(fields), isPublic);
+    const visits = await readVisits(orders, zone);
+    const add = (owner: string, read: ErpEvent) =>
+      byRecord.set(owner, [...(byRecord.get(owner) ?? []), read]);
     for (const entity of found.filter((one) => isPublic(one) && !isAnswer(one, answers))) {
       const owner = textOf(entity, record) ?? '';
       const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
       const read: ErpEvent = Object.fromEntries(entry);
-      const created_at = fromZone(read['created_at'], zone);
-      byRecord.set(owner, [...(byRecord.get(owner) ?? []), { ...read, created_at }]);
+      add(owner, { ...read, created_at: fromZone(read['created_at'], zone) });
     }
+    for (const { record: owner, shown } of visits) if (shown) add(owner, shown);
     for (const [owner, all] of byRecord)
       if (all.length > MAX_EVENTS)
         byRecord.set(owner, newestFirst(all, ({ created_at }) => created_at).slice(0, MAX_EVENTS));
-    return { events: byRecord, activities: found.map(activityOf) };
+    return {
+      events: byRecord,
+      activities: [...found.map(activityOf), ...visits.map(({ activity }) => activity)],
+    };
   };
 
   /** Writes what a customer answered as an activity of a record, unless an earlier attempt did. @returns its id */
@@ -320,15 +364,15 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     const given = Object.entries(fields).map(([name, value]) => [name, { value }] as const);
     const written =
       found.find((entity) => isMarked(entity, id)) ??
-      (await client.put(`${entities}/Activity`, Object.fromEntries(given), recordSchema));
+      (await client.put(`${entities}/Activity`, Object.fromEntries(given), entitySchema));
     return textOf(written, event.id) ?? textOf(written, 'id') ?? '';
   };
 
   /** The fields of the mapping that the endpoint lacks, each with what to do. */
-  const lackingIn = async (entity: string, used: Record<string, string>): Promise<string[]> => {
-    const schema = await client.get(`${entities}/${entity}/$adHocSchema`, recordSchema);
+  const lackingIn = async (entity: string, used: Record<string, string | undefined>): Promise<string[]> => {
+    const schema = await client.get(`${entities}/${entity}/$adHocSchema`, entitySchema);
     return Object.entries(used)
-      .filter(([, field]) => field !== 'id' && fieldOf(schema, field) === undefined)
+      .filter(([, field]) => field !== undefined && field !== 'id' && fieldOf(schema, field) === undefined)
       .map(
         ([name, field]) =>
           `${entity} of the endpoint ${endpoint} has no field ${field} (${name}). Extend the endpoint by it and set ACUMATICA_ENDPOINT, or name another field in ACUMATICA_MAPPING.`,
@@ -347,9 +391,13 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     now: client.erpNow,
     changes,
     orders,
-    /** The activities of these records. */
-    activities: async (records: readonly string[]): Promise<Activity[]> =>
-      (await readActivities(records, [])).map(activityOf),
+    readsVisits: visit !== undefined,
+    /** The activities or appointments of these orders. */
+    activities: async (orders: readonly NamedOrder[], kind: Activity['kind']): Promise<Activity[]> => {
+      if (kind === 'visit') return (await readVisits(orders)).map(({ activity }) => activity);
+      const records = orders.map(({ record }) => record);
+      return (await readActivities(records, [])).map(activityOf);
+    },
     events,
     addAnswer,
     /** Finds wrong settings. Each sentence says what to do. */
@@ -359,6 +407,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
         ...Object.fromEntries(rows.map(({ label, field }) => [`row "${label}"`, field])),
       })),
       ...(await lackingIn('Activity', event)),
+      ...(visit ? await lackingIn('Appointment', { ...visit, statuses: undefined }) : []),
     ],
     close: client.signOut,
   };

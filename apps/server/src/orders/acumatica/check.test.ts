@@ -67,6 +67,21 @@ test.each<[string, Record<string, string>, FakeOptions, object, RegExp]>([
     /ServiceOrder .* has no field Prio \(row "Priority"\)/,
   ],
   [
+    'a role that may not read appointments',
+    {},
+    { forbidden: ['Appointment'] },
+    { visit: {} },
+    /403 for .*Appointment.* Give the role of the user access/,
+  ],
+  [
+    'an endpoint without the staff of appointments',
+    {},
+    { lacking: ['Staff/StaffMember'] },
+    { visit: { created_by: 'Staff/StaffMember' } },
+    /Appointment of the endpoint .* has no field Staff\/StaffMember \(created_by\)/,
+  ],
+  ['a visit of words', {}, {}, { visit: { start: 'Date' } }, /"visit\.start" is no field .* start_date/],
+  [
     'a mapping of a field that the portal does not have',
     {},
     {},

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
 import type { Row, Tables } from '../../platform/database/schema';
-import type { Activity, Change } from './acumatica';
+import type { Activity, Change, NamedOrder } from './acumatica';
 
 /** A replica that was killed keeps the others waiting for so long. */
 const LEASE_SECONDS = 60;
@@ -112,23 +112,26 @@ export const erpStore = (database: Database) => {
         .execute(),
 
     /**
-     * Notes activities that the ERP listed. Orders become stale that have a new or changed one, that had one which is at
-     * another order by now, or at none.
-     * @param all which known ones the list would have: those since a moment, or of some records; undefined: a part of them
+     * Notes activities and appointments that the ERP listed. Orders become stale that have a new or changed one, that had
+     * one which is at another order by now, or at none.
+     * @param all which known ones the list would have: of a kind, since a moment, or of some records; of neither: a part
      * @param isRead whether the orders of the records were read with them: only others become stale
      */
     markActivities: (
       activities: readonly Activity[],
-      all?: { since: number } | { records: readonly string[] },
+      {
+        kind = null,
+        since = null,
+        records = [],
+      }: { kind?: Activity['kind'] | null; since?: Date | null; records?: readonly string[] },
       isRead = false,
-    ) => {
-      const since = all && 'since' in all ? new Date(all.since) : null;
-      const records = all && 'records' in all ? all.records : [];
-      return sql`
+    ) =>
+      sql`
         with given as materialized (
-          select distinct on (id) id, record, modified
+          select distinct on (id) id, kind, coalesce(rows.record, erp_orders.record, '') as record, rows.modified
           from json_to_recordset(${JSON.stringify(activities)}::json)
-            as rows (id text, record text, modified timestamptz)
+            as rows (id text, kind text, record text, "order" text, modified timestamptz)
+            left join erp_orders on erp_orders.key = rows."order"
         ),
         changed as materialized (
           select given.*, known.record as former from given left join erp_activities as known using (id)
@@ -137,7 +140,7 @@ export const erpStore = (database: Database) => {
         gone as (
           delete from erp_activities
           where (modified >= ${since}::timestamptz or record = any(${records}::text[]))
-            and id not in (select id from given)
+            and kind = coalesce(${kind}::text, kind) and id not in (select id from given)
           returning record
         ),
         marked as (
@@ -147,20 +150,19 @@ export const erpStore = (database: Database) => {
             union select record from gone where not ${isRead}::boolean
           )
         )
-        insert into erp_activities (id, record, modified)
-        select id, record, modified from changed
+        insert into erp_activities (id, kind, record, modified)
+        select id, kind, record, modified from changed
         where former is not null or exists (select from erp_orders where erp_orders.record = changed.record)
         on conflict (id) do update set record = excluded.record, modified = excluded.modified
-      `.execute(database);
-    },
+      `.execute(database),
 
-    /** The records of some shown orders whose activities were not compared for the longest time. */
-    nextToCompare: async (limit: number): Promise<string[]> => {
-      const { rows } = await sql<{ record: string | null }>`
+    /** Some shown orders whose activities were not compared for the longest time. */
+    nextToCompare: async (limit: number): Promise<NamedOrder[]> => {
+      const { rows } = await sql<{ key: string; record: string | null }>`
         update erp_orders set compared_at = ${clock}
-        where key in (select key from erp_orders where shown order by compared_at limit ${limit}) returning record
+        where key in (select key from erp_orders where shown order by compared_at limit ${limit}) returning key, record
       `.execute(database);
-      return rows.flatMap(({ record }) => record ?? []);
+      return rows.flatMap(({ key, record }) => (record === null ? [] : [{ key, record }]));
     },
 
     /** Makes orders stale that wait to be taken, or were taken within a day: they may be back. @param limit absent: all */

@@ -29,6 +29,28 @@ const DEFAULTS = {
     created_at: 'Date',
     status: 'Status',
   },
+  /** Of Appointment; read only if the file has `visit`. Without `created_by`, nobody reads who comes. */
+  visit: {
+    type: 'ServiceOrderType',
+    number: 'AppointmentNbr',
+    order: 'ServiceOrderNbr',
+    modified: 'LastModifiedDateTime',
+    summary: 'Description',
+    status: 'Status',
+    confirmed: 'Confirmed',
+    start_date: 'ScheduledStartDate',
+    start_time: 'ScheduledStartTime',
+    end_date: 'ScheduledEndDate',
+    end_time: 'ScheduledEndTime',
+  },
+  /** Of appointments, as `statuses` of orders; a confirmed one that has not begun is `Confirmed`. */
+  visitStatuses: {
+    'Not Started': 'Scheduled',
+    Awaiting: 'Scheduled',
+    'On Hold': null,
+    Closed: 'Completed',
+    Billed: 'Completed',
+  } as Record<string, string | null>,
   /** What an activity with the answer of a customer has besides; the type is a note. */
   answer: { RelatedEntityType: 'PX.Objects.FS.FSServiceOrder', Type: 'N' } as Record<string, string>,
   /** Acumatica's statuses that customers read in other words; null: they do not see such an order. */
@@ -60,6 +82,33 @@ const fieldsOf = <Fields extends Record<string, string>>(defaults: Fields) =>
     {},
   );
 
+const statusesOf = (defaults: Record<string, string | null>) =>
+  v.pipe(
+    v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
+    v.transform((given) => ({ ...defaults, ...given })),
+  );
+
+const visit = v.pipe(
+  v.strictObject(
+    {
+      ...v.entriesFromList(Object.keys(DEFAULTS.visit), v.optional(fieldName)),
+      created_by: v.optional(fieldName),
+      statuses: statusesOf(DEFAULTS.visitStatuses),
+    },
+    unknown({ ...DEFAULTS.visit, created_by: '', statuses: {} }),
+  ),
+  v.transform(
+    ({
+      statuses,
+      created_by,
+      ...given
+    }): typeof DEFAULTS.visit & {
+      created_by?: string | undefined;
+      statuses: typeof statuses;
+    } => ({ ...DEFAULTS.visit, ...given, created_by, statuses }),
+  ),
+);
+
 const ROW = 'must be like { "label": "…", "field": "…" }';
 
 const mappingFile = v.strictObject(
@@ -70,10 +119,8 @@ const mappingFile = v.strictObject(
       v.record(fieldName, v.string('must be text in quotes'), 'must be an object in { }'),
       DEFAULTS.answer,
     ),
-    statuses: v.pipe(
-      v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
-      v.transform((given) => ({ ...DEFAULTS.statuses, ...given })),
-    ),
+    visit: v.optional(visit),
+    statuses: statusesOf(DEFAULTS.statuses),
     /** Fields of ServiceOrder that Order Summary shows, too. */
     rows: v.optional(
       v.pipe(
@@ -87,6 +134,13 @@ const mappingFile = v.strictObject(
 );
 
 export type Mapping = v.InferOutput<typeof mappingFile>;
+
+/** The word for a status that customers read; null: they do not see it. */
+export const wordFor = (
+  status: string | undefined,
+  statuses: Record<string, string | null>,
+): string | null | undefined =>
+  status !== undefined && Object.hasOwn(statuses, status) ? statuses[status] : status;
 
 /** Reads ACUMATICA_MAPPING, which overrides the portal's table. @throws ConfigError naming each wrong field */
 export const readMapping = async (file: string | undefined): Promise<Mapping> =>

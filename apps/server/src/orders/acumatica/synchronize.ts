@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../platform/jobs/worker';
-import type { Acumatica, Walk } from './acumatica';
+import type { Activity, Acumatica, NamedOrder, Walk } from './acumatica';
 import { ErpError, RefusedError } from './client';
 import { erpStore, isKey, type KnownOrder } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
@@ -8,7 +8,7 @@ import { createOffsetMeter, type Zone } from './zone';
 
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
 const POLL_MS = 20_000;
-const NEXT_TURN = { orders: 'events', events: 'review', review: 'orders' } as const;
+const TURNS = ['orders', 'events', 'visits', 'review', 'review visits'] as const;
 /** Finds deleted orders, and those that left the filter, without a notification. */
 const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
@@ -36,8 +36,7 @@ const fetchOrders = async (
     zone,
   );
   const answers = await erpStore(database).answersAbout(found.map(({ fields }) => fields.ServiceOrderNbr));
-  const records = found.map(({ record }) => record);
-  const read = await acumatica.events(records, answers, zone);
+  const read = await acumatica.events(found, answers, zone);
   const byKey = new Map(found.map((order) => [order.key, order]));
   const orders = stale.flatMap((known) => {
     const order = byKey.get(known.key);
@@ -107,7 +106,10 @@ export const createSynchronization = ({
   const holder = randomUUID();
   const store = erpStore(database);
   const { refresh, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
-  const nextPoll = { at: 0, turn: 'orders' as keyof typeof NEXT_TURN };
+  const turns = TURNS.filter((turn) => acumatica.readsVisits || !turn.includes('visits'));
+  const nextPoll = { at: 0, turn: 0 };
+  /** The orders of the last review. */
+  let reviewed: readonly NamedOrder[] = [];
   let isChecked = false;
   let failures = 0;
   let pausedUntil = 0;
@@ -133,8 +135,11 @@ export const createSynchronization = ({
     const named = [...orders, ...activities].filter(isKey).length;
     if (named < orders.length + activities.length) log.warn('the ERP names an order with an impossible key');
     const changed = new Set(await store.markOrders(orders.filter(isKey), walk === 'pass'));
-    if (walk === 'events')
-      await store.markActivities(activities.filter(isKey), isWhole ? { since: page.since } : undefined);
+    if (walk === 'events' || walk === 'visits')
+      await store.markActivities(activities.filter(isKey), {
+        kind: walk === 'events' ? 'event' : 'visit',
+        ...(isWhole && { since: new Date(page.since) }),
+      });
     await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
     if (walk === 'orders' && isLast)
       await measure(
@@ -145,20 +150,25 @@ export const createSynchronization = ({
   };
 
   /** What no list of changes tells: an activity that is gone, orders that are back. The orders take turns. */
-  const review = async (): Promise<void> => {
-    await store.markDoubtful(acumatica.batchSize);
-    const records = await store.nextToCompare(acumatica.batchSize);
-    if (records.length > 0) await store.markActivities(await acumatica.activities(records), { records });
+  const review = async (kind: Activity['kind']): Promise<void> => {
+    if (kind === 'event') {
+      await store.markDoubtful(acumatica.batchSize);
+      reviewed = await store.nextToCompare(acumatica.batchSize);
+    }
+    if (reviewed.length === 0) return;
+    const records = reviewed.map(({ record }) => record);
+    await store.markActivities(await acumatica.activities(reviewed, kind), { kind, records });
   };
 
   const poll = async (state: State): Promise<void> => {
-    const { turn } = nextPoll;
+    const turn = turns[nextPoll.turn] ?? 'orders';
     const began = new Date(now());
-    if (turn === 'review') await review();
+    if (turn === 'review') await review('event');
+    else if (turn === 'review visits') await review('visit');
     else if (!(await step(turn, state))) return;
     if (turn === 'orders') polledAt = began;
     nextPoll.at = now() + POLL_MS;
-    nextPoll.turn = NEXT_TURN[turn];
+    nextPoll.turn = (nextPoll.turn + 1) % turns.length;
   };
 
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
@@ -172,7 +182,7 @@ export const createSynchronization = ({
     const positions = JSON.stringify({ ...state.positions, pass: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
-    nextPoll.turn = 'orders';
+    nextPoll.turn = 0;
     log.info('every order of the ERP was compared');
   };
 

@@ -28,6 +28,8 @@ interface Customers {
   notify_visits: Generated<boolean>;
   /** The language of messages; null: the portal's default. */
   language: Generated<string | null>;
+  /** When they first signed in: until then, they hear only of orders that are theirs. */
+  signed_in_at: OptionalMoment;
   created_at: Moment;
 }
 
@@ -289,6 +291,7 @@ interface ErpOrders {
   order_nbr: string | null;
   /** The customer's account in the ERP. */
   account: string | null;
+  location: string | null;
   /** Whether a customer sees it. With `hidden_for`, it waits to be taken. */
   shown: Generated<boolean>;
   /** Why no customer sees it, or should; null: one does. */
@@ -309,11 +312,34 @@ interface ErpOrders {
   stale_at: OptionalMoment;
 }
 
-/** An activity of an order: it leaves the order that it was at, also without a trace in the ERP. */
+/** An activity or appointment of an order: it leaves the order that it was at, also without a trace in the ERP. */
 interface ErpActivities {
   id: string;
+  kind: Generated<'event' | 'visit'>;
   record: string;
   modified: OptionalMoment;
+}
+
+/** Somebody who sees all orders of an account in the ERP, or those of a location. */
+interface ErpContacts {
+  id: string;
+  account: string;
+  /** Null: they see the orders of all locations. */
+  location: string | null;
+  /** Normalized; empty once the contact is taken. */
+  email: string;
+  name: string | null;
+  /** When the ERP last named them; null: not yet in the comparison that is under way. */
+  seen_at: OptionalMoment;
+  /** Whether they wait to lose the orders. */
+  leaves: Generated<boolean>;
+  taken_at: OptionalMoment;
+}
+
+/** Which customers see an order: its own, and contacts of its account. A view. */
+interface OrderReaders {
+  order_nbr: string;
+  customer_id: string;
 }
 
 /** The number of the last change of a release: a single row. */
@@ -404,7 +430,7 @@ interface ReleaseFailures {
 }
 
 /** The tables that database/migrations creates. */
-export interface Tables {
+interface StoredTables {
   customers: Customers;
   orders: Orders;
   removed_orders: RemovedOrders;
@@ -426,6 +452,7 @@ export interface Tables {
   erp_sync: ErpSync;
   erp_orders: ErpOrders;
   erp_activities: ErpActivities;
+  erp_contacts: ErpContacts;
   release_revision: ReleaseRevision;
   releases: Releases;
   release_versions: ReleaseVersions;
@@ -434,6 +461,8 @@ export interface Tables {
   release_counts: ReleaseCounts;
   release_failures: ReleaseFailures;
 }
+
+export type Tables = StoredTables & { order_readers: OrderReaders };
 
 /** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -600,6 +629,16 @@ export const TABLES = {
   erp_sync: {},
   erp_orders: {},
   erp_activities: {},
+  erp_contacts: {
+    personal: {
+      as: 'accounts',
+      of: ({ email }) => sql`email = ${email}`,
+      by: 'seen_at',
+      columns: ['account', 'location', 'email', 'name'],
+    },
+    // Until then, it counts as one of those that were taken within a day.
+    old: () => [sql`taken_at < ${daysAgo(1)}`],
+  },
   release_revision: {},
   releases: {},
   release_versions: {},
@@ -608,7 +647,7 @@ export const TABLES = {
   // The trend of a version, and what decides about it, need two days.
   release_counts: { old: () => [sql`hour < ${daysAgo(30)}`] },
   release_failures: {},
-} satisfies Record<keyof Tables, TableRules>;
+} satisfies Record<keyof StoredTables, TableRules>;
 
 /** Every table with its rules. */
 export const tableRules: readonly (readonly [table: string, rules: TableRules])[] = Object.entries(TABLES);

@@ -11,6 +11,7 @@ import { releases } from './009-releases';
 import { answers } from './010-answers';
 import { reminders } from './011-reminders';
 import { erpAsItIs } from './012-erp-as-it-is';
+import { companyAccounts } from './014-company-accounts';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -34,4 +35,5 @@ export const migrations: Migrations = {
   '010-answers': answers,
   '011-reminders': reminders,
   '012-erp-as-it-is': erpAsItIs,
+  '014-company-accounts': companyAccounts,
 };
