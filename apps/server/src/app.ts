@@ -61,6 +61,7 @@ declare module 'fastify' {
 /** The server, with what watches its requests: log, traces, metrics, audit log. */
 const createWatchedServer = ({
   config,
+  keys,
   database,
   pool,
   orderSources = [],
@@ -82,7 +83,9 @@ const createWatchedServer = ({
   tracing?.trace(app);
   const measures = startMeasures({ config, database, pool, orderSources });
   measures?.observe(app);
-  const audit = createAudit(app, { config, fields: tracing?.fields, count: measures?.countEvent });
+  const audit = createAudit(app, {
+    ...{ config, contacts: keys.contacts, fields: tracing?.fields, count: measures?.countEvent },
+  });
   auditRequests(app, audit);
   const outage = createOutage(app.log);
   errorResponses(app, outage.failed);

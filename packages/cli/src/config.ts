@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { UsageError } from './failure';
 import type { Io } from './io';
 
-/** In a container, the user may have no name. */
-const userName = (): string => {
+/** Who runs this process. In a container, the user may have no name. */
+export const userName = (): string => {
   try {
     return userInfo().username;
   } catch {

@@ -12,7 +12,7 @@ import { printFailure, printReport } from './report';
 import type { AddVerb, VerbContext } from './verb';
 import { addVerify } from './verify';
 
-export { authorOf, callerDirectoryOf } from './config';
+export { authorOf, callerDirectoryOf, userName } from './config';
 export { UnreachableError, UsageError } from './failure';
 export { runProcess, type Io } from './io';
 export type { AsOperator } from './releases';

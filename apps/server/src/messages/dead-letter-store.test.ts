@@ -57,14 +57,14 @@ test('resends dead news on request, but not codes', async () => {
   const [file = '', ...others] = await portal.inbox.files();
   expect(others).toEqual([]);
   expect(await portal.inbox.read(file)).toContain('000019');
-  const { depth } = await letters().list();
+  const { depth } = await letters().list(portal.keys.contacts);
   expect(depth).toContainEqual(expect.objectContaining({ status: 'sent', count: 1 }));
 });
 
 test('retries and deletes only the given dead letters, and reports unknown ids', async () => {
   await addDeadNews();
   await addDeadCode();
-  const { dead } = await letters().list();
+  const { dead } = await letters().list(portal.keys.contacts);
   expect(dead).toMatchObject([{ address: 'e•••@example.com' }, { address: 'a•••@example.com' }]);
   const [code, news] = dead.map(({ id }) => id);
   const unknown = { id: 'nonsense', reason: 'there is no such dead letter' };
@@ -74,5 +74,5 @@ test('retries and deletes only the given dead letters, and reports unknown ids',
     deleted: [code],
     left: [{ ...unknown, id: news }],
   });
-  expect((await letters().list()).dead).toEqual([]);
+  expect((await letters().list(portal.keys.contacts)).dead).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { addressKinds, channelNames, maskContact } from '../platform/contact/contact';
+import { addressKinds, channelNames, contactHash, maskContact } from '../platform/contact/contact';
 import { secondsFromNow } from '../platform/database/clock';
+import type { Key } from '../platform/crypto/secrets';
 import { transact, type Database } from '../platform/database/connect';
 import type { OrderChange } from '../platform/database/schema';
 import { lifetimeSeconds, outboxDepths, queueOrderMessages } from './outbox-store';
@@ -35,7 +36,8 @@ export const deadLetterStore = (database: Database) => {
   };
 
   return {
-    list: async () => {
+    /** @param key of the names by which the audit log has their contacts */
+    list: async (key: Pick<Key, 'sign'>) => {
       const depth = (await outboxDepths(database)).map(({ ageSeconds: _, ...row }) => row);
       const rows = await database
         .selectFrom('outbox')
@@ -48,7 +50,11 @@ export const deadLetterStore = (database: Database) => {
         .execute();
       const dead = rows.map(({ recipient, email, phone, ...row }) => {
         const address = recipient || { email, phone }[addressKinds[row.channel]];
-        return { ...row, address: address && maskContact({ channel: row.channel, address }) };
+        return {
+          ...row,
+          address: address && maskContact({ channel: row.channel, address }),
+          contactHash: address && contactHash(key, { address }),
+        };
       });
       return { depth, dead };
     },

@@ -47,5 +47,14 @@ export const challengeStore = (database: Database) => ({
       .returning(['id', 'code_hash', 'former', 'attempts', sql<boolean>`expires_at <= now()`.as('isExpired')])
       .executeTakeFirst(),
 
+  /** The browser that last asked for a code of an identifier, perhaps one that has expired since. */
+  lastOf: (identifier: string) =>
+    database
+      .selectFrom('challenges')
+      .select('browser_hash')
+      .where('identifier', '=', identifier)
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirst(),
+
   remove: (id: string) => database.deleteFrom('challenges').where('id', '=', id).execute(),
 });

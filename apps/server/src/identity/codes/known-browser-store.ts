@@ -33,6 +33,13 @@ export const knownBrowsers = (database: Database) => ({
     return browser?.token_hash;
   },
 
+  of: (customerId: string) =>
+    database
+      .selectFrom('known_browsers')
+      .select(['identifier', 'token_hash as browser'])
+      .where('customer_id', '=', customerId)
+      .execute(),
+
   /** Makes the browser known for this identifier, and its earlier pass worthless. @returns the new cookie */
   remember: async (cookie: string | undefined, identifier: string, customerId: string): Promise<string> => {
     const former = passesIn(cookie);

@@ -1,14 +1,13 @@
 import type { CodeRefusal } from '../../platform/audit/audit';
-import type { Config } from '../../platform/config/config';
 import type { Contact } from '../../platform/contact/contact';
 import { customerStore } from '../customers/customer-store';
 import { transact } from '../../platform/database/connect';
 import type { Portal } from '../../platform/crypto/keys';
 import { countAttempt } from '../../platform/http/errors';
 import { limitStore } from '../../platform/limits/limit-store';
-import type { Budget } from '../../platform/limits/limits';
 import { hashToken } from '../../platform/crypto/secrets';
 import { arrive, type Arrived, type Visit } from '../sessions/sign-in';
+import { wrongCodeBudgets } from './budgets';
 import { boundCode, challengeStore, CODE_SECONDS } from './challenge-store';
 import { knownBrowsers } from './known-browser-store';
 
@@ -21,18 +20,6 @@ interface Verification {
   browser: string | undefined;
   visit: Visit;
 }
-
-const wrongCodeBudgets = (
-  { wrongCodes, known }: Config['limits'],
-  identifier: string,
-  knownBrowser: string | undefined,
-): Budget[] =>
-  knownBrowser
-    ? [
-        [`failures/browser/${knownBrowser}`, known.wrongCodes],
-        [`failures/browsers/${identifier}`, known.wrongCodesOfAll],
-      ]
-    : [[`failures/${identifier}`, wrongCodes]];
 
 /**
  * Compares a code with the challenge of its contact and browser, and signs the customer in; a fault of the database

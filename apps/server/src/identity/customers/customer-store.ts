@@ -14,15 +14,18 @@ export const lockImports = async (transaction: Database, patienceMs?: number): P
 
 /** Customers. An email address belongs to one, a phone number may belong to several. */
 export const customerStore = (database: Database) => ({
-  /** @returns undefined when no customer has this contact, or several have this phone number */
+  /** @returns undefined when no customer has this contact, several have this phone number, or the customer is blocked */
   find: async ({ channel, address }: Contact, { withoutEmail = false } = {}) => {
     const [customer, other] = await database
       .selectFrom('customers')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'blocked_at'])
       .where(addressKinds[channel], '=', address)
       .limit(2)
+      // Waits for an operator who is blocking the customer at this moment.
+      .forKeyShare()
       .execute();
-    return other || (withoutEmail && customer?.email) ? undefined : customer?.id;
+    const isNobody = other ?? customer?.blocked_at ?? (withoutEmail && customer?.email);
+    return isNobody ? undefined : customer?.id;
   },
 
   describe: (customerId: string) =>

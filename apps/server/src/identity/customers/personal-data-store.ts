@@ -1,40 +1,40 @@
 import { sql } from 'kysely';
-import { addressKinds, maskContacts, type Contact } from '../../platform/contact/contact';
+import { addressKinds, type Contact } from '../../platform/contact/contact';
 import { transact, type Database } from '../../platform/database/connect';
 import { TABLES, tableRules, type Person, type Row } from '../../platform/database/schema';
-import { lockImports } from './customer-store';
 
-type Customer = Row<'customers'>;
+export type Customer = Row<'customers'>;
 
 /** The rows about customers in each table that has some. */
 const PERSONAL = tableRules.flatMap(([table, { personal }]) => (personal ? [{ table, ...personal }] : []));
 
+/** How an operator names a customer. */
+export type Sought = { contact: Contact } | { id: string };
+
 /** Works on one customer in a transaction, which locks the row; refuses a contact of nobody, or of several. */
-const withCustomer = <Result extends object>(
+export const withCustomer = async <Result>(
   database: Database,
-  { channel, address }: Contact,
+  sought: Sought,
   work: (transaction: Database, customer: Customer) => Promise<Result>,
   lock?: (transaction: Database) => Promise<void>,
-) =>
+): Promise<{ customer: Customer; result: Result } | { refusal: string }> =>
   transact(database, async (transaction) => {
     await lock?.(transaction);
-    const found = await transaction
-      .selectFrom('customers')
-      .selectAll()
-      .where(addressKinds[channel], '=', address)
-      .orderBy('email')
-      .forUpdate()
-      .execute();
+    const all = transaction.selectFrom('customers').selectAll().orderBy('email').forUpdate();
+    const found = await (
+      'id' in sought
+        ? all.where('id', '=', sought.id)
+        : all.where(addressKinds[sought.contact.channel], '=', sought.contact.address)
+    ).execute();
     const [customer, ...others] = found;
+    const name = 'id' in sought ? 'this id' : sought.contact.address;
     if (!customer)
       return {
-        refusal: `No customer has ${address}. Check the spelling; phone numbers need their country code.`,
+        refusal: `No customer has ${name}. Check the spelling; phone numbers need their country code.`,
       };
-    if (others.length === 0) return { customerId: customer.id, ...(await work(transaction, customer)) };
+    if (others.length === 0) return { customer, result: await work(transaction, customer) };
     const names = found.map(({ email }) => email ?? 'one without an email address').join(', ');
-    return {
-      refusal: `${address} belongs to ${found.length} customers: ${names}. Name one by email address.`,
-    };
+    return { refusal: `${name} belongs to ${found.length} customers: ${names}. Name one by email address.` };
   });
 
 const preferencesOf = ({ notify_email, notify_sms, notify_status, notify_entries }: Customer) => ({
@@ -42,44 +42,43 @@ const preferencesOf = ({ notify_email, notify_sms, notify_status, notify_entries
   events: { status: notify_status, entries: notify_entries },
 });
 
-/** A summary of the data about a customer, with masked addresses. */
-export const showCustomer = (database: Database, contact: Contact) =>
-  withCustomer(database, contact, async (transaction, customer) => {
-    const counts: Record<string, { count: number; newest: Date | null }> = {};
-    for (const { table, as, of, by } of PERSONAL) {
-      const { rows } = await sql<{ count: number; newest: Date | null }>`
-        select count(*)::int as count, max(${sql.ref(by)}) as newest
-        from ${sql.table(table)} where ${of(customer)}`.execute(transaction);
-      if (rows[0]) counts[as] = rows[0];
-    }
-    const messages = await sql<{ status: string; count: number }>`
-      select status, count(*)::int as count from outbox where ${TABLES.outbox.personal.of(customer)}
-      group by status order by min(created_at)`.execute(transaction);
-    const sharing = await sql`
-      select from customers where phone = ${customer.phone} and id <> ${customer.id}`.execute(transaction);
-    return {
-      ...maskContacts(customer),
-      sharingPhone: sharing.rows.length,
-      ...preferencesOf(customer),
-      since: customer.created_at,
-      ...counts,
-      messages: Object.fromEntries(messages.rows.map(({ status, count }) => [status, count])),
-    };
-  });
+/** A summary of the data about a customer. */
+export const summaryOf = async (transaction: Database, customer: Customer) => {
+  const counts: Record<string, { count: number; newest: Date | null }> = {};
+  for (const { table, as, of, by } of PERSONAL) {
+    const { rows } = await sql<{ count: number; newest: Date | null }>`
+      select count(*)::int as count, max(${sql.ref(by)}) as newest
+      from ${sql.table(table)} where ${of(customer)}`.execute(transaction);
+    if (rows[0]) counts[as] = rows[0];
+  }
+  const messages = await sql<{ status: string; count: number }>`
+    select status, count(*)::int as count from outbox where ${TABLES.outbox.personal.of(customer)}
+    group by status order by min(created_at)`.execute(transaction);
+  const sharing = await sql`
+    select from customers where phone = ${customer.phone} and id <> ${customer.id}`.execute(transaction);
+  const { name, email, phone, blocked_at, created_at } = customer;
+  return {
+    ...{ name, email, phone, blockedAt: blocked_at },
+    sharingPhone: sharing.rows.length,
+    ...preferencesOf(customer),
+    since: created_at,
+    ...counts,
+    messages: Object.fromEntries(messages.rows.map(({ status, count }) => [status, count])),
+  };
+};
 
 /** Everything about a customer (GDPR articles 15 and 20), without hashes of secrets. */
-export const exportCustomer = (database: Database, contact: Contact) =>
-  withCustomer(database, contact, async (transaction, customer) => {
-    const data: Record<string, readonly object[]> = {};
-    for (const { table, as, of, columns, by } of PERSONAL) {
-      const { rows } = await sql<object>`
-        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-        where ${of(customer)} order by ${sql.ref(by)}`.execute(transaction);
-      data[as] = rows;
-    }
-    const { email, phone, name, created_at } = customer;
-    return { customer: { email, phone, name, ...preferencesOf(customer), created_at }, ...data };
-  });
+export const exportOf = async (transaction: Database, customer: Customer) => {
+  const data: Record<string, readonly object[]> = {};
+  for (const { table, as, of, columns, by } of PERSONAL) {
+    const { rows } = await sql<object>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where ${of(customer)} order by ${sql.ref(by)}`.execute(transaction);
+    data[as] = rows;
+  }
+  const { email, phone, name, blocked_at, created_at } = customer;
+  return { customer: { email, phone, name, ...preferencesOf(customer), blocked_at, created_at }, ...data };
+};
 
 /** Deletes the rows about a person in some tables. @returns their numbers */
 const remove = async (transaction: Database, person: Person, tables: typeof PERSONAL) => {
@@ -101,14 +100,17 @@ export const endAccess = (transaction: Database, person: Person) =>
     PERSONAL.filter(({ table }) => ['sessions', 'known_browsers', 'challenges'].includes(table)),
   );
 
-/** Ends all access of a stolen phone. */
-export const signCustomerOut = (database: Database, contact: Contact) =>
-  withCustomer(database, contact, async (transaction, customer) => ({
-    ...maskContacts(customer),
-    removed: await endAccess(transaction, customer),
-  }));
+/** Keeps a customer out, or lets them in again: a blocked one signs in like a stranger, with no code. */
+export const setBlocked = async (transaction: Database, person: Person, isBlocked: boolean) => {
+  await transaction
+    .updateTable('customers')
+    .set({ blocked_at: isBlocked ? sql`coalesce(blocked_at, now())` : null })
+    .where('id', '=', person.id)
+    .execute();
+  if (isBlocked) await endAccess(transaction, person);
+};
 
-/** Deletes the rows about a customer, and the customer. */
+/** Deletes the rows about a customer, and the customer (GDPR article 17). */
 export const eraseRows = async (transaction: Database, person: Person) => {
   const removed = await remove(transaction, person, PERSONAL);
   const { numDeletedRows } = await transaction
@@ -117,16 +119,3 @@ export const eraseRows = async (transaction: Database, person: Person) => {
     .executeTakeFirstOrThrow();
   return { ...removed, customers: Number(numDeletedRows) };
 };
-
-/** Deletes everything about a customer (GDPR article 17). */
-export const eraseCustomer = (database: Database, contact: Contact) =>
-  withCustomer(
-    database,
-    contact,
-    async (transaction, customer) => ({
-      ...maskContacts(customer),
-      removed: await eraseRows(transaction, customer),
-    }),
-    // Wait for a running import: it must not add orders to a customer who is being erased.
-    lockImports,
-  );

@@ -13,6 +13,9 @@ const contact = { channel: 'email', address: EMAIL };
 
 const portal = useTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) });
 
+/** What work gets. */
+const context = () => ({ ...portal, keys: async () => portal.keys });
+
 const dump = () => dumpTables(portal.database);
 
 const CALL = { summary: 'Call', body: `mailto:${EMAIL}` };
@@ -55,25 +58,27 @@ beforeEach(async () => {
   await importCustomers(portal.database, recordOf(bob, '000020', 'Open').replace(EMAIL, ''));
 });
 
-test('shows a summary with masked addresses', async () => {
-  const shown = await work['customer/show'](portal.database, { contact });
+test('shows a summary, with the contacts in full', async () => {
+  const shown = await work['customer/show'](context(), { contact });
   expect(shown).toMatchObject({
-    email: 'a•••@example.com',
-    phone: '•••• 0123',
+    email: EMAIL,
+    phone: PHONE,
+    blockedAt: null,
     preferences: { email: true, sms: false },
     events: { status: true, entries: false },
     mutedOrders: { count: 1 },
     orders: { count: 1 },
+    imports: { count: 2 },
     sessions: { count: 1, newest: expect.any(Date) },
     knownBrowsers: { count: 1 },
     messages: { waiting: 1, queued: 2, sent: 1 },
     pendingCodes: { count: 1 },
   });
-  expect(JSON.stringify(shown)).not.toMatch(/ann@|Ann|2025550/);
+  expect(JSON.stringify(shown)).not.toMatch(/token|code_hash|bob@/);
 });
 
 test('exports everything except secrets', async () => {
-  const exported = await work['customer/export'](portal.database, { contact });
+  const exported = await work['customer/export'](context(), { contact });
   expect(exported).toMatchObject({
     customer: { email: EMAIL, phone: PHONE, name: 'Ann Example', events: { status: true, entries: false } },
     mutedOrders: [{ order_nbr: '000019' }],
@@ -90,31 +95,35 @@ test('exports everything except secrets', async () => {
   expect(text).not.toMatch(/hash|"content"|000020/);
 });
 
-test('records exports, sign-outs, and erasures, but not a look at the summary', async () => {
+test('records each look and each change', async () => {
   const events: AuditEvent[] = [];
   const audit = (event: AuditEvent) => void events.push(event);
-  for (const name of ['show', 'export', 'sign-out', 'erase', 'erase'] as const)
-    await work[`customer/${name}`](portal.database, { contact }, audit);
+  const looks = ['show', 'orders', 'export', 'unlock'] as const;
+  for (const name of [...looks, 'block', 'unblock', 'sign-out', 'erase', 'erase'] as const)
+    await work[`customer/${name}`](context(), { contact }, audit);
   const line = { event: 'customer', customerId, contact };
-  expect(events).toEqual(['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })));
+  const outcomes = ['shown', 'orders-shown', 'exported', 'unlocked'];
+  expect(events).toEqual(
+    [...outcomes, 'blocked', 'unblocked', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })),
+  );
 });
 
 test('shows a shared phone number, and asks for the email address of one of its customers', async () => {
   await importCustomers(portal.database, JSON.stringify([{ email: 'spouse@example.com', phone: PHONE }]));
-  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({ sharingPhone: 1 });
-  expect(await work['customer/erase'](portal.database, { contact: readContact(PHONE) })).toEqual({
+  expect(await work['customer/show'](context(), { contact })).toMatchObject({ sharingPhone: 1 });
+  expect(await work['customer/erase'](context(), { contact: readContact(PHONE) })).toEqual({
     refusal: `${PHONE} belongs to 2 customers: ${EMAIL}, spouse@example.com. Name one by email address.`,
   });
 });
 
 test('signing out ends sessions, known browsers, and pending codes, of this customer alone', async () => {
   await receiveCode(portal, portal.newBrowser('203.0.113.8'), 'bob@example.com');
-  expect(await work['customer/sign-out'](portal.database, { contact })).toMatchObject({
+  expect(await work['customer/sign-out'](context(), { contact })).toMatchObject({
     removed: { sessions: 1, knownBrowsers: 1 },
   });
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
   const none = { count: 0 };
-  expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
+  expect(await work['customer/show'](context(), { contact })).toMatchObject({
     ...{ sessions: none, knownBrowsers: none, pendingCodes: none, orders: { count: 1 } },
   });
   expect(await dump()).toContainEqual(expect.stringMatching(/^challenges: .*bob@example\.com/));
@@ -125,7 +134,7 @@ test.each([EMAIL, PHONE])(
   async (text) => {
     const before = await dump();
     expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(8);
-    const response = await work['customer/erase'](portal.database, { contact: readContact(text) });
+    const response = await work['customer/erase'](context(), { contact: readContact(text) });
     expect(response).toMatchObject({
       email: 'a•••@example.com',
       removed: {
@@ -136,12 +145,13 @@ test.each([EMAIL, PHONE])(
         answerFiles: 1,
         sessions: 1,
         messages: 4,
+        imports: 2,
       },
     });
     const after = await dump();
     expect(after.join('\n')).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
     expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
-    expect(await work['customer/erase'](portal.database, { contact })).toEqual({
+    expect(await work['customer/erase'](context(), { contact })).toEqual({
       refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
     });
   },
@@ -149,15 +159,25 @@ test.each([EMAIL, PHONE])(
 
 describe('after a restore', () => {
   const lineOf = (event: string, fields: object) => ({ time: 1, event, customerId, ...fields });
-  const repeat = (...lines: object[]) => work['customer/repeat'](portal.database, lines);
+  const repeat = (...lines: object[]) => work['customer/repeat'](context(), lines);
 
   test('erases again who was erased since the backup, and nobody else', async () => {
     const erased = lineOf('customer', { outcome: 'erased' });
-    expect(await repeat(erased)).toEqual({ erased: 1, chosen: 0 });
+    expect(await repeat(erased)).toEqual({ erased: 1, blocked: 0, chosen: 0 });
     const left = (await dump()).join('\n');
     expect(left).not.toMatch(new RegExp(`ann@|2025550123|Ann Example|${customerId}`, 'i'));
     expect(left).toContain('bob@example.com');
-    expect(await repeat(erased)).toEqual({ erased: 0, chosen: 0 });
+    expect(await repeat(erased)).toEqual({ erased: 0, blocked: 0, chosen: 0 });
+  });
+
+  test('blocks again who was blocked since, unless they were unblocked', async () => {
+    const blocked = lineOf('customer', { outcome: 'blocked' });
+    const shown = () => work['customer/show'](context(), { contact });
+    expect(await repeat(blocked)).toEqual({ erased: 0, blocked: 1, chosen: 0 });
+    expect(await shown()).toMatchObject({ blockedAt: expect.any(Date) });
+    expect((await browser.get('/auth-check')).statusCode).toBe(401);
+    await repeat(blocked, lineOf('customer', { outcome: 'unblocked' }));
+    expect(await shown()).toMatchObject({ blockedAt: null });
   });
 
   test('restores the last choices of a customer, and leaves the others', async () => {
@@ -169,8 +189,8 @@ describe('after a restore', () => {
       { language: 'de' },
     ];
     const lines = chosen.map((choices) => lineOf('preferences', { outcome: 'saved', ...choices }));
-    expect(await repeat(...lines)).toEqual({ erased: 0, chosen: 1 });
-    expect(await work['customer/show'](portal.database, { contact })).toMatchObject({
+    expect(await repeat(...lines)).toEqual({ erased: 0, blocked: 0, chosen: 1 });
+    expect(await work['customer/show'](context(), { contact })).toMatchObject({
       preferences: { email: false, sms: true },
       events: { status: false, entries: true },
       mutedOrders: { count: 0 },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { transact, type Database } from '../../platform/database/connect';
 import { lockImports } from './customer-store';
-import { eraseRows } from './personal-data-store';
+import { eraseRows, setBlocked } from './personal-data-store';
 import { preferenceStore } from './preference-store';
 
 const line = { time: v.number(), customerId: v.pipe(v.string(), v.uuid()) };
@@ -10,25 +10,36 @@ const choices = { email: choice, sms: choice, status: choice, entries: choice, m
 
 /** The lines of platform/audit/audit.ts that a restored backup has forgotten. */
 export const recordedSchema = v.variant('event', [
-  v.object({ ...line, event: v.literal('customer'), outcome: v.literal('erased') }),
+  v.object({
+    ...line,
+    event: v.literal('customer'),
+    outcome: v.picklist(['erased', 'blocked', 'unblocked']),
+  }),
   v.object({ ...line, event: v.literal('preferences'), ...choices, orderNbr: v.optional(v.string()) }),
 ]);
 
-/** Erases and chooses again, in this order. Customers have the same ids in a backup. @returns how many it found */
+/** Erases, blocks, and chooses again, in this order. Customers have the same ids in a backup. @returns how many it found */
 export const repeatRecorded = (database: Database, lines: readonly v.InferOutput<typeof recordedSchema>[]) =>
   transact(database, async (transaction) => {
     await lockImports(transaction);
     const { find, write, mute, unmute } = preferenceStore(transaction);
-    const found = { customer: new Set<string>(), preferences: new Set<string>() };
+    const found = { erased: new Set<string>(), blocked: new Set<string>(), chosen: new Set<string>() };
     for (const { customerId: id, ...recorded } of lines) {
       const customer = await find(id);
       if (!customer) continue;
       const { chosen, events, addresses } = customer;
-      found[recorded.event].add(id);
-      if (recorded.event === 'customer')
-        await eraseRows(transaction, { id, email: addresses.email, phone: addresses.sms });
-      else if (recorded.orderNbr !== undefined) await (recorded.muted ? mute : unmute)(id, recorded.orderNbr);
-      else await write(id, { ...chosen, ...events, ...recorded });
+      const person = { id, email: addresses.email, phone: addresses.sms };
+      if (recorded.event === 'preferences') {
+        found.chosen.add(id);
+        if (recorded.orderNbr !== undefined) await (recorded.muted ? mute : unmute)(id, recorded.orderNbr);
+        else await write(id, { ...chosen, ...events, ...recorded });
+      } else if (recorded.outcome === 'erased') {
+        found.erased.add(id);
+        await eraseRows(transaction, person);
+      } else {
+        found.blocked.add(id);
+        await setBlocked(transaction, person, recorded.outcome === 'blocked');
+      }
     }
-    return { erased: found.customer.size, chosen: found.preferences.size };
+    return { erased: found.erased.size, blocked: found.blocked.size, chosen: found.chosen.size };
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Voucher } from '../../platform/audit/audit';
-import { normalizeEmail, normalizePhone, type Contact } from '../../platform/contact/contact';
+import { contactsOf, normalizeEmail, normalizePhone, type Contact } from '../../platform/contact/contact';
 import { customerStore } from '../customers/customer-store';
 import { transact } from '../../platform/database/connect';
 import type { Issuer } from './issuer';
@@ -36,10 +36,7 @@ export const contactsIn = (
     verified === true || verified === 'true' || (verified === undefined && !mustBeVerified);
   const email = counts(claims.email_verified) ? normalizeEmail(claims.email ?? '') : undefined;
   const phone = counts(claims.phone_number_verified) ? normalizePhone(claims.phone_number ?? '') : undefined;
-  return [
-    ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
-    ...(phone === undefined ? [] : [{ channel: 'sms' as const, address: phone }]),
-  ];
+  return contactsOf({ email, phone });
 };
 
 /** Signs in a customer for whom somebody vouches, if there is one: customers come from the import. */

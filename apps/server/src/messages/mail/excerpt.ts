@@ -30,11 +30,14 @@ const toWords = compile({
   ],
 });
 
-/** The first words of an event's body, as plain text: blocks apart by dots, cells of a row by commas. */
-export const excerptOf = (body = ''): string => {
+/** An event's body as lines of plain text: a block each, with commas between the cells of a row. */
+export const linesOf = (body = ''): string[] => {
   const { html } = readEventBody(body.replace(WORDLESS, '').slice(0, LONGEST_BODY));
   const lines = toWords(html)
     .split(/\n+/)
     .map((line) => oneLine(line).replace(/(?:,\s*)+$/, ''));
-  return shorten(lines.filter(Boolean).join(' · '), LONGEST_EXCERPT);
+  return lines.filter(Boolean);
 };
+
+/** The first words of an event's body, as plain text: blocks apart by dots. */
+export const excerptOf = (body?: string): string => shorten(linesOf(body).join(' · '), LONGEST_EXCERPT);

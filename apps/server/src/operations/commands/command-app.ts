@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import * as v from 'valibot';
@@ -33,6 +34,10 @@ const chunksOf = async function* (file: Readable): AsyncGenerator<Buffer> {
   }
 };
 
+/** Who runs the command. A header has ASCII only. */
+const authorIn = (headers: IncomingHttpHeaders): string =>
+  decodeURIComponent(String(headers['x-released-by']));
+
 /**
  * What commands of the operator call. It never listens on the network: the process that has the embedded database open
  * serves it on a socket in DATA_DIR, and a command that opens the database itself calls it in its own process.
@@ -57,17 +62,17 @@ export const commandApp = ({ config, database, choices, audit }: Options): App =
         kinds: config.statusKinds,
       }),
   );
+  const context = { config, database, keys: () => loadKeys(config) };
   for (const [name, run] of Object.entries(work))
-    app.post(`/work/${name}`, { bodyLimit: 64 * 1024 * 1024 }, ({ body, audit: record }) =>
-      run(database, body, record),
+    app.post(`/work/${name}`, { bodyLimit: 64 * 1024 * 1024 }, ({ headers, body, audit: record }) =>
+      run(context, body, (event) => record({ who: authorIn(headers), ...event })),
     );
   app.register(releaseCallRoutes, {
     prefix: '/releases',
     config,
     context: releaseContext(config, database, choices),
     key: async () => (await loadKeys(config)).previews,
-    // A header has ASCII only.
-    identify: async ({ headers }) => operatorNamed(decodeURIComponent(String(headers['x-released-by']))),
+    identify: async ({ headers }) => operatorNamed(authorIn(headers)),
     isAudited: false,
   });
   return app;

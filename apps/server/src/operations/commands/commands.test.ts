@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { runPortal } from '@portal/cli';
+import { runPortal, userName } from '@portal/cli';
 import { holdDirectory } from '../../platform/database/one-process';
 import { findingsText } from '../doctor/command';
 import type { App } from '../../platform/http/validation';
@@ -238,8 +238,10 @@ describe('customer', () => {
   test('shows a summary', async () => {
     expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
       expect.stringMatching(/^customer id {5}[\da-f-]{36}$/),
-      'email           a•••@example.com',
+      'name            –',
+      'email           ann@example.com',
       'phone           –',
+      'blocked at      –',
       'sharing phone   0',
       'preferences     email true, sms false',
       'events          status true, entries true',
@@ -253,6 +255,15 @@ describe('customer', () => {
       'limits          count 0, newest –',
       'sessions        count 0, newest –',
       'messages        –',
+      'imports         count 0, newest –',
+      'accounts        count 0, newest –',
+      expect.stringMatching(/^contact hashes {2}[\w-]{12}$/),
+      'wrong codes     0',
+      'locks           –',
+      'last codes      –',
+      'last messages   –',
+      'open sessions   –',
+      'last imports    –',
       '',
     ]);
   });
@@ -260,7 +271,7 @@ describe('customer', () => {
   test('erases the data after the operator confirms', async () => {
     expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
       out: expect.stringMatching(/email +a•••@example\.com\n[^]*removed +orders 0, [^]*known browsers 0/),
-      err: expect.stringMatching(/email +a•••@example\.com[^]*Type "erase": $/),
+      err: expect.stringMatching(/email +ann@example\.com[^]*Type "erase": $/),
       exitCode: 0,
     });
     expect(await customers()).toEqual([]);
@@ -280,7 +291,7 @@ describe('customer', () => {
     const [ann] = await app.database.selectFrom('customers').select('id').execute();
     const erase = 'customer erase ann@example.com --yes';
     expect(await portal(erase)).toMatchObject({ exitCode: 0 });
-    await app.auditLines({ event: 'customer' }, 1);
+    await app.auditLines({ event: 'customer', who: userName() }, 1);
     await app.database
       .insertInto('customers')
       .values({ ...ann, email: 'ann@example.com' })
@@ -288,7 +299,7 @@ describe('customer', () => {
     await app.addCustomer({ email: 'ben@example.com' });
     const log = `portal-1  | {torn\nportal-1  | ${await readFile(app.config.auditLog ?? '', 'utf8')}`;
     await writeFile(join(app.config.dataDir, 'audit.log'), log);
-    expect(await portal('customer repeat audit.log')).toEqual(done('erased  1\nchosen  0\n'));
+    expect(await portal('customer repeat audit.log')).toEqual(done('erased   1\nblocked  0\nchosen   0\n'));
     expect(await customers()).toEqual(['ben@example.com']);
     expect(await portal('customer repeat no.log')).toEqual(
       failed(expect.stringContaining('no such file'), 2),
@@ -331,7 +342,7 @@ describe('the socket', () => {
   });
 
   test('says what is wrong with parameters', async () => {
-    await expect(ask('/work/customer/show', '{}')).rejects.toThrow(/^Invalid key/);
+    await expect(ask('/work/customer/show', '{}')).rejects.toThrow(/^Name the customer/);
   });
 
   test('takes over a command that arrives while the other process closes the database', async () => {

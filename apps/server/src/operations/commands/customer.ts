@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { readContact, type Contact } from '../../platform/contact/contact';
 import { recordedSchema } from '../../identity/customers/repeat-store';
 import type { Config } from '../../platform/config/config';
-import { recordText } from './records';
+import { recordText, tableText, viewText } from './records';
 import { configOf } from './operator';
 import { runWork } from './run';
 
-type Action = 'show' | 'export' | 'sign-out' | 'erase';
+type Action = 'show' | 'export' | 'unlock' | 'resend' | 'sign-out' | 'block' | 'unblock' | 'erase';
 
 /** Asks for confirmation. @returns the refusal, or undefined if the operator confirms */
 const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {
@@ -36,7 +36,31 @@ export const reportOn = async (action: Action, contact: string, io: Io): Promise
   const config = configOf(io);
   const data = await runWork(config, `customer/${action}`, { contact: contactIn(contact, config) });
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
-  return { data, text: action === 'export' ? JSON.stringify(data, null, 2) : recordText(data) };
+  return { data, text: action === 'export' ? JSON.stringify(data, null, 2) : viewText(data) };
+};
+
+/** Lists the customers of a name, an address, a number, or an order. */
+export const find = async (text: string, io: Io): Promise<Report> => {
+  const data = await runWork(configOf(io), 'customer/find', { text });
+  return {
+    data,
+    text: tableText(data) || `No customer has ${text} in their name, or as address, number, or order.`,
+  };
+};
+
+/** Shows the orders of a customer, or one with its event log, as the customer reads them. */
+export const showOrders = async (contact: string, orderNbr: string | undefined, io: Io): Promise<Report> => {
+  const config = configOf(io);
+  const sought = { contact: contactIn(contact, config) };
+  const data = await runWork(
+    config,
+    'customer/orders',
+    orderNbr === undefined ? sought : { ...sought, orderNbr },
+  );
+  if ('refusal' in data) return { data, text: '', refusal: data.refusal };
+  const [order] = data.orders;
+  if (orderNbr !== undefined && order) return { data, text: viewText(order) };
+  return { data, text: tableText(data.orders) || 'The customer has no orders.' };
 };
 
 /** Erases a customer, after a confirmation unless `isConfirmed`. */

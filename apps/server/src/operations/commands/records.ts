@@ -36,3 +36,17 @@ export const tableText = (records: readonly object[]): string => {
   const titles = Object.keys(records[0] ?? {}).map((name) => words(name).toUpperCase());
   return aligned([titles, ...records.map((record) => Object.values(record).map(textOf))]);
 };
+
+const isTable = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.some((entry) => typeof entry === 'object');
+
+/** A record as text, and below it each list of records as a table. */
+export const viewText = (record: object): string => {
+  const entries = Object.entries(record);
+  const tables = entries.flatMap(([name, value]) =>
+    isTable(value) ? [`${words(name)}\n${tableText(value)}`] : [],
+  );
+  return [recordText(Object.fromEntries(entries.filter(([, value]) => !isTable(value)))), ...tables].join(
+    '\n\n',
+  );
+};

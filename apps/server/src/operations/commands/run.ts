@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { UnreachableError, UsageError } from '@portal/cli';
+import { UnreachableError, UsageError, userName } from '@portal/cli';
 import { ReleaseError } from '@portal/releases';
 import * as v from 'valibot';
 import { withAudit } from '../../platform/audit/audit';
@@ -108,7 +108,8 @@ const errorOf = ({ message, kind }: v.InferOutput<typeof commandFailureSchema>):
 /** Calls a path of the app of commands with a JSON document, or with a file. */
 export const callCommand = async (send: Send, path: string, body: string | Readable): Promise<unknown> => {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  const { status, body: answer } = await send(path, { 'content-type': type }, body);
+  const author = encodeURIComponent(userName());
+  const { status, body: answer } = await send(path, { 'content-type': type, 'x-released-by': author }, body);
   const result: unknown = JSON.parse(answer.toString());
   if (status === 200) return result;
   throw errorOf(v.parse(commandFailureSchema, result));

@@ -132,21 +132,42 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
   const CONTACT = ['<contact>', 'an email address or a phone number'] as const;
   const customer = portal
     .command('customer')
-    .description('Show, export, sign out or erase one customer; repeat erasures after a restore.')
+    .description('Find a customer, see why they cannot sign in, mend it, or erase them.')
     .addHelpText(
       'after',
       examples(
+        'customer find Ann',
         'customer show ann@example.com',
+        'customer resend ann@example.com',
         'customer export ann@example.com > ann.json',
         'customer sign-out +12025550123',
         'customer erase ann@example.com --yes',
         'customer repeat /var/log/portal/audit.log',
       ),
     );
+  customer
+    .command('find')
+    .description('Find customers by a part of their name, or by an address, a number, or an order.')
+    .argument('<text>', 'Ann, ann@example.com, +12025550123, or 000019')
+    .option(...JSON_OPTION)
+    .action(async (text) => print(await (await import('./customer')).find(text, io)));
+  customer
+    .command('orders')
+    .description('Show the orders of a customer, or one with its event log, as they read them.')
+    .argument(...CONTACT)
+    .argument('[number]', 'the ServiceOrderNbr of one')
+    .option(...JSON_OPTION)
+    .action(async (contact, number) =>
+      print(await (await import('./customer')).showOrders(contact, number, io)),
+    );
   for (const [action, description] of [
-    ['show', 'Show what the portal knows about a customer.'],
+    ['show', 'Show what the portal knows about a customer: last codes, locks, sessions, messages, imports.'],
     ['export', 'Print all data of a customer as JSON.'],
+    ['unlock', 'Let a customer ask for codes, and try them, at once.'],
+    ['resend', 'Send a customer a new code, and messages that failed.'],
     ['sign-out', 'Sign a customer out everywhere.'],
+    ['block', 'Keep a customer out: no code, no session.'],
+    ['unblock', 'Let a blocked customer sign in again.'],
   ] as const)
     customer
       .command(action)

@@ -1,15 +1,20 @@
+import { plainText, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
-import type { Audit } from '../../platform/audit/audit';
+import type { Audit, AuditEvent } from '../../platform/audit/audit';
 import { PARTS, undeliveredAnswers } from '../../parts';
 import { isFinding } from '../../platform/config/finding';
-import { contactSchema, type Contact } from '../../platform/contact/contact';
+import { contactOf, contactSchema, maskContacts } from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
 import { recordedSchema, repeatRecorded } from '../../identity/customers/repeat-store';
+import { unlock } from '../../identity/codes/budgets';
 import {
-  eraseCustomer,
-  exportCustomer,
-  showCustomer,
-  signCustomerOut,
+  endAccess,
+  eraseRows,
+  exportOf,
+  setBlocked,
+  withCustomer,
+  type Customer,
+  type Sought,
 } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
 import { readState } from '../../platform/database/migrate';
@@ -17,32 +22,74 @@ import { importStore } from '../../orders/import/import-store';
 import { removeOrders } from '../../orders/import/load';
 import { deadLetterStore } from '../../messages/dead-letter-store';
 import { readReleases } from '../../portal/releases/release-store';
+import { findCustomers, resend, viewCustomer, viewOrders, type WorkContext } from './support';
 import { newTokenSchema, teamTokenStore } from '../../portal/releases/team-token-store';
 
 const define =
   <Schema extends v.GenericSchema, Result extends object>(
     parameters: Schema,
-    run: (database: Database, given: v.InferOutput<Schema>, audit?: Audit) => Promise<Result>,
+    run: (context: WorkContext, given: v.InferOutput<Schema>, audit?: Audit) => Promise<Result>,
   ) =>
-  (database: Database, given: unknown, audit?: Audit): Promise<Result> =>
-    run(database, v.parse(parameters, given), audit);
+  (context: WorkContext, given: unknown, audit?: Audit): Promise<Result> =>
+    run(context, v.parse(parameters, given), audit);
 
 const none = v.strictObject({});
-const customer = v.strictObject({ contact: contactSchema });
+const byContact = v.strictObject({ contact: contactSchema });
+const byId = v.strictObject({ id: v.pipe(v.string(), v.uuid()) });
+const NAMELESS = 'Name the customer: {"contact":"ann@example.com"}';
+const customer = v.union([byContact, byId], NAMELESS);
+const orderNbr = v.optional(v.pipe(v.string(), v.transform(withoutInvisible)));
+const customersOrder = v.union(
+  [v.strictObject({ ...byContact.entries, orderNbr }), v.strictObject({ ...byId.entries, orderNbr })],
+  NAMELESS,
+);
+const wanted = v.strictObject({
+  text: v.pipe(
+    v.string(),
+    v.transform(plainText),
+    v.nonEmpty('must be a name, an address, a number, or an order'),
+  ),
+});
 /** Absent ids: all. */
 const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
 
+type CustomerOutcome = Exclude<Extract<AuditEvent, { event: 'customer' }>['outcome'], 'contacts-changed'>;
+
 /** Work on one customer, which the audit log records unless it is refused. */
-const audited = <Result extends { refusal: string } | { customerId: string }>(
-  outcome: 'exported' | 'signed-out' | 'erased',
-  run: (database: Database, contact: Contact) => Promise<Result>,
+const onCustomer = async <Result extends object>(
+  { database }: WorkContext,
+  { outcome, sought, audit }: { outcome: CustomerOutcome; sought: Sought; audit: Audit | undefined },
+  run: (transaction: Database, found: Customer) => Promise<Result | { refusal: string }>,
+  lock?: (transaction: Database) => Promise<void>,
+) => {
+  const found = await withCustomer(database, sought, run, lock);
+  if ('refusal' in found) return found;
+  const {
+    customer: { id: customerId, ...contacts },
+    result,
+  } = found;
+  if ('refusal' in result) return { refusal: String(result.refusal) };
+  audit?.({ event: 'customer', outcome, customerId, contact: contactOf(contacts) });
+  return { customerId, ...result };
+};
+
+const audited = <Result extends object>(
+  outcome: CustomerOutcome,
+  run: (
+    context: WorkContext,
+    transaction: Database,
+    found: Customer,
+  ) => Promise<Result | { refusal: string }>,
+  lock?: (transaction: Database) => Promise<void>,
 ) =>
-  define(customer, async (database, { contact }, audit) => {
-    const result = await run(database, contact);
-    if ('customerId' in result)
-      audit?.({ event: 'customer', outcome, customerId: result.customerId, contact });
-    return result;
-  });
+  define(customer, (context, sought, audit) =>
+    onCustomer(
+      context,
+      { outcome, sought, audit },
+      (transaction, found) => run(context, transaction, found),
+      lock,
+    ),
+  );
 
 /** The answers that were named, and wait no more. */
 const leftOf = (ids: readonly string[] = [], changed: readonly string[]) =>
@@ -54,41 +101,73 @@ const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as
 
 /** What operators do on the database, by name: with a command, or by `operations/operator-pages/work-routes.ts`. */
 export const operatorsWork = {
-  'imports/list': define(none, (database) => importStore(database).list(20)),
-  'outbox/list': define(none, (database) => deadLetterStore(database).list()),
-  'outbox/retry': define(letters, async (database, { ids }, audit) => {
+  'imports/list': define(none, ({ database }) => importStore(database).list(20)),
+  'outbox/list': define(none, async ({ database, keys }) =>
+    deadLetterStore(database).list((await keys()).contacts),
+  ),
+  'outbox/retry': define(letters, async ({ database }, { ids }, audit) => {
     const result = await deadLetterStore(database).retry(ids);
     if (result.retried.length > 0) audit?.(done('outbox/retry'));
     return result;
   }),
-  'outbox/delete': define(letters, async (database, { ids }, audit) => {
+  'outbox/delete': define(letters, async ({ database }, { ids }, audit) => {
     const result = await deadLetterStore(database).remove(ids);
     if (result.deleted.length > 0) audit?.(done('outbox/delete'));
     return result;
   }),
-  'answers/list': define(none, async (database) => (await undeliveredAnswers(database)?.list()) ?? []),
-  'answers/retry': define(letters, async (database, { ids }, audit) => {
+  'answers/list': define(none, async ({ database }) => (await undeliveredAnswers(database)?.list()) ?? []),
+  'answers/retry': define(letters, async ({ database }, { ids }, audit) => {
     const retried = (await undeliveredAnswers(database)?.retry(ids)) ?? [];
     if (retried.length > 0) audit?.(done('answers/retry'));
     return { retried, left: leftOf(ids, retried) };
   }),
-  'answers/delete': define(letters, async (database, { ids }, audit) => {
+  'answers/delete': define(letters, async ({ database }, { ids }, audit) => {
     const deleted = (await undeliveredAnswers(database)?.remove(ids)) ?? [];
     if (deleted.length > 0) audit?.(done('answers/delete'));
     return { deleted, left: leftOf(ids, deleted) };
   }),
-  'erp/confirm': define(none, async (database, _given, audit) => {
+  'erp/confirm': define(none, async ({ database }, _given, audit) => {
     let removed = 0;
     for (const part of PARTS) removed += (await part.confirmRemovals?.(database, audit)) ?? 0;
     audit?.(done('erp/confirm'));
     return { removed };
   }),
-  'customer/show': define(customer, (database, { contact }) => showCustomer(database, contact)),
-  'customer/export': audited('exported', exportCustomer),
-  'customer/sign-out': audited('signed-out', signCustomerOut),
-  'customer/erase': audited('erased', eraseCustomer),
-  'tokens/list': define(none, (database) => teamTokenStore(database).list()),
-  'tokens/revoke': define(v.strictObject({ id: v.string() }), async (database, { id }, audit) => {
+  'customer/find': define(wanted, (context, { text }) => findCustomers(context, text)),
+  'customer/show': audited('shown', viewCustomer),
+  'customer/orders': define(customersOrder, (context, { orderNbr, ...sought }, audit) =>
+    onCustomer(context, { outcome: 'orders-shown', sought, audit }, (transaction, found) =>
+      viewOrders(transaction, found, orderNbr),
+    ),
+  ),
+  'customer/export': audited('exported', (_, ...found) => exportOf(...found)),
+  'customer/unlock': audited('unlocked', async ({ config }, transaction, found) => ({
+    ...maskContacts(found),
+    forgotten: await unlock(transaction, config.limits, found),
+  })),
+  'customer/resend': audited('resent', resend),
+  'customer/sign-out': audited('signed-out', async (_, transaction, found) => ({
+    ...maskContacts(found),
+    removed: await endAccess(transaction, found),
+  })),
+  'customer/block': audited('blocked', async (_, transaction, found) => {
+    await setBlocked(transaction, found, true);
+    return maskContacts(found);
+  }),
+  'customer/unblock': audited('unblocked', async (_, transaction, found) => {
+    await setBlocked(transaction, found, false);
+    return maskContacts(found);
+  }),
+  'customer/erase': audited(
+    'erased',
+    async (_, transaction, found) => ({
+      ...maskContacts(found),
+      removed: await eraseRows(transaction, found),
+    }),
+    // Wait for a running import: it must not add orders to a customer who is being erased.
+    lockImports,
+  ),
+  'tokens/list': define(none, ({ database }) => teamTokenStore(database).list()),
+  'tokens/revoke': define(v.strictObject({ id: v.string() }), async ({ database }, { id }, audit) => {
     if (!(await teamTokenStore(database).revoke(id)))
       return { refusal: `No token ${id} is in use. See pnpm portal token list.` };
     audit?.(done('tokens/revoke'));
@@ -99,28 +178,34 @@ export const operatorsWork = {
 /** What commands do on the database, by name. Parameters and results are JSON. */
 export const work = {
   ...operatorsWork,
-  'database/state': define(none, readState),
-  'releases/state': define(none, readReleases),
-  'part/state': define(v.strictObject({ name: v.string() }), async (database, { name }) => {
+  'database/state': define(none, ({ database }) => readState(database)),
+  'releases/state': define(none, ({ database }) => readReleases(database)),
+  'part/state': define(v.strictObject({ name: v.string() }), async ({ database }, { name }) => {
     const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);
     return { findings: found?.filter(isFinding) ?? [] };
   }),
-  'tokens/create': define(newTokenSchema, async (database, given, audit) => {
+  'tokens/create': define(newTokenSchema, async ({ database }, given, audit) => {
     const created = await teamTokenStore(database).create(given);
     audit?.({ ...done('tokens/create'), who: given.createdBy });
     return created;
   }),
-  'order/delete': define(v.strictObject({ orderNbr: v.string() }), async (database, { orderNbr }, audit) => {
-    const [removed] = await database.transaction().execute(async (transaction) => {
-      await lockImports(transaction);
-      return removeOrders(transaction, [{ order_nbr: orderNbr, last_modified: null }]);
-    });
-    if (!removed) return { refusal: `There is no order ${orderNbr}. Write its number as customers see it.` };
-    audit?.(removed);
-    return { deleted: orderNbr, customerId: removed.customerId };
-  }),
+  'order/delete': define(
+    v.strictObject({ orderNbr: v.string() }),
+    async ({ database }, { orderNbr }, audit) => {
+      const [removed] = await database.transaction().execute(async (transaction) => {
+        await lockImports(transaction);
+        return removeOrders(transaction, [{ order_nbr: orderNbr, last_modified: null }]);
+      });
+      if (!removed)
+        return { refusal: `There is no order ${orderNbr}. Write its number as customers see it.` };
+      audit?.(removed);
+      return { deleted: orderNbr, customerId: removed.customerId };
+    },
+  ),
   // Not audited: what it repeats is in the audit log.
-  'customer/repeat': define(v.array(recordedSchema), repeatRecorded),
+  'customer/repeat': define(v.array(recordedSchema), ({ database }, lines) =>
+    repeatRecorded(database, lines),
+  ),
 };
 
 export type WorkName = keyof typeof work;

@@ -1,5 +1,6 @@
 import { releaseCalls, type ReleaseCall } from '@portal/releases';
 import type { Audit } from '../../platform/audit/audit';
+import type { WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
 import type { OperatorWork } from '../operations-server';
 import type { Config } from '../../platform/config/config';
@@ -24,8 +25,14 @@ export interface Operator {
 /** By name. */
 export type OperatorCalls = Record<string, (given: object, operator: Operator) => Promise<object>>;
 
+/** What work needs, of the portal that the pages are part of. */
+export const contextOf = ({ config, database, keys }: OperatorWork): WorkContext => ({
+  ...{ config, database, keys: async () => keys },
+});
+
 /** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. */
-export const operatorCalls = ({ config, keys, database, context, choices, examine }: OperatorWork) => {
+export const operatorCalls = (work: OperatorWork) => {
+  const { config, keys, context, choices, examine } = work;
   const releases = { context, config, key: async () => keys.previews };
   const calls: OperatorCalls = examine
     ? { doctor: async () => ({ findings: await examine(config, { choices }) }) }
@@ -38,6 +45,6 @@ export const operatorCalls = ({ config, keys, database, context, choices, examin
   // Another server has the customers.
   if (config.apiUpstream) return calls;
   for (const [name, run] of Object.entries(operatorsWork))
-    calls[name] = (given, { audit }) => run(database, withContact(given, config), audit);
+    calls[name] = (given, { audit }) => run(contextOf(work), withContact(given, config), audit);
   return calls;
 };

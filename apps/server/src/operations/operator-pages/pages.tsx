@@ -1,12 +1,12 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
+import type { WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
 import type { UndeliveredAnswer, UndeliveredAnswers } from '../../orders/customer-calls';
 import { undeliveredAnswers } from '../../parts';
-import type { Database } from '../../platform/database/connect';
 import { Field, Form, FormBehind } from './form';
-import { withContact } from './operator-work';
+import { contextOf, withContact } from './operator-work';
 import type { OperatorWork } from '../operations-server';
 import { showReleases } from './releases-page';
 import { Table } from './table';
@@ -30,8 +30,8 @@ const Record = ({ caption, record }: { caption: string; record: object }) => {
   return <Table caption={caption} rows={rows} />;
 };
 
-const showMessages = async (database: Database) => {
-  const { depth, dead } = await operatorsWork['outbox/list'](database, {});
+const showMessages = async (context: WorkContext) => {
+  const { depth, dead } = await operatorsWork['outbox/list'](context, {});
   const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="card">
@@ -67,8 +67,8 @@ const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
   </section>
 );
 
-const showAnswers = async (database: Database) => {
-  const answers = await operatorsWork['answers/list'](database, {});
+const showAnswers = async (context: WorkContext) => {
+  const answers = await operatorsWork['answers/list'](context, {});
   if (answers.length === 0) return <p className="card">Every answer of a customer has arrived.</p>;
   return (
     <>
@@ -83,14 +83,16 @@ const showAnswers = async (database: Database) => {
   );
 };
 
-const answersPage = ({ database }: OperatorWork): OperatorPage[] => {
-  const answers = undeliveredAnswers(database);
+const answersPage = (work: OperatorWork): OperatorPage[] => {
+  const answers = undeliveredAnswers(work.database);
   if (!answers) return [];
-  return [{ path: '/answers', name: 'Answers', show: () => showAnswers(database), file: answers.file }];
+  return [
+    { path: '/answers', name: 'Answers', show: () => showAnswers(contextOf(work)), file: answers.file },
+  ];
 };
 
-const showImports = async (database: Database) => {
-  const imports = await operatorsWork['imports/list'](database, {});
+const showImports = async (context: WorkContext) => {
+  const imports = await operatorsWork['imports/list'](context, {});
   const rows = imports.map(({ at, source, report }) => ({ at, source, ...report }));
   return (
     <section className="card">
@@ -99,11 +101,11 @@ const showImports = async (database: Database) => {
   );
 };
 
-const showTokens = async (database: Database) => (
+const showTokens = async (context: WorkContext) => (
   <section className="card">
     <Table
       caption="Tokens of teams"
-      rows={await operatorsWork['tokens/list'](database, {})}
+      rows={await operatorsWork['tokens/list'](context, {})}
       actions={({ id, revokedAt }) =>
         revokedAt === null && <Form does="tokens/revoke" submit="Revoke" on={id} given={{ id }} />
       }
@@ -131,7 +133,7 @@ const Found = ({ contact, customer }: { contact: string; customer: object }) => 
 };
 
 /** Finds one customer, and does what an operator may do for them. */
-const showCustomers = async ({ database, config }: OperatorWork, contact: string | undefined) => (
+const showCustomers = async ({ config, ...context }: WorkContext, contact: string | undefined) => (
   <>
     <section className="card">
       <Form does="customer/show" submit="Find">
@@ -141,7 +143,10 @@ const showCustomers = async ({ database, config }: OperatorWork, contact: string
     {contact !== undefined && (
       <Found
         contact={contact}
-        customer={await operatorsWork['customer/show'](database, withContact({ contact }, config))}
+        customer={await operatorsWork['customer/show'](
+          { config, ...context },
+          withContact({ contact }, config),
+        )}
       />
     )}
   </>
@@ -158,15 +163,15 @@ const doctorPage = ({ config, choices, examine }: OperatorWork): OperatorPage[] 
 };
 
 const databasePages = (work: OperatorWork): OperatorPage[] => [
-  { path: '/messages', name: 'Messages', show: () => showMessages(work.database) },
+  { path: '/messages', name: 'Messages', show: () => showMessages(contextOf(work)) },
   ...answersPage(work),
   {
     path: '/customers',
     name: 'Customers',
-    show: (contact) => showCustomers(work, contact),
+    show: (contact) => showCustomers(contextOf(work), contact),
   },
-  { path: '/imports', name: 'Imports', show: () => showImports(work.database) },
-  { path: '/tokens', name: 'Tokens', show: () => showTokens(work.database) },
+  { path: '/imports', name: 'Imports', show: () => showImports(contextOf(work)) },
+  { path: '/tokens', name: 'Tokens', show: () => showTokens(contextOf(work)) },
 ];
 
 /** The operator's page for each subject. With API_UPSTREAM, there are only releases and the doctor. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashToken } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import type { LoadReport, Row } from '../../platform/database/schema';
@@ -16,16 +17,23 @@ export type Loaded = Pick<LoadReport, 'customers' | 'orders' | 'ignoredFields'> 
 /** The loads of customers and orders, for the operator. */
 export const importStore = (database: Database) => ({
   /** Records a load in its transaction, so that a rolled back one leaves nothing. */
-  record: async (source: ImportSource, { customers, orders, ignoredFields, notes }: Loaded) => {
+  record: async (
+    source: ImportSource,
+    { customers, orders, ignoredFields, notes }: Loaded,
+    touched: readonly string[],
+  ) => {
     const [last] = await importStore(database).list(1, source);
     const totals = { ...orders };
     if (last) for (const change of orderChanges) totals[change] += last.report.totals[change];
     const first = notes.slice(0, MAX_NOTES).map(({ line, row, reason }) => ({ line, row, reason }));
     const report: LoadReport = { customers, orders, ignoredFields, totals, notes: first };
-    await database
+    const { id } = await database
       .insertInto('imports')
       .values({ source, report: JSON.stringify(report) })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into import_customers (customer_id, import_id)
+      select touched, ${id}::uuid from unnest(${touched}::uuid[]) as touched`.execute(database);
   },
 
   /** The newest loads, newest first; of one source if it is given, because deliveries of the webhook are many. */

@@ -66,6 +66,8 @@ export interface Progress extends Loaded {
   problems: Problems;
   /** For the audit log. */
   events: AuditEvent[];
+  /** The customers whom it changed, or whose orders. */
+  touched: Set<string>;
 }
 
 /** Finds orders of other customers. Only `movedFrom` moves one; those of the demo give way. */
@@ -119,6 +121,7 @@ const saveCustomers = async (transaction: Database, matches: readonly Match[], p
   const changed = matches.filter(({ change }) => change !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
   for (const match of changed) {
+    progress.touched.add(match.customer.id);
     if (match.before && match.hasLostContact) await endAccess(transaction, match.before);
     noteContacts(match, progress);
   }
@@ -164,7 +167,7 @@ const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
   { source, kinds }: LoadOptions,
-  { orders: counts, notes, events }: Progress,
+  { orders: counts, notes, events, touched }: Progress,
 ) => {
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record: { movedFrom: _, deleted, ...record } }) =>
@@ -177,6 +180,7 @@ const saveOrders = async (
       orders.filter((order) => deleted.includes(order.order_nbr)),
     );
     events.push(...removed);
+    for (const { customerId } of [...written, ...removed]) touched.add(customerId);
     const added = written.filter(({ before }) => before === null).length;
     const updated = written.length - added + removed.length;
     counts.new += added;
@@ -226,6 +230,7 @@ export const load = async (
     ignoredFields: [],
     notes: [],
     events: [],
+    touched: new Set(),
   };
   const phones = new Map<string, Place[]>();
   const addressesBefore = new Map<string, string>();
@@ -249,6 +254,6 @@ export const load = async (
   if (problems.first.length > 0) return progress;
   progress.notes.push(...(await sharedPhoneNotes(transaction, phones)));
   progress.ignoredFields = [...ignored].sort();
-  await importStore(transaction).record(options.source, progress);
+  await importStore(transaction).record(options.source, progress, [...progress.touched]);
   return progress;
 };

@@ -80,11 +80,12 @@ test('records sign-ins, refusals and logouts with time, request, network and mas
 
   const lines = await linesIn();
   const contact = 'a•••@example.com';
+  const contactHash = portal.keys.contacts.sign(email).slice(0, 12);
   const request = { network: '203.0.113.0/24', reqId: expect.stringMatching(/^[\da-f-]{36}$/), audit: true };
   const line = { level: 30, pid: process.pid, hostname: expect.any(String), msg: 'audit', ...request };
   const time = expect.any(Number);
-  expect(lines[1]).toEqual({ ...line, time, event: 'sign-in', outcome: 'wrong-code', contact });
-  expect(lines[2]).toMatchObject({ ...line, contact, customerId });
+  expect(lines[1]).toEqual({ ...line, time, event: 'sign-in', outcome: 'wrong-code', contact, contactHash });
+  expect(lines[2]).toMatchObject({ ...line, contact, contactHash, customerId });
   expect(lines[5]).toMatchObject({ ...line, customerId });
   expect(Math.abs(Date.now() - Number(lines[1]?.['time']))).toBeLessThan(60_000);
   // Match the whole number: timestamps, ids and process ids can contain the same six digits.
@@ -273,7 +274,10 @@ const OUTCOMES: { [Event in AuditEvent['event']]: Record<OutcomeOf<Event> & stri
     ...{ 'spent-code': 1, limited: 1, 'no-customer': 1, refused: 1 },
   },
   session: { ended: 1 },
-  customer: { exported: 1, erased: 1, 'signed-out': 1, 'contacts-changed': 1 },
+  customer: {
+    ...{ shown: 1, 'orders-shown': 1, exported: 1, unlocked: 1, resent: 1, 'signed-out': 1 },
+    ...{ blocked: 1, unblocked: 1, erased: 1, 'contacts-changed': 1 },
+  },
   operator: { done: 1, refused: 1 },
   order: { 'not-found': 1, moved: 1, removed: 1 },
   erp: { failed: 1, resumed: 1 },

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config/config';
-import { maskContact, type Contact } from '../contact/contact';
+import { contactHash, maskContact, type Contact } from '../contact/contact';
 import { errorCode } from '../config/error-code';
 import { createTurns } from '../database/turns';
 import { networkOf } from '../limits/limits';
@@ -26,7 +26,17 @@ export type AuditEvent = { /** The operator or the team that did it by HTTP. */ 
   | { event: 'session'; outcome: 'ended' }
   | {
       event: 'customer';
-      outcome: 'exported' | 'erased' | 'signed-out';
+      /** `shown` and `orders-shown` are looks at what is not masked. */
+      outcome:
+        | 'shown'
+        | 'orders-shown'
+        | 'exported'
+        | 'unlocked'
+        | 'resent'
+        | 'signed-out'
+        | 'blocked'
+        | 'unblocked'
+        | 'erased';
       customerId: string;
       contact: Contact;
       /** Absent: an operator. */
@@ -106,13 +116,20 @@ declare module 'fastify' {
 }
 
 /** The fields in the order of every line: what happened, in which request, and to whom. */
-const describe = ({ event, outcome, ...details }: AuditEvent, request?: FastifyRequest) => ({
+const describe = (
+  { event, outcome, ...details }: AuditEvent,
+  request: FastifyRequest | undefined,
+  contacts: AuditLog['contacts'],
+) => ({
   audit: true,
   event,
   outcome,
   ...(request && { reqId: request.id, network: networkOf(request.ip) }),
   ...details,
-  ...('contact' in details && { contact: maskContact(details.contact) }),
+  ...('contact' in details && {
+    contact: maskContact(details.contact),
+    ...(contacts && { contactHash: contactHash(contacts, details.contact) }),
+  }),
 });
 
 /** Readable by the group, so that operators can give a log shipper access. */
@@ -145,6 +162,8 @@ const append = async (path: string, line: string) => {
 
 interface AuditLog {
   config: Pick<Config, 'auditLog'>;
+  /** The key of names for contacts; absent in a process without the keys. */
+  contacts?: Parameters<typeof contactHash>[0] | undefined;
   /** More fields for each line in a file; the log has them already. */
   fields?: (() => object) | undefined;
   /** Called with each event, for the metrics. */
@@ -154,7 +173,7 @@ interface AuditLog {
 /** Opens the audit log: lines of the log, or of the file AUDIT_LOG. `app.close()` waits until they are written. */
 export const createAudit = (
   app: { log: Pick<FastifyBaseLogger, 'info' | 'error'> } & Pick<FastifyInstance, 'addHook'>,
-  { config: { auditLog }, fields, count }: AuditLog,
+  { config: { auditLog }, contacts, fields, count }: AuditLog,
 ): Audit => {
   const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
@@ -169,7 +188,7 @@ export const createAudit = (
   app.addHook('onClose', async () => void (await takeTurn()));
   return (event, request) => {
     count?.(event);
-    const line = describe(event, request);
+    const line = describe(event, request, contacts);
     if (!auditLog) return log.info(line, 'audit');
     const written = { level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' };
     void write(auditLog, JSON.stringify(written));

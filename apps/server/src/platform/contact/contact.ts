@@ -74,6 +74,19 @@ export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string 
 export const contactOf = ({ email, phone }: Record<'email' | 'phone', string | null>): Contact =>
   email === null ? { channel: 'sms', address: phone ?? '' } : { channel: 'email', address: email };
 
+/** All contacts of a customer, that which identifies them first. */
+export const contactsOf = ({
+  email,
+  phone,
+}: Record<'email' | 'phone', string | null | undefined>): Contact[] => [
+  ...(email ? [{ channel: 'email' as const, address: email }] : []),
+  ...(phone ? [{ channel: 'sms' as const, address: phone }] : []),
+];
+
+/** One name for a contact in all logs, which only holders of the key can tell from another's. */
+export const contactHash = (key: { sign: (text: string) => string }, { address }: Pick<Contact, 'address'>) =>
+  key.sign(address).slice(0, 12);
+
 /** Reads an email address or a phone number, as operators write it; undefined when it is neither. */
 export const readContact = (text: string, countries?: readonly string[]): Contact | undefined => {
   const email = normalizeEmail(text);

@@ -18,6 +18,7 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
   return {
     answerFiles: keyFor('answer-files'),
     codes: keyFor('codes'),
+    contacts: keyFor('contacts'),
     csrf: keyFor('csrf'),
     customerTokens: keyFor('customer-tokens'),
     doctor: keyFor('doctor'),

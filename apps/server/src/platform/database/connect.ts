@@ -143,12 +143,13 @@ export const databaseAnswers = async (database: Database): Promise<object> => {
   return {};
 };
 
-/** Executes work in a transaction; again, if PostgreSQL rolled it back for a conflict or a deadlock with another one. */
+/** Executes work in a transaction, perhaps one that is open already; again, if PostgreSQL rolled it back for a conflict or a deadlock with another one. */
 export const transact = async <Result>(
   database: Database,
   work: (transaction: Database) => Promise<Result>,
   attempts = 3,
 ): Promise<Result> => {
+  if (database.isTransaction) return work(database);
   try {
     return await database.transaction().execute(work);
   } catch (error) {

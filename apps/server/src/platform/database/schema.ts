@@ -30,6 +30,8 @@ interface Customers {
   language: Generated<string | null>;
   /** When they first signed in: until then, they hear only of orders that are theirs. */
   signed_in_at: OptionalMoment;
+  /** Since when the customer cannot sign in. */
+  blocked_at: OptionalMoment;
   created_at: Moment;
 }
 
@@ -230,17 +232,30 @@ interface Imports {
   report: JSONColumnType<LoadReport>;
 }
 
+/** A customer whom a load changed, or whose orders. */
+interface ImportCustomers {
+  customer_id: string;
+  import_id: string;
+  at: Moment;
+}
+
 interface UsedTokens {
   /** The hash of issuer and `jti`. */
   token_hash: string;
   used_at: Moment;
 }
 
+/** What an operator may do: look, help customers, change releases, or everything. */
+export const operatorRoles = ['read', 'support', 'releases', 'all'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
 interface TeamTokens {
   id: Generated<string>;
   token_hash: string;
-  /** The author in the history of releases. */
+  /** The author in the history of releases, or the name of an operator. */
   team: string;
+  /** What an operator may do; null: the token of a team. */
+  role: Generated<OperatorRole | null>;
   /** The remotes that the team can change, and how. */
   names: string[];
   verbs: ('publish' | 'promote' | 'canary' | 'rollback' | 'prune')[];
@@ -447,6 +462,7 @@ interface StoredTables {
   reminder_days: ReminderDays;
   hook_deliveries: HookDeliveries;
   imports: Imports;
+  import_customers: ImportCustomers;
   used_tokens: UsedTokens;
   team_tokens: TeamTokens;
   erp_sync: ErpSync;
@@ -621,6 +637,10 @@ export const TABLES = {
       sql`at < ${daysAgo(30)}
         and at < (select max(newer.at) from imports as newer where newer.source = imports.source)`,
     ],
+  },
+  // Goes with its import.
+  import_customers: {
+    personal: { as: 'imports', of: ownRows, by: 'at', columns: ['at'] },
   },
   // Far longer than the portal accepts a token, so that the clocks of server and database may differ.
   used_tokens: { old: () => [sql`used_at < ${secondsAgo(3600)}`] },

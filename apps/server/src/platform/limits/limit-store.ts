@@ -35,6 +35,25 @@ export const limitStore = (database: Database) => {
       return seconds;
     },
 
+    /** How many attempts are counted. */
+    count: async (keys: readonly string[]): Promise<number> => {
+      const { count } = await database
+        .selectFrom('limit_hits')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(sql<boolean>`key = any(${keys}::text[])`)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Forgets all attempts. @returns how many */
+    clear: async (keys: readonly string[]): Promise<number> => {
+      const cleared = await database
+        .deleteFrom('limit_hits')
+        .where(sql<boolean>`key = any(${keys}::text[])`)
+        .executeTakeFirstOrThrow();
+      return Number(cleared.numDeletedRows);
+    },
+
     /** Removes up to `count` attempts of the last `withinSeconds`: the oldest, so that the newest keep counting. */
     forget: (key: string, { count, withinSeconds }: { count: number; withinSeconds: number }) =>
       database

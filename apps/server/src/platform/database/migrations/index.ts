@@ -12,6 +12,7 @@ import { answers } from './010-answers';
 import { reminders } from './011-reminders';
 import { erpAsItIs } from './012-erp-as-it-is';
 import { companyAccounts } from './014-company-accounts';
+import { support } from './017-support';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -36,4 +37,5 @@ export const migrations: Migrations = {
   '011-reminders': reminders,
   '012-erp-as-it-is': erpAsItIs,
   '014-company-accounts': companyAccounts,
+  '017-support': support,
 };
