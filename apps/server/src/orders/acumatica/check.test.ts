@@ -50,7 +50,7 @@ test.each<[string, Record<string, string>, FakeOptions, object, RegExp]>([
     { ACUMATICA_PASSWORD: 'wrong' },
     {},
     {},
-    /refuses the sign-in\. Check ACUMATICA_USER, ACUMATICA_PASSWORD/,
+    /refuses the sign-in.*Check ACUMATICA_USER, ACUMATICA_PASSWORD/,
   ],
   [
     'an endpoint that lacks a field',

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect';
 import { createAcumatica } from './acumatica';
 import { erpStore } from './erp-store';
 import { readMapping } from './mapping';
+import type { Kept } from './session';
 import { describeOffset } from './zone';
 
 const CHECK = 'Acumatica';
@@ -39,11 +40,16 @@ export const checkErp = async (settings: NonNullable<Config['acumatica']>): Prom
   const mapping = await readMapping(settings.mappingFile);
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
-  let session: string | undefined;
+  let kept: Kept = {};
   const acumatica = createAcumatica({
     settings: { ...settings, refreshToken: undefined },
     mapping,
-    keeper: { read: async () => session, save: async (next) => void (session = next ?? undefined) },
+    keeper: {
+      read: async () => kept,
+      save: async ({ session, grant }) => void (kept = { session: session ?? undefined, grant }),
+      refusedUntil: async () => undefined,
+      noteRefused: async () => {},
+    },
   });
   const faults = await acumatica.check().finally(() => acumatica.close().catch(() => {}));
   return faults.length > 0

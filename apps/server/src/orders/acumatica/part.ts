@@ -2,19 +2,18 @@ import * as v from 'valibot';
 import { matching, positive, safeUrl, text, timeZone, token } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
-import type { Key } from '../../platform/crypto/secrets';
-import type { Database } from '../../platform/database/connect';
 import type { Routes } from '../../platform/http/validation';
 import { DeliveryError } from '../../messages/message';
 import { workWhileListening } from '../../platform/jobs/worker';
 import type { OpenOrderSource, OrderSource } from '../order-source';
 import { createAcumatica } from './acumatica';
 import { checkErp, checkErpState } from './check';
-import { ErpError, type ClientOptions } from './client';
 import { erpStore } from './erp-store';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
 import { confirmRemovals } from './save-orders';
+import { ErpError } from './send';
+import { sessionKeeper } from './session-keeper';
 import { createSynchronization } from './synchronize';
 
 /** The ERP that orders come from, and how to sign in to it. */
@@ -79,8 +78,8 @@ const variables = defineVariables({
       'API_UPSTREAM has the orders itself: remove the ACUMATICA_ variables',
     ],
     [
-      acumatica !== undefined && !acumatica.user && !acumatica.refreshToken,
-      'ACUMATICA_URL needs ACUMATICA_USER and ACUMATICA_PASSWORD, or ACUMATICA_CLIENT_ID and ACUMATICA_REFRESH_TOKEN',
+      acumatica !== undefined && !acumatica.user && !acumatica.clientId,
+      'ACUMATICA_URL needs ACUMATICA_CLIENT_ID and ACUMATICA_CLIENT_SECRET, or ACUMATICA_USER and ACUMATICA_PASSWORD',
     ],
   ],
 });
@@ -91,15 +90,6 @@ declare module '../../platform/config/config' {
 
 /** How soon another replica's notification is noticed. */
 const ROUND_MS = 2_000;
-
-/** Keeps the session in the ERP, encrypted, in the database. */
-export const sessionKeeper = (database: Database, key: Key): ClientOptions['keeper'] => {
-  const store = erpStore(database);
-  return {
-    read: async () => key.unseal((await store.read())?.session ?? '', 'session'),
-    save: async (session) => void (await store.set({ session: session && key.seal(session, 'session') })),
-  };
-};
 
 /** Synchronizes with the ERP while the app listens. */
 const synchronizeWith =

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../platform/jobs/worker';
 import type { Activity, Acumatica, NamedOrder, Walk } from './acumatica';
-import { ErpError, RefusedError } from './client';
 import { erpStore, isKey, type KnownOrder } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
+import { ErpError, RefusedError } from './send';
 import { createOffsetMeter, type Zone } from './zone';
 
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */

@@ -280,6 +280,13 @@ interface ErpSync {
   held_until: OptionalMoment;
   /** The session in the ERP, encrypted: the next holder goes on with it. */
   session: string | null;
+  /** With OAuth, what opens the next session, encrypted. */
+  refresh_token: string | null;
+  /** When the first of the refresh tokens came; null: the user's password replaces them. */
+  granted_at: OptionalMoment;
+  /** Signs the credentials that the ERP refused: they are not tried again until then. */
+  refused: string | null;
+  refused_until: OptionalMoment;
   /** How far each walk through the changes has come, in the connector's terms. */
   positions: JSONColumnType<Record<string, object>, string | undefined, string>;
   /** The connector's settings: others make it read every order again. */

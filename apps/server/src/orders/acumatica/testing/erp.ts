@@ -5,7 +5,7 @@ import {
 } from '../../../../../../e2e/acumatica/fake-acumatica';
 import { createAcumatica } from '../acumatica';
 import { readMapping } from '../mapping';
-import { sessionKeeper } from '../part';
+import { sessionKeeper } from '../session-keeper';
 import { createSynchronization } from '../synchronize';
 import { readConfig } from '../../../variables';
 import type { Portal } from '../../../platform/crypto/keys';

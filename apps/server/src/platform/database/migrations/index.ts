@@ -11,6 +11,7 @@ import { releases } from './009-releases';
 import { answers } from './010-answers';
 import { reminders } from './011-reminders';
 import { erpAsItIs } from './012-erp-as-it-is';
+import { erpSignIn } from './013-erp-sign-in';
 import { companyAccounts } from './014-company-accounts';
 import { support } from './017-support';
 
@@ -36,6 +37,7 @@ export const migrations: Migrations = {
   '010-answers': answers,
   '011-reminders': reminders,
   '012-erp-as-it-is': erpAsItIs,
+  '013-erp-sign-in': erpSignIn,
   '014-company-accounts': companyAccounts,
   '017-support': support,
 };

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { startTestErp, type TestErp } from './testing/erp';
+import { ownersIn } from './testing/order-store';
+import { useTestApp } from '../../testing/test-app';
+import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+
+const portal = useTestApp({
+  ACUMATICA_URL: 'http://127.0.0.1:1',
+  ACUMATICA_USER: 'portal',
+  ACUMATICA_PASSWORD: 'secret',
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const ann = { 'Contact/Email': 'ann@example.com' };
+
+let erp: TestErp;
+const start = async (options?: FakeOptions) => {
+  erp = await startTestErp(portal, options);
+  erp.fake.addOrder('1', ann);
+  return erp;
+};
+afterEach(() => erp.fake.stop());
+
+const state = () => portal.database.selectFrom('erp_sync').selectAll().executeTakeFirstOrThrow();
+const failure = async () => (await state()).failure;
+const endLease = () => sql`update erp_sync set held_until = null`.execute(portal.database);
+const signIns = () => erp.fake.stats.paths.filter((path) => /auth\/login$/.test(path)).length;
+const owners = () => ownersIn(portal.database);
+
+/** Lets minutes pass, one after the other. */
+const pass = async (minutes: number, ...replicas: { work: () => Promise<void> }[]) => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    erp.clock.now += MINUTE;
+    for (const replica of replicas) await replica.work();
+  }
+};
+
+const OAUTH = {
+  ACUMATICA_USER: undefined,
+  ACUMATICA_PASSWORD: undefined,
+  ACUMATICA_CLIENT_ID: CREDENTIALS.clientId,
+  ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
+};
+
+test.each([401, 302, 'page'] as const)('a session that ended by %s is renewed', async (endedBy) => {
+  const { fake, startReplica } = await start({ endedBy, seats: 1 });
+  const replica = await startReplica();
+  await replica.work();
+  fake.expire();
+  fake.addOrder('2', ann);
+  await pass(5, replica);
+  expect(Object.keys(await owners())).toEqual(['1', '2']);
+  expect(signIns()).toBe(2);
+  expect(await failure()).toBeNull();
+  // Redirects are not followed.
+  expect(fake.stats.paths).not.toContain('/Frames/Login.aspx');
+});
+
+test.each([
+  ['seems over', {}, () => erp.fake.faults.push(401)],
+  ['is another user’s', { ACUMATICA_BRANCH: 'MAIN' }, () => endLease()],
+] as const)('a session that %s gives its seat back before the next one', async (_why, env, change) => {
+  const { fake, startReplica } = await start({ seats: 1 });
+  await (await startReplica()).work();
+  await change();
+  await endLease();
+  fake.addOrder('2', ann);
+  await pass(5, await startReplica(env));
+  expect(Object.keys(await owners())).toEqual(['1', '2']);
+  expect(fake.stats.mostSessions).toBe(1);
+});
+
+test('cookies that a response renews are kept, also for the next process', async () => {
+  const { fake, startReplica } = await start({ isRenewingCookies: true, seats: 1 });
+  await pass(3, await startReplica());
+  await endLease();
+  fake.addOrder('2', ann);
+  await pass(3, await startReplica());
+  expect(Object.keys(await owners())).toEqual(['1', '2']);
+  expect(signIns()).toBe(1);
+});
+
+describe('a refused password', () => {
+  const wrong = { ACUMATICA_PASSWORD: 'wrong' };
+
+  test('is tried once, then after 15 minutes, by all replicas and after restarts', async () => {
+    const { fake, startReplica } = await start();
+    const replicas = [await startReplica(wrong), await startReplica(wrong)];
+    await pass(7, ...replicas);
+    await endLease();
+    await pass(7, await startReplica(wrong));
+    expect(fake.stats.failedSignIns).toBe(1);
+    expect(await failure()).toMatch(
+      /^Acumatica refuses the sign-in.* tries the same again at 08:16 UTC, and others at once\.$/,
+    );
+    await endLease();
+    await pass(120, ...replicas);
+    expect(fake.stats.failedSignIns).toBeLessThanOrEqual(9);
+    await endLease();
+    await (await startReplica()).work();
+    expect(await owners()).toEqual({ 1: 'ann@example.com' });
+    expect(await state()).toMatchObject({ failure: null, refused_until: null });
+  });
+
+  test('of OAuth waits as well', async () => {
+    const { fake, startReplica } = await start();
+    const replica = await startReplica({ ...OAUTH, ...wrong, ACUMATICA_USER: CREDENTIALS.user });
+    await pass(14, replica);
+    expect(fake.stats.failedSignIns).toBe(1);
+    expect(await failure()).toContain('ACUMATICA_CLIENT_ID and its secret');
+  });
+});
+
+test.each<[string, FakeOptions, RegExp]>([
+  ['no seat', { seats: 0 }, /no API session left.*number of API users in its license/],
+  ['no seat, by a bare 429', { seats: 0, seatRefusal: 'bare' }, /no API session left.*number of API users/],
+  ['no session of the user', { userSessions: 0 }, /The user has no API session left.*SM201010/],
+  ['an expired license', { isLicenseExpired: true }, /license has expired.*SM201510/],
+])('%s is no refused password, and says what to do', async (_what, options, sentence) => {
+  const { fake, startReplica } = await start(options);
+  const replica = await startReplica();
+  await replica.work();
+  expect(await failure()).toMatch(sentence);
+  Object.assign(fake.options, { seats: 1, userSessions: 1, isLicenseExpired: false });
+  await pass(6, replica);
+  expect(await owners()).toEqual({ 1: 'ann@example.com' });
+});
+
+test.each([
+  [200, /shows a page in place of data \(200\)\. During maintenance, wait/],
+  [503, /restarts, or is in maintenance \(503\).*SM203510/],
+] as const)('maintenance by %d says so, and ends', async (status, sentence) => {
+  const { fake, startReplica } = await start({ seats: 1 });
+  const replica = await startReplica();
+  await replica.work();
+  fake.state.maintenance = status;
+  await pass(20, replica);
+  expect(await failure()).toMatch(sentence);
+  fake.state.maintenance = undefined;
+  fake.addOrder('2', ann);
+  await pass(8, replica);
+  expect(Object.keys(await owners())).toEqual(['1', '2']);
+});
+
+describe('the day of the consent', () => {
+  test('stays with the tokens that follow', async () => {
+    const { fake, clock, startReplica } = await start({ slidingDays: 30 });
+    const replica = await startReplica({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() });
+    await replica.work();
+    const { granted_at: first } = await state();
+    expect(first?.getTime()).toBeGreaterThan(clock.now - MINUTE);
+    clock.now += 20 * DAY;
+    await replica.work();
+    clock.now += 20 * DAY;
+    await replica.work();
+    expect(await state()).toMatchObject({ granted_at: first, failure: null });
+  });
+
+  test('is over after 30 days without Sliding Expiration', async () => {
+    const { fake, clock, startReplica } = await start();
+    const replica = await startReplica({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() });
+    await replica.work();
+    clock.now += 31 * DAY;
+    await replica.work();
+    expect(await failure()).toMatch(/refuses the refresh token. Run `pnpm portal erp connect`.*Sliding/);
+  });
+
+  test('is none where a password gets others', async () => {
+    const { clock, startReplica } = await start();
+    const user = { ACUMATICA_USER: CREDENTIALS.user, ACUMATICA_PASSWORD: CREDENTIALS.password };
+    const replica = await startReplica({ ...OAUTH, ...user });
+    await replica.work();
+    clock.now += 31 * DAY;
+    await replica.work();
+    expect(await state()).toMatchObject({ granted_at: null, failure: null });
+  });
+});
+
+test('without a consent, it says how to give one', async () => {
+  const { startReplica } = await start();
+  await (await startReplica(OAUTH)).work();
+  expect(await failure()).toMatch(/Nobody has consented.*pnpm portal erp connect/);
+});
