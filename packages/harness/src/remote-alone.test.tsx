@@ -3,7 +3,7 @@ import { Typography } from '@portal/theme';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { RemoteAlone } from './remote-alone';
 
 const heading = (text: string) => () => <Typography variant="h1">{text}</Typography>;

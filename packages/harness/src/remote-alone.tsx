@@ -3,7 +3,7 @@ import { RemoteScopeContext } from '@portal/remote/services';
 import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Navigate, Link as RouterLink, useLocation, useRoutes, useSearchParams } from 'react-router-dom';
+import { Navigate, Link as RouterLink, useLocation, useRoutes, useSearchParams } from 'react-router';
 import { Toolbar } from './toolbar';
 
 export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };

@@ -1,6 +1,6 @@
 import type { NavigationEntry } from '@portal/contract';
 import { Link, Stack, ToggleButton, ToggleButtonGroup, Typography, useColorScheme } from '@portal/theme';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router';
 
 const MODES = ['light', 'dark', 'system'] as const;
 

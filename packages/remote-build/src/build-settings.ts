@@ -6,9 +6,12 @@ export const assets = {
   type: 'asset/resource' as const,
 };
 
-/** `import classes from './screen.module.css'`: names are unique per remote and version. */
+/**
+ * `import classes from './screen.module.css'`: names are unique per remote and version, but those of custom properties
+ * stay, which the theme has.
+ */
 export const cssModules = {
-  parser: { 'css/auto': { namedExports: false } },
+  parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
   generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
 };
 
@@ -28,6 +31,12 @@ export const previewHint = (name: string, port: number | string | undefined): st
   return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;
 };
 
+/** The part of the dev servers of webpack and Rspack used here. */
+interface ListeningServer {
+  options: { port?: number | string | undefined };
+  middleware?: { waitUntilValid: (callback: () => void) => void } | undefined;
+}
+
 /**
  * Options of the dev servers of webpack and Rspack, which serve a remote, and each change of it, to the page of a portal
  * elsewhere: fast-refresh.ts says when the page loads again.
@@ -41,7 +50,8 @@ export const localDevServer = (remote: string) => ({
   // The page belongs to a portal with an unknown address.
   allowedHosts: 'all' as const,
   client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
-  onListening: ({ options: { port } }: { options: { port?: number | string | undefined } }): void => {
-    process.stdout.write(previewHint(remote, port));
+  onListening: ({ options: { port }, middleware }: ListeningServer): void => {
+    // A page would not wait for the first build.
+    middleware?.waitUntilValid(() => process.stdout.write(previewHint(remote, port)));
   },
 });

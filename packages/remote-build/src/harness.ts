@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { cssModules } from './build-settings';
 import { FAST_REFRESH } from './fast-refresh';
+import { TYPE_ERRORS, typeErrors } from './type-errors';
 
 /** The entry of every remote's harness. Bundlers resolve its imports, with their extensions, in the remote's folder. */
 export const HARNESS_MAIN = `
@@ -14,6 +16,9 @@ void runAlone(remote, descriptor, handlers);
 /** The remote's own service worker of MSW, so that worker and library have the same version. */
 export const workerIn = (directory: string): string =>
   createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
+
+/** No page links the styles of a remote that runs alone: its script adds them. */
+export const INJECTED_STYLES = { ...cssModules.parser['css/auto'], exportType: 'style' as const };
 
 /** The settings of webpack and Rspack that run one remote without shell, server and federation. */
 export const harnessSettings = (directory: string) => ({
@@ -30,5 +35,14 @@ export const harnessSettings = (directory: string) => ({
       { directory: dirname(workerIn(directory)), watch: false },
     ],
     historyApiFallback: true,
+    setupMiddlewares: <Middleware>(middlewares: Middleware[]) => [
+      { name: 'type-errors', path: TYPE_ERRORS, middleware: typeErrors(directory) },
+      ...middlewares,
+    ],
+    client: {
+      // The address of the page, which may be `localhost`.
+      webSocketURL: 'auto://0.0.0.0:0/ws',
+      overlay: { errors: true, warnings: false, runtimeErrors: false },
+    },
   },
 });

@@ -1,6 +1,6 @@
 import type { Configuration } from '@rspack/core';
 import { fastRefreshRule } from './fast-refresh';
-import { harnessSettings } from './harness';
+import { harnessSettings, INJECTED_STYLES } from './harness';
 import { rspackBase } from './rspack';
 
 const directory = process.cwd();
@@ -14,6 +14,7 @@ const harness: Configuration = {
   output: { ...common.output, clean: false, filename: '[name].js', publicPath: '/' },
   module: {
     ...common.module,
+    parser: { 'css/auto': INJECTED_STYLES },
     rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, 'builtin:swc-loader')],
   },
 };

@@ -30,6 +30,8 @@ export const rspackBase = (directory: string): Configuration => ({
   context: directory,
   target: ['web', 'es2022'],
   output: { clean: true, publicPath: 'auto' },
+  // The page of a portal elsewhere could not request what is compiled later.
+  lazyCompilation: false,
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
@@ -40,7 +42,8 @@ export const rspackBase = (directory: string): Configuration => ({
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
             target: 'es2022',
-            transform: { react: { runtime: 'automatic' } },
+            // The shell shares React's runtime for production, as in tsconfig.build.json.
+            transform: { react: { runtime: 'automatic', development: false } },
           },
         },
       },

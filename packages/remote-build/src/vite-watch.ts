@@ -8,9 +8,9 @@ const FOLLOW = '$refresh.followBuilds($own, import.meta.url, (url) => import(/* 
 
 /**
  * Packages do not run again with the remote's own files: their components keep their state, too. Those of the federation
- * start the container, before what it shares is there.
+ * start the container before what it shares is there, and those of the portal would wait for that.
  */
-const PACKAGES = { name: 'packages', test: /node_modules(?!.*@module-federation)/ };
+const PACKAGES = { name: 'packages', test: /node_modules(?!.*@(?:module-federation|portal))/ };
 
 /** `vite build --watch`: serves the build, and each change of it, to the page of a portal elsewhere. */
 export const watched = (directory: string, remote: string): Plugin => {

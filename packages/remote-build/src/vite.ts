@@ -11,6 +11,7 @@ import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN, workerIn } from './harness';
 import { sharingForVite } from './router';
 import { consumed } from './sharing';
+import { TYPE_ERRORS, typeErrors } from './type-errors';
 import { watched } from './vite-watch';
 
 const require = createRequire(import.meta.url);
@@ -60,6 +61,7 @@ const harness = (directory: string): Plugin => ({
   resolveId: (request) => (request === HARNESS ? join(directory, 'portal-harness.js') : undefined),
   load: (id) => (id === join(directory, 'portal-harness.js') ? HARNESS_MAIN : undefined),
   configureServer: (server) => () => {
+    server.middlewares.use(TYPE_ERRORS, typeErrors(directory));
     server.middlewares.use((request, response, next) => {
       const url = request.originalUrl ?? '/';
       if (url === '/mockServiceWorker.js') {

@@ -3,7 +3,7 @@ import type { Configuration } from 'webpack';
 import 'webpack-dev-server';
 import { webpackBase } from './webpack-base';
 import { fastRefreshRule } from './fast-refresh';
-import { harnessSettings } from './harness';
+import { harnessSettings, INJECTED_STYLES } from './harness';
 
 const directory = process.cwd();
 const common = webpackBase(directory);
@@ -19,11 +19,8 @@ const harness: Configuration = {
   output: { ...common.output, filename: '[name].js', chunkFilename: '[name].js', publicPath: '/' },
   module: {
     ...common.module,
+    parser: { 'css/auto': INJECTED_STYLES },
     rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, swcLoader)],
-  },
-  devServer: {
-    ...settings.devServer,
-    client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
   },
 };
 

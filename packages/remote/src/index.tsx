@@ -3,7 +3,7 @@ import type { SlotProps } from '@portal/contract';
 import { RemoteScopeContext, ShellServicesContext, type ShellServices } from '@portal/remote/services';
 import { useColorScheme, useSurface } from '@portal/theme';
 import { use, useEffect, useMemo } from 'react';
-import { generatePath } from 'react-router-dom';
+import { generatePath } from 'react-router';
 import type { StandardProps } from 'valibot';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
@@ -11,7 +11,7 @@ import type { StandardProps } from 'valibot';
 export { createClient } from './client';
 export { defineRemote, routesOf } from './define-remote';
 export { useBrand, useLocale } from '@portal/theme';
-export { useNavigate } from 'react-router-dom';
+export { useNavigate } from 'react-router';
 export type {
   Brand,
   Mount,

@@ -2,7 +2,7 @@ import type { Mount, MountContext } from '@portal/contract';
 import { RemoteScopeContext } from '@portal/remote/services';
 import { useColorScheme, useLocale, useTheme } from '@portal/theme';
 import { use, useLayoutEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router';
 
 interface MountedProps<Props> {
   mount: Mount<Props>;

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PropsWithChildren, ReactNode } from 'react';
-import { MemoryRouter, useRoutes, type Location } from 'react-router-dom';
+import { MemoryRouter, useRoutes, type Location } from 'react-router';
 import { BRAND } from '../remote-alone';
 
 /** A query cache without retries, so that a failed call fails at once. */

@@ -8,6 +8,6 @@ testServer(...handlers);
 it('counts the orders under its heading', async () => {
   renderInPortal(<__Name__Screen />);
   const name = '__title__';
-  expect(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name, level: 1 })).toBeVisible();
   expect(await screen.findByText('You have 1 order.')).toBeVisible();
 });
