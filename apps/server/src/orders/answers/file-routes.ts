@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
+import { createTurns } from '../../platform/database/turns';
 import { sendDownload, UNTRUSTED } from '../../platform/http/download';
 import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
@@ -23,6 +24,9 @@ const filesPerCustomer: readonly Limit[] = [
 ];
 
 const { fileLimit } = calls.sendAnswerFile;
+
+/** How many files are in memory at once. */
+const AT_ONCE = 8;
 
 /** The most that a form adds to its file. */
 const FORM_BYTES = 16 * 1024;
@@ -58,6 +62,20 @@ const readForm = async (request: FastifyRequest, reply: FastifyReply) => {
   }
 };
 
+const takeTurn = createTurns(AT_ONCE);
+
+/** Receives and reads a file, when others no longer fill the memory. A request that waits is not read. */
+const takeFile = async (request: FastifyRequest, reply: FastifyReply) => {
+  const end = await takeTurn();
+  try {
+    const sent = await readForm(request, reply);
+    if (!sent) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
+    return await readFile(sent.content, sent.name);
+  } finally {
+    end();
+  }
+};
+
 const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
 
 /** The calls that take a file for an answer, and show it to its customer again. */
@@ -82,9 +100,7 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
         event: { event: 'answer', outcome: 'limited', customerId },
       }),
     );
-    const sent = await readForm(request, reply);
-    if (!sent) throw new Failure(400, (i18n) => i18n.t('Choose a file.'));
-    const file = await readFile(sent.content, sent.name);
+    const file = await takeFile(request, reply);
     const id = await store.insertFile({ customer_id: customerId, ...file });
     return { id, name: file.name, size: file.content.length };
   });

@@ -1,11 +1,15 @@
-/** Lets callers take turns, in the order in which they came. @returns resolves to what ends the turn */
-export const createTurns = () => {
-  let last: Promise<void> = Promise.resolve();
+/** Lets callers take turns, in the order in which they came. @returns resolves to what ends the turn; call it once */
+export const createTurns = (atOnce = 1) => {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  const end = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
   return async (): Promise<() => void> => {
-    const before = last;
-    let end = () => {};
-    last = new Promise((resolve) => (end = resolve));
-    await before;
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     return end;
   };
 };
