@@ -1,6 +1,6 @@
 /**
  * The fake as a process of its own. Environment: PORT, ORDERS, CUSTOMERS, REQUESTS_PER_MINUTE, SEATS, PUSH_URL and
- * PUSH_TOKEN, CHANGE_EVERY_SECONDS (an order changes so often). It sends its URL to its parent, if that is a Node.
+ * PUSH_TOKEN, CHANGE_EVERY_SECONDS (an order changes so often), NOTE_MEGABYTES (the first order has such a note). It sends its URL to its parent, if that is a Node.
  */
 import { fillCompany, numberOf } from './company';
 import { startFakeAcumatica } from './fake-acumatica';
@@ -15,6 +15,9 @@ const fake = await startFakeAcumatica({
 });
 const orders = numberIn('ORDERS', 60);
 fillCompany(fake, { orders, customers: numberIn('CUSTOMERS', 3) });
+const noteMegabytes = numberIn('NOTE_MEGABYTES', 0);
+if (noteMegabytes > 0)
+  fake.addActivity(numberOf(0), { Summary: 'Large', Body: 'x'.repeat(noteMegabytes * 1_000_000) });
 // What is there at the start is no news.
 if (env['PUSH_URL'] && env['PUSH_TOKEN'])
   fake.options.push = { url: env['PUSH_URL'], token: env['PUSH_TOKEN'] };

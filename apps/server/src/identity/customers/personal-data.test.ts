@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../../platform/audit/audit';
 import { work } from '../../operations/commands/work';
 import { receiveOrders } from '../../orders/webhook/hook';
@@ -45,6 +46,10 @@ beforeEach(async () => {
   await portal.database
     .insertInto('erp_contacts')
     .values({ id: '100', account: 'C1', email: EMAIL, name: 'Ann' })
+    .execute();
+  await portal.database
+    .insertInto('erp_files')
+    .values({ order_nbr: '000019', id: randomUUID(), name: 'Report.pdf' })
     .execute();
   const photo = { name: 'pump.jpg', type: 'image/jpeg', content: Buffer.from('') };
   await portal.database

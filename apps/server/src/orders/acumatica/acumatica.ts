@@ -5,7 +5,7 @@ import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
 import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
 import { wordFor, type Mapping } from './mapping';
-import { RefusedError } from './send';
+import { OversizedError, RefusedError } from './send';
 import { visitOf } from './visits';
 import { PAGE, sinceOf, startAt, withChanges } from './walk';
 import { fromZone, type Zone } from './zone';
@@ -140,13 +140,33 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       listSchema,
     );
 
-  /** Reads whole records, or first their keys and then each. @param pathTo the path of a record, from its keys */
+  /** Activities whose text is too long to be read. */
+  const cut = new WeakSet<Entity>();
+
+  /** Reads a record; a long text that is too long, without it. */
+  const readOne = async (path: string, fields: readonly string[]): Promise<Entity> => {
+    try {
+      return await client.get(pathOf(path, fields), entitySchema);
+    } catch (error) {
+      if (!(error instanceof OversizedError)) throw error;
+      const others = fields.filter((field) => field !== event.body);
+      const record = await client.get(pathOf(path, others), entitySchema);
+      cut.add(record);
+      return record;
+    }
+  };
+
+  /**
+   * Reads whole records, or first their keys and then each. @param pathTo the path of a record, from its keys
+   * @param isOfOne whether all are of one order: those of several can be asked for apart if they are too large
+   */
   const readAll = async (
     entity: string,
     keys: readonly string[],
     others: readonly string[],
     conditions: readonly string[],
     pathTo: (keys: Entity) => string | undefined,
+    isOfOne = false,
   ): Promise<Entity[]> => {
     const fields = [...keys, ...others];
     try {
@@ -154,12 +174,12 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     } catch (error) {
       // Acumatica cannot read some fields of many records at once.
       const isNotOptimized = error instanceof RefusedError && /optimization cannot be/i.test(error.reason);
-      if (!isNotOptimized) throw error;
+      if (!isNotOptimized && !(isOfOne && error instanceof OversizedError)) throw error;
     }
     const records: Entity[] = [];
     for (const found of await readList(entity, keys, conditions)) {
       const path = pathTo(found);
-      records.push(path === undefined ? found : await client.get(pathOf(path, fields), entitySchema));
+      records.push(path === undefined ? found : await readOne(path, fields));
     }
     return records;
   };
@@ -285,6 +305,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       fields,
       [anyOf(record, records, 'guid')],
       (entity) => (isWanted(entity) ? `Activity/${textOf(entity, id) ?? ''}` : undefined),
+      records.length === 1,
     );
   };
 
@@ -326,7 +347,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
    */
   const events = async (orders: readonly NamedOrder[], answers: readonly WrittenAnswer[], zone: Zone) => {
     const byRecord = new Map<string, ErpEvent[]>();
-    if (orders.length === 0) return { events: byRecord, activities: [] };
+    if (orders.length === 0) return { events: byRecord, activities: [], cut: [] };
     const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
     const records = orders.map((one) => one.record);
     const found = await readActivities(records, Object.values(fields), isPublic);
@@ -346,6 +367,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     return {
       events: byRecord,
       activities: [...found.map(activityOf), ...visits.map(({ activity }) => activity)],
+      /** The activities that are without their text. */
+      cut: found.filter((entity) => cut.has(entity)).map((entity) => activityOf(entity).id),
     };
   };
 

@@ -18,12 +18,18 @@ export const checkErpState = async (database: Database): Promise<Findings> => {
   const state = await store.read();
   const { failure = null, fresh_at: freshAt = null, offset_minutes: offset = null } = state ?? {};
   const { held, shown, taken } = await store.countLeaving();
+  const cut = await store.countCut();
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
     held > 0 &&
       fix(
         CHECK,
         `It would take ${held} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
+      ),
+    cut.order !== null &&
+      note(
+        CHECK,
+        `Notes of more than 8 MB are not read: ${cut.count} without a text for customers, such as in order ${cut.order}. Shorten them.`,
       ),
     offset !== null &&
       (offset === 0

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { createSender, ErpError, inMaintenance, isPage, RefusedError, type Settings } from './send';
+import {
+  createSender,
+  ErpError,
+  inMaintenance,
+  isPage,
+  OversizedError,
+  RefusedError,
+  type Settings,
+} from './send';
 import { createSession, type Session, type SessionKeeper } from './session';
 
 /** Acumatica delays requests above its limits by minutes. `fetch` waits no longer. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
+/** More in one response would be several times as much in memory, as text and as records. */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Where Acumatica says why it refuses. */
 const refusalSchema = v.object({ exceptionMessage: v.string() });
@@ -29,9 +39,25 @@ const reasonIn = async (response: Response): Promise<string> => {
   return read.success ? read.output.exceptionMessage : '';
 };
 
+/** Reads a response until its end, or until it is too large. @throws OversizedError */
+const readBody = async (response: Response, mostBytes: number): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new OversizedError(`Acumatica sends more than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
 /** @throws RefusedError for anything else, such as the page of a proxy, or an order that breaks the response off */
 const readJson = async <Schema extends v.GenericSchema>(response: Response, schema: Schema) => {
-  const read = v.safeParse(schema, await response.json().catch(() => undefined));
+  const body = await readBody(response, MOST_BYTES).catch((error: unknown) => {
+    if (error instanceof OversizedError) throw error;
+    return undefined;
+  });
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), new TextDecoder().decode(body));
   if (read.success) return read.output;
   throw new RefusedError('The response is not from Acumatica, or incomplete. Check ACUMATICA_URL.');
 };

@@ -156,6 +156,23 @@ export const erpStore = (database: Database) => {
         on conflict (id) do update set record = excluded.record, modified = excluded.modified
       `.execute(database),
 
+    /** Notes which activities of these records are without their text. */
+    markCut: (cut: readonly string[], records: readonly string[]) =>
+      sql`
+        update erp_activities set is_cut = not is_cut
+        where record = any(${records}::text[]) and is_cut <> (id = any(${cut}::text[]))
+      `.execute(database),
+
+    /** How many activities are without their text, and an order that has one. */
+    countCut: () =>
+      database
+        .selectFrom('erp_activities')
+        .innerJoin('erp_orders', 'erp_orders.record', 'erp_activities.record')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('order_nbr').as('order')])
+        .where('is_cut', '=', true)
+        .where('shown', '=', true)
+        .executeTakeFirstOrThrow(),
+
     /** Some shown orders whose activities were not compared for the longest time. */
     nextToCompare: async (limit: number): Promise<NamedOrder[]> => {
       const { rows } = await sql<{ key: string; record: string | null }>`

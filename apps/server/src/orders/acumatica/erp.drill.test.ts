@@ -10,8 +10,8 @@ import { startPostgres } from '../../testing/postgres-server';
 import { startServer } from '../../testing/server-process';
 
 /*
- * The first synchronization of a large company: 100,000 orders of 20,000 customers, and the process is killed 20 times.
- * `pnpm --filter server build` first.
+ * What is large: the first synchronization of 100,000 orders of 20,000 customers, while the process is killed 20 times, and
+ * a note of 120 MB. `pnpm --filter server build` first.
  */
 
 const ORDERS = 100_000;
@@ -19,16 +19,12 @@ const CUSTOMERS = 20_000;
 const KILLS = 20;
 const REQUESTS_PER_MINUTE = 1_000;
 const MOST_MEGABYTES = 250;
+const NOTE_MEGABYTES = 120;
 
-const startErp = async () => {
+const startErp = async (env: Record<string, number>) => {
   const erp = fork(join(__dirname, '../../../../../e2e/acumatica/main.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: {
-      ...process.env,
-      ORDERS: String(ORDERS),
-      CUSTOMERS: String(CUSTOMERS),
-      REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE),
-    },
+    env: { ...process.env, ...env, REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE) },
   });
   const [{ url }] = (await once(erp, 'message')) as [{ url: string }];
   return { erp, url };
@@ -49,20 +45,21 @@ const peakOf = async (pid: number | undefined): Promise<number> => {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 };
 
+const serverEnv = (databaseUrl: string, url: string) => ({
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY: 'ab'.repeat(32),
+  ACUMATICA_URL: url,
+  ACUMATICA_TENANT: CREDENTIALS.tenant,
+  ACUMATICA_USER: CREDENTIALS.user,
+  ACUMATICA_PASSWORD: CREDENTIALS.password,
+  ACUMATICA_REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE),
+  LOG_LEVEL: 'warn',
+});
+
 test('100,000 orders arrive within the limit of the ERP, though the process is killed 20 times', async () => {
   const home = await mkdtemp(join(tmpdir(), 'portal-erp-'));
-  const [postgres, { erp, url }] = await Promise.all([startPostgres(), startErp()]);
-  const start = () =>
-    startServer(home, {
-      DATABASE_URL: postgres.url,
-      SECRET_KEY: 'ab'.repeat(32),
-      ACUMATICA_URL: url,
-      ACUMATICA_TENANT: CREDENTIALS.tenant,
-      ACUMATICA_USER: CREDENTIALS.user,
-      ACUMATICA_PASSWORD: CREDENTIALS.password,
-      ACUMATICA_REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE),
-      LOG_LEVEL: 'warn',
-    });
+  const [postgres, { erp, url }] = await Promise.all([startPostgres(), startErp({ ORDERS, CUSTOMERS })]);
+  const start = () => startServer(home, serverEnv(postgres.url, url));
   const began = Date.now();
   let server = start();
   const client = new Client({ connectionString: postgres.url });
@@ -107,3 +104,37 @@ test('100,000 orders arrive within the limit of the ERP, though the process is k
   await postgres.stop();
   await rm(home, { recursive: true });
 }, 3_600_000);
+
+test('a note of 120 MB costs its order the text of the note, and the server no memory', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'portal-erp-'));
+  const [postgres, { erp, url }] = await Promise.all([startPostgres(), startErp({ NOTE_MEGABYTES })]);
+  const server = startServer(home, serverEnv(postgres.url, url));
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  const read = async () => {
+    const { rows } = await client
+      .query<{ summary: string; characters: number | null }>(
+        `select event ->> 'summary' as summary, length(event ->> 'body') as characters
+        from orders, jsonb_array_elements(events) as event where order_nbr = '000001' order by 1`,
+      )
+      // The server has not made the tables yet.
+      .catch(() => ({ rows: [] }));
+    return rows;
+  };
+  while ((await read()).length === 0) await sleep(500);
+  const peak = Math.round(await peakOf(server.child.pid));
+  console.log({ peakMegabytes: peak, requests: (await statsOf(erp)).requests });
+  expect(await read()).toEqual([
+    { summary: 'Large', characters: null },
+    { summary: 'Order received', characters: 17 },
+  ]);
+  expect(server.output()).toContain('a note of the ERP is too long');
+  expect(peak).toBeLessThan(MOST_MEGABYTES);
+
+  server.child.kill('SIGTERM');
+  await server.exit;
+  await client.end();
+  erp.kill();
+  await postgres.stop();
+  await rm(home, { recursive: true });
+}, 600_000);

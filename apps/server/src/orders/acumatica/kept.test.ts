@@ -1,4 +1,5 @@
 import { useTestApp } from '../../testing/test-app';
+import { checkErpState } from './check';
 import { startTestErp, type TestErp } from './testing/erp';
 import { orderIn, ownersIn } from './testing/order-store';
 
@@ -51,6 +52,30 @@ test('of 2,501 activities, the newest 2,000 are shown', async () => {
   expect(all).toHaveLength(2000);
   expect(all).toContain('Note 2499');
   expect(all).not.toContain('Received');
+});
+
+test('a note of 9 MB costs its event the text, in the log and the doctor too, until it is shortened', async () => {
+  const { fake, startReplica, logged } = erp;
+  for (const number of ['1', '2', '3']) {
+    fake.addOrder(number, ann);
+    fake.addActivity(number, { Summary: 'Received', Body: '<p>Thank you.</p>' });
+  }
+  const large = fake.addActivity('2', { Summary: 'Scan', Body: 'x'.repeat(9_000_000) });
+  const replica = await startReplica();
+  await replica.work();
+  const bodies = async (orderNbr: string) =>
+    (await orderIn(portal.database, orderNbr))?.events.map(({ summary, body }) => [summary, body]).sort();
+  const received = ['Received', '<p>Thank you.</p>'];
+  expect(await bodies('1')).toEqual([received]);
+  expect(await bodies('2')).toEqual([received, ['Scan', undefined]]);
+  expect(logged.filter((entry) => entry.includes('too long'))).toEqual([expect.stringContaining(large)]);
+  const findings = async () =>
+    (await checkErpState(portal.database)).map((found) => found && found.text).join('\n');
+  expect(await findings()).toContain('1 without a text for customers, such as in order 2.');
+  fake.changeActivity(large, { Body: '<p>See the report.</p>' });
+  await replica.poll();
+  expect(await bodies('2')).toEqual([received, ['Scan', '<p>See the report.</p>']]);
+  expect(await findings()).not.toContain('without a text');
 });
 
 test('an order that the portal cannot load keeps what is stored, without what became internal', async () => {

@@ -16,6 +16,8 @@ export interface Found {
   gone: readonly KnownOrder[];
   events: ReadonlyMap<string, readonly ErpEvent[]>;
   activities: readonly Activity[];
+  /** The activities whose text is too long to be read. */
+  cut: readonly string[];
 }
 
 /** Where orders are saved, and who learns of it. */
@@ -152,7 +154,7 @@ export const createSaveOrders = (
   let isHeld = false;
 
   const write = async (transaction: Database, found: Found, loading: Loading) => {
-    const { orders, gone, events, activities } = found;
+    const { orders, gone, events, activities, cut } = found;
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
@@ -184,6 +186,9 @@ export const createSaveOrders = (
     ]);
     const records = matched.map(({ order }) => order.record);
     await store.markActivities(activities, { records }, true);
+    await store.markCut(cut, records);
+    for (const activity of cut)
+      log.warn({ activity }, 'a note of the ERP is too long: customers see its event without the text');
     // One that is back speaks for the others.
     if (matched.some(({ known, hiddenFor }) => known.shown && known.hidden_for && !hiddenFor))
       await store.markDoubtful();

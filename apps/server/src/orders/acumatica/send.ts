@@ -26,6 +26,9 @@ export class RefusedError extends ErpError {
   }
 }
 
+/** The response was too large to be read: for fewer records or fields, Acumatica may send less. */
+export class OversizedError extends RefusedError {}
+
 const TOO_MANY =
   'Acumatica gets too many requests (429). If this goes on, lower ACUMATICA_REQUESTS_PER_MINUTE.';
 

@@ -71,7 +71,9 @@ test('photos that arrive at once wait for each other, and not in memory', async 
   );
   const peak = Math.round(await peakOf(server.child.pid));
   const seconds = Math.round((Date.now() - began) / 1000);
-  process.stderr.write(`${statuses.flat().length} photos of ${photo.length} bytes: ${peak} MB, ${seconds} s\n`);
+  process.stderr.write(
+    `${statuses.flat().length} photos of ${photo.length} bytes: ${peak} MB, ${seconds} s\n`,
+  );
   expect(new Set(statuses.flat())).toEqual(new Set([200]));
   expect(peak).toBeLessThan(MOST_MEGABYTES);
 }, 600_000);

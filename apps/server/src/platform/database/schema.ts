@@ -340,6 +340,28 @@ interface ErpActivities {
   kind: Generated<'event' | 'visit'>;
   record: string;
   modified: OptionalMoment;
+  /** Its text is too long to be read: its event is without one. */
+  is_cut: Generated<boolean>;
+}
+
+/** A file of an order in the ERP. */
+interface ErpFiles {
+  order_nbr: string;
+  /** As the ERP has it. */
+  id: string;
+  name: string;
+  /** The summary and the time of its activity; null: it is a file of the order. */
+  about: string | null;
+  at: OptionalMoment;
+  /** Null: no customer waits for it. */
+  wanted_at: OptionalMoment;
+  /** When its content was last read. */
+  read_at: OptionalMoment;
+  /** Null after `read_at`: it is no file that customers get. */
+  content: Buffer | null;
+  type: string | null;
+  /** In bytes, of `content`, also after that made room for others. */
+  size: number | null;
 }
 
 /** Somebody who sees all orders of an account in the ERP, or those of a location. */
@@ -475,6 +497,7 @@ interface StoredTables {
   erp_sync: ErpSync;
   erp_orders: ErpOrders;
   erp_activities: ErpActivities;
+  erp_files: ErpFiles;
   erp_contacts: ErpContacts;
   release_revision: ReleaseRevision;
   releases: Releases;
@@ -533,6 +556,15 @@ const limitKeysOf = (person: Person) =>
 /** The rules of each table: what is personal, and how long it stays. */
 export const TABLES = {
   customers: {},
+  // Before the orders, which take them along: an erasure counts both.
+  erp_files: {
+    personal: {
+      as: 'files',
+      of: ({ id }) => sql`order_nbr in (select order_nbr from orders where customer_id = ${id}::uuid)`,
+      by: 'read_at',
+      columns: ['order_nbr', 'name', 'at'],
+    },
+  },
   orders: {
     personal: {
       as: 'orders',

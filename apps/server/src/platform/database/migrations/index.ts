@@ -13,6 +13,7 @@ import { reminders } from './011-reminders';
 import { erpAsItIs } from './012-erp-as-it-is';
 import { erpSignIn } from './013-erp-sign-in';
 import { companyAccounts } from './014-company-accounts';
+import { erpFiles } from './015-erp-files';
 import { support } from './017-support';
 
 /** By name, in the order of their names. */
@@ -39,5 +40,6 @@ export const migrations: Migrations = {
   '012-erp-as-it-is': erpAsItIs,
   '013-erp-sign-in': erpSignIn,
   '014-company-accounts': companyAccounts,
+  '015-erp-files': erpFiles,
   '017-support': support,
 };
