@@ -66,7 +66,7 @@ const FIRST_START = `
 ln --symbolic /opt/portal-1.0.0 /opt/portal
 cd /opt/portal && portal publish --all --promote
 for port in 3001 3002 3003; do
-  systemctl restart portal@$port
+  systemctl restart portal@$port.service
   until curl --fail --silent http://127.0.0.1:$port/readyz; do sleep 1; done
 done
 `;
@@ -133,12 +133,21 @@ afterEach(async () => {
   await rm(opt, { recursive: true });
 });
 
-/** The programs that the commands name and this machine lacks. */
-const writePrograms = async (folder: string, supervisor: string): Promise<void> => {
+/** deploy/systemd/portal in a folder of its own, and the programs that it names and this machine lacks. */
+const writePrograms = async (folder: string, supervisor: string, replicas: string[]): Promise<void> => {
+  const portal = await readFile(join(WORKSPACE, 'deploy/systemd/portal'), 'utf8');
+  const units = replicas.map((port) => `portal@${port}.service loaded active running`);
   const programs = {
-    systemctl: `exec curl --fail --silent --show-error --request POST ${supervisor}/$1/$2`,
-    pnpm: '# Everything is installed and built.',
-    portal: `exec node ${join(opt, 'portal')}/apps/server/dist/portal.js "$@"`,
+    systemctl: `
+case $1 in
+  list-units) printf '%s\\n' '${units.join("' '")}' ;;
+  restart) exec curl --fail --silent --show-error --request POST ${supervisor}/$1/$2 ;;
+esac`,
+    'systemd-run': 'while [ "${1#--}" != "$1" ]; do shift; done\nexec "$@"',
+    // Everything is installed and built.
+    pnpm: '',
+    install: '',
+    portal: portal.replaceAll('/opt/', `${opt}/`).replaceAll('/usr/bin/node', process.execPath),
   };
   await mkdir(folder);
   for (const [name, text] of Object.entries(programs)) {
@@ -149,7 +158,7 @@ const writePrograms = async (folder: string, supervisor: string): Promise<void> 
 
 const serveSupervisor = async (restart: (port: string) => Promise<void>) => {
   const server = createServer((request, response) => {
-    const [, port] = /^\/restart\/portal@(\d+)$/.exec(request.url ?? '') ?? [];
+    const [, port] = /^\/restart\/portal@(\d+)\.service$/.exec(request.url ?? '') ?? [];
     if (port === undefined) return void response.writeHead(404).end();
     void restart(port).then(() => response.end());
   }).listen(0, '127.0.0.1');
@@ -185,7 +194,7 @@ const start = async (nginxProgram: string) => {
   };
   const supervisor = createSupervisor(opt, env);
   closing.push(supervisor.end);
-  await writePrograms(join(opt, 'bin'), await serveSupervisor(supervisor.restart));
+  await writePrograms(join(opt, 'bin'), await serveSupervisor(supervisor.restart), replicas);
 
   /** Types commands as the administrator does, who has two replicas. */
   const type = async (commands: string): Promise<string> => {
