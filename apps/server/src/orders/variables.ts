@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text, token } from '../platform/config/values';
+import { positive, text, token } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 
 const statusKinds = v.pipe(
@@ -26,8 +26,11 @@ export const ordersVariables = defineVariables({
   entries: {
     ORDERS_WEBHOOK_TOKEN: v.optional(token),
     ORDER_STATUS_KINDS: v.optional(statusKinds),
+    ORDERS_KEPT_DAYS: v.optional(positive),
   },
   settings: (env) => ({
+    /** Absent: forever. */
+    ordersKeptDays: env.ORDERS_KEPT_DAYS,
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** What the statuses of events mean, which are in lower case, beside the English words that the portal knows. */
     statusKinds: env.ORDER_STATUS_KINDS ?? new Map<string, string>(),

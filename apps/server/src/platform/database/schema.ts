@@ -527,17 +527,19 @@ interface PersonalRows {
   columns: readonly string[];
 }
 
-/** How long sessions last: SESSION_IDLE_MINUTES and SESSION_ABSOLUTE_HOURS. */
-interface SessionLife {
-  idleMinutes: number;
-  absoluteHours: number;
+/** How long the operator lets rows live. */
+interface Lives {
+  /** SESSION_IDLE_MINUTES and SESSION_ABSOLUTE_HOURS. */
+  session: { idleMinutes: number; absoluteHours: number };
+  /** ORDERS_KEPT_DAYS. */
+  ordersKeptDays: number | undefined;
 }
 
 /** What the portal must know about a table besides its columns. */
 interface TableRules {
   personal?: PersonalRows;
   /** The rows that no rule reads any more. Housekeeping deletes those of each condition. */
-  old?: (life: SessionLife) => readonly RawBuilder<boolean>[];
+  old?: (lives: Lives) => readonly RawBuilder<boolean>[];
 }
 
 /** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
@@ -555,7 +557,17 @@ const limitKeysOf = (person: Person) =>
 
 /** The rules of each table: what is personal, and how long it stays. */
 export const TABLES = {
-  customers: {},
+  customers: {
+    // Of whom the portal has nothing to show, and whom no browser remembers.
+    old: ({ ordersKeptDays }) =>
+      ordersKeptDays
+        ? [
+            sql`created_at < ${daysAgo(ordersKeptDays)}
+              and not exists (select from orders where customer_id = customers.id offset 0)
+              and not exists (select from known_browsers where customer_id = customers.id offset 0)`,
+          ]
+        : [],
+  },
   // Before the orders, which take them along: an erasure counts both.
   erp_files: {
     personal: {
@@ -566,6 +578,7 @@ export const TABLES = {
     },
   },
   orders: {
+    old: ({ ordersKeptDays }) => (ordersKeptDays ? [sql`last_modified < ${daysAgo(ordersKeptDays)}`] : []),
     personal: {
       as: 'orders',
       of: ownRows,
@@ -647,7 +660,7 @@ export const TABLES = {
         ...['issuer', 'subject', 'issuer_session'],
       ],
     },
-    old: ({ idleMinutes, absoluteHours }) => [
+    old: ({ session: { idleMinutes, absoluteHours } }) => [
       sql`last_seen_at <= ${secondsAgo(idleMinutes * 60)}`,
       sql`created_at <= ${secondsAgo(absoluteHours * 3600)}`,
     ],

@@ -107,6 +107,31 @@ test('housekeeping forgets tokens of teams 30 days after their end, and choices 
   expect(muted).toEqual([{ order_nbr: '1' }]);
 });
 
+test('orders that nobody changed for ORDERS_KEPT_DAYS are deleted, and then customers whom no browser knows', async () => {
+  const { database, config } = portal;
+  const kept = { ...portal, config: { ...config, ordersKeptDays: 365 } };
+  await signIn(portal, 'ann@example.com');
+  await execute(
+    database,
+    `insert into customers (email) values ('bob@example.com'), ('cleo@example.com')`,
+    `insert into orders (order_nbr, customer_id, document, events, last_modified)
+      select nbr, id, '{}', '[]', now() + make_interval(days => days) from customers join
+      (values ('ann@example.com', '1', 0), ('bob@example.com', '2', 0), ('cleo@example.com', '3', 2)) as o (of, nbr, days) on of = email`,
+  );
+  const left = async () => {
+    await createHousekeeping(kept, fail)();
+    await createHousekeeping(kept, fail)();
+    const customers = await database.selectFrom('customers').select('email').orderBy('email').execute();
+    const orders = await database.selectFrom('orders').select('order_nbr').orderBy('order_nbr').execute();
+    return [...customers.map(({ email }) => email), ...orders.map(({ order_nbr }) => order_nbr)];
+  };
+  await portal.passTime({ days: 364 });
+  const [ann, bob, cleo] = ['ann@example.com', 'bob@example.com', 'cleo@example.com'];
+  expect(await left()).toEqual(expect.arrayContaining([ann, bob, cleo, '1', '2', '3']));
+  await portal.passTime({ days: 2 });
+  expect(await left()).toEqual([ann, cleo, '3']);
+});
+
 test('housekeeping that fails for one table cleans the others', async () => {
   const { database } = portal;
   await execute(
@@ -169,9 +194,7 @@ test('background jobs never scan a whole table', async () => {
   const { database, keys } = portal;
   await fill();
   const cleaned = await plansOf(database, (explained) => clean(explained));
-  expect(cleaned).toHaveLength(
-    tableRules.flatMap(([, { old }]) => old?.(portal.config.session) ?? []).length,
-  );
+  expect(cleaned).toHaveLength(tableRules.flatMap(([, { old }]) => old?.(portal.config) ?? []).length);
   // These are small, or have no index for it that each use of a session would write to.
   expect(cleaned.join('\n')).not.toMatch(/Seq Scan on (?!team_tokens|muted_orders|reminder_days|sessions)/);
   const polled = await plansOf(database, (explained) =>

@@ -22,11 +22,11 @@ const deleteRows = async (database: Database, table: string, old: RawBuilder<boo
  */
 export const createHousekeeping =
   (
-    { config, database }: { config: Pick<Config, 'session'>; database: Database },
+    { config, database }: { config: Pick<Config, 'session' | 'ordersKeptDays'>; database: Database },
     onError: (error: unknown) => void,
   ) =>
   async () => {
     for (const [table, { old }] of tableRules)
-      for (const condition of old?.(config.session) ?? [])
+      for (const condition of old?.(config) ?? [])
         await deleteRows(database, table, condition).catch(onError);
   };

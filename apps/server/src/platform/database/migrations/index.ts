@@ -15,6 +15,7 @@ import { erpSignIn } from './013-erp-sign-in';
 import { companyAccounts } from './014-company-accounts';
 import { erpFiles } from './015-erp-files';
 import { support } from './017-support';
+import { retention } from './019-retention';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -42,4 +43,5 @@ export const migrations: Migrations = {
   '014-company-accounts': companyAccounts,
   '015-erp-files': erpFiles,
   '017-support': support,
+  '019-retention': retention,
 };
