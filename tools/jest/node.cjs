@@ -18,7 +18,7 @@ module.exports = (overrides = {}) => ({
   transform: { '\\.[cm]?[jt]s$': swc({}), '\\.tsx$': swc({ tsx: true }) },
   // These packages publish ES modules only, or call `import()`. pnpm keeps packages under .pnpm/<name>@<version>/.
   transformIgnorePatterns: [
-    '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|citty|cookie|get-port|jose|kysely|mime|oauth4webapi|openid-client|p-map|postal-mime)@)',
+    '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|citty|cookie|get-port|jose|kysely|leven|mime|oauth4webapi|openid-client|p-map|postal-mime)@)',
   ],
   ...overrides,
 });

@@ -47,6 +47,8 @@ export interface Dependencies {
   tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
   draining?: AbortSignal;
+  /** What keeps this replica from serving customers. */
+  problem?: (() => string | undefined) | undefined;
   /** The clock of the releases, in milliseconds. */
   now?: () => number;
 }
@@ -176,13 +178,14 @@ const portalRoutes =
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = (dependencies: Dependencies): App => {
-  const { config, keys, database, choices, draining } = dependencies;
+  const { config, keys, database, choices, draining, problem } = dependencies;
   const server = createWatchedServer(dependencies);
   const { app, measures, audit } = server;
   const calls = openCalls(server, dependencies);
   const pages = openPages(server, calls, dependencies);
   const health = {
     isDraining: () => draining?.aborted === true,
+    problem,
     ready: calls.upstream?.state ?? (() => databaseAnswers(database)),
     releases: pages.releases.state,
   };

@@ -2,19 +2,21 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { version } from '../package.json';
 import { prepareAuditLog } from './platform/audit/audit';
 import { commandApp } from './operations/commands/command-app';
-import type { Config } from './platform/config/config';
+import { ConfigError, type Config } from './platform/config/config';
 import { readConfig, WORKSPACE } from './variables';
 import { prepareDataDir } from './operations/data-dir';
 import { loadKeys } from './platform/crypto/keys';
 import { readRemoteChoices } from './platform/config/remote-choices';
 import { readStatusTexts } from './portal/page/status-texts';
 import { openDatabase } from './platform/database/connect';
+import { joinReplicas } from './platform/jobs/replicas';
 import { loadDemo } from './orders/demo/demo';
 import { startTracing } from './operations/parts';
 import { openOrderSources } from './parts';
 import { listen } from './platform/http/connections';
 import { logging } from './platform/http/logging';
 import type { App } from './platform/http/validation';
+import { sendingProblem } from './messages/drivers';
 import { isWatched } from './messages/terminal';
 import { buildApp } from './app';
 import { greeting, warningsOf } from './start/greeting';
@@ -40,6 +42,8 @@ const start = async () => {
   // On a terminal, show codes rather than requests; log collectors get everything.
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, WORKSPACE);
+  const unsent = sendingProblem(config);
+  if (unsent !== undefined) throw new ConfigError([unsent]);
   await prepareDataDir(config);
   prepareAuditLog(config);
   // The app, which has a log of its own, is built on an open database.
@@ -55,6 +59,8 @@ const start = async () => {
     orderSources.length > 0,
     log,
   );
+  // The embedded database has one server.
+  const replica = pool && joinReplicas({ database, config, keys, log });
   const draining = new AbortController();
   const app = buildApp({
     config,
@@ -64,6 +70,7 @@ const start = async () => {
     orderSources,
     tracing,
     draining: draining.signal,
+    problem: replica?.problem,
     database,
     pool,
   });
@@ -74,12 +81,15 @@ const start = async () => {
 
   const stop = async () => {
     await app.close();
+    await replica?.leave();
     await close();
   };
   stopOnSignals({ drain: () => draining.abort(), delaySeconds: config.shutdownDelay, stop });
   try {
     if (app.operations && config.operations)
       await listen(app.operations, { ...config.operations, prefix: 'OPERATIONS_' });
+    // nginx, which does not probe, would send it customers.
+    await replica?.joined;
     await listen(app, config);
   } catch (error) {
     await stop();

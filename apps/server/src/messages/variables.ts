@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { account, matching, positive, text, webUrl } from '../platform/config/values';
+import { account, matching, positive, text, webUrl, yesOrNo } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 import { MESSAGE_PARTS } from './parts';
 
@@ -32,6 +32,12 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
+/** A number, a short code, a messaging service, or a name. */
+const twilioSender = matching(
+  /^(\+[1-9]\d{6,14}|\d{3,8}|MG[\da-f]{32}|(?=.*[a-z])[a-z\d &_-]{1,11})$/i,
+  'must be a number with its country code (+12025550123), a short code, a messaging service (MG…), or a name of up to 11 letters and digits',
+);
+
 /** Where messages are sent, by which services, and how many. */
 export const messageVariables = defineVariables({
   entries: {
@@ -40,13 +46,14 @@ export const messageVariables = defineVariables({
     MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
     TWILIO_ACCOUNT_SID: v.optional(text),
     TWILIO_AUTH_TOKEN: v.optional(text),
-    TWILIO_FROM: v.optional(text),
+    TWILIO_FROM: v.optional(twilioSender),
     TWILIO_BASE_URL: v.optional(webUrl, 'https://api.twilio.com'),
     SMS_COUNTRIES: v.optional(countries),
     SMS_DAILY_BUDGET: v.optional(positive, '1000'),
     SMS_QUIET_HOURS: v.optional(quietHours),
     MESSAGE_CONCURRENCY: v.optional(positive, '10'),
     NEWS_PER_SECOND: v.optional(positive),
+    PRINT_MESSAGES: v.optional(yesOrNo, 'false'),
   },
   groups: [
     ['SMTP_URL', 'MAIL_FROM'],
@@ -71,6 +78,8 @@ export const messageVariables = defineVariables({
       dailyBudget: env.SMS_DAILY_BUDGET,
       quietHours: env.SMS_QUIET_HOURS && timeZone ? { ...env.SMS_QUIET_HOURS, timeZone } : undefined,
     },
+    /** Whether codes may be printed although customers reach the portal: for a demo. */
+    printMessages: env.PRINT_MESSAGES,
     /** How many messages each lane sends at once, and how many about orders it begins in a second. */
     messages: { concurrency: env.MESSAGE_CONCURRENCY, newsPerSecond: env.NEWS_PER_SECOND ?? Infinity },
   }),

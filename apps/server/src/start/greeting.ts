@@ -50,6 +50,7 @@ const deliveryLines = (config: Config, root: string): string[] => {
 export const warningsOf = (config: Config, problem: string | undefined): string[] => [
   ...(problem ? [`Not ready: ${problem} Run \`pnpm portal doctor\`.`] : []),
   ...[keyProblem(config) ?? []].flat(),
+  ...config.misspelt,
 ];
 
 /** The text on the terminal after the start: the URL and how to sign in. */

@@ -181,7 +181,7 @@ test('OAuth for SMTP needs all of a client, and a mailbox', () => {
 });
 
 test('reports all faults at once', () => {
-  expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
+  expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+12025550100' })).toEqual([
     'PORT must be a port number',
     'SECRET_KEY must be 32 bytes in hex or base64: openssl rand -hex 32',
     'MAIL_FROM is missing: set all of SMTP_URL, MAIL_FROM',
@@ -268,4 +268,27 @@ describe('embedding', () => {
         expect(faultsOf(env(url))).toEqual([]);
     },
   );
+});
+
+test.each([
+  ['SMPT_HOST', 'SMTP_URL'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['SMTP_PASSWORD', 'SMTP_URL'],
+  ['TWILIO_ACCOUNT_ID', 'TWILIO_ACCOUNT_SID'],
+  ['TIMEZONE', 'TIME_ZONE'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+])('names %s as a misspelt variable', (name, meant) => {
+  const sentence = `${name} is no variable of the portal. It reads ${meant}, which is not set.`;
+  expect(readConfig({ [name]: 'x' }, '/').misspelt).toEqual([sentence]);
+});
+
+test('takes no variable of another program for a misspelt one', () => {
+  const others = ['HOSTNAME', 'LANGUAGE', 'LOGNAME', 'DATABASE_PASSWORD', 'SECRET_KEY_BASE', 'MAIL'];
+  const ours = {
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'portal@acme.example',
+    SMTP_HOST: 'mail.example',
+  };
+  const env = { ...Object.fromEntries(others.map((name) => [name, 'x'])), ...ours };
+  expect(readConfig(env, '/').misspelt).toEqual([]);
 });

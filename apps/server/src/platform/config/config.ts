@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { misspelt } from './misspelt';
 import {
   platformFaults,
   platformSettings,
@@ -8,7 +9,10 @@ import {
 import type { Given, Variables } from './variables';
 
 /** The environment in the program's own terms. Each room and part declares its settings beside its variables. */
-export interface Config extends PlatformSettings {}
+export interface Config extends PlatformSettings {
+  /** A sentence about each variable that is probably misspelt. */
+  misspelt: readonly string[];
+}
 
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
@@ -48,6 +52,9 @@ export const readSettings = (rooms: readonly Variables[], env: Given, root: stri
     .filter(([isWrong]) => isWrong)
     .map(([, sentence]) => sentence);
   if (wrong.length > 0) throw new ConfigError(wrong);
+  const known = [platformVariables, ...rooms].flatMap(({ entries }) => Object.keys(entries));
+  const services = rooms.flatMap(({ groups }) => groups.flatMap(([first]) => first ?? []));
   // Each room declares in `Config` what its settings are.
-  return settled.reduce((config, room) => ({ ...config, ...room.settings }), settings) as Config;
+  const config = settled.reduce((some, room) => ({ ...some, ...room.settings }), settings) as Config;
+  return { ...config, misspelt: misspelt(Object.keys(given), known, services) };
 };

@@ -46,6 +46,7 @@ export const defineVariables = <const Entries extends v.ObjectEntries, Settings 
   definition: Definition<Entries, Settings>,
 ) => ({
   entries: definition.entries,
+  groups: definition.groups ?? [],
   settings: definition.settings,
   /** Parses the variables. */
   parse: (given: Given) => {
@@ -64,7 +65,7 @@ export const defineVariables = <const Entries extends v.ObjectEntries, Settings 
 });
 
 /** Any variables. */
-export type Variables = Pick<ReturnType<typeof defineVariables>, 'entries' | 'parse'>;
+export type Variables = Pick<ReturnType<typeof defineVariables>, 'entries' | 'groups' | 'parse'>;
 
 /** The settings that some variables give. */
 export type SettingsOf<Defined extends { settings: (...parameters: never[]) => object }> = ReturnType<

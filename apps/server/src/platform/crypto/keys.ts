@@ -22,11 +22,13 @@ export const deriveKeys = (current: Buffer, previous?: Buffer) => {
     csrf: keyFor('csrf'),
     customerTokens: keyFor('customer-tokens'),
     doctor: keyFor('doctor'),
+    erasures: keyFor('erasures'),
     erp: keyFor('erp'),
     operator: keyFor('operator'),
     outbox: keyFor('outbox'),
     previews: keyFor('previews'),
     provider: keyFor('provider'),
+    replicas: keyFor('replicas'),
     unsubscribe: keyFor('unsubscribe'),
   };
 };

@@ -66,6 +66,8 @@ export const createKey = (current: Buffer, previous?: Buffer) => {
   return {
     /** For keys of other algorithms: the current secret, then the previous one. */
     seeds: accepted,
+    /** Keyed hashes of a text, by the current secret, then by the previous one. */
+    hashes: (text: string): string[] => accepted.map((key) => hmac(key, text)),
     /** Signs a text with HMAC-SHA256. */
     sign: (text: string): string => hmac(current, text),
     verify: (text: string, signature: string): boolean =>

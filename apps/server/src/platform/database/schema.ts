@@ -386,6 +386,26 @@ interface OrderReaders {
   customer_id: string;
 }
 
+/** A server on PostgreSQL. */
+interface Replicas {
+  id: string;
+  /** The machine and the port. */
+  host: string;
+  /** Of its secret key, then of the previous one. */
+  prints: string[];
+  pool_size: number;
+  /** Whether customers reach it; false: it waits, because its key differs. */
+  serves: boolean;
+  confirmed_at: Moment;
+}
+
+/** A contact of an erased customer, whom imports must not bring back. */
+interface ErasedContacts {
+  /** Keyed: it tells nothing to readers of the database. */
+  hash: string;
+  erased_on: Generated<Date>;
+}
+
 /** The number of the last change of a release: a single row. */
 interface ReleaseRevision {
   id: Generated<true>;
@@ -499,6 +519,8 @@ interface StoredTables {
   erp_activities: ErpActivities;
   erp_files: ErpFiles;
   erp_contacts: ErpContacts;
+  replicas: Replicas;
+  erased_contacts: ErasedContacts;
   release_revision: ReleaseRevision;
   releases: Releases;
   release_versions: ReleaseVersions;
@@ -711,6 +733,8 @@ export const TABLES = {
     // Until then, it counts as one of those that were taken within a day.
     old: () => [sql`taken_at < ${daysAgo(1)}`],
   },
+  replicas: { old: () => [sql`confirmed_at < ${secondsAgo(3600)}`] },
+  erased_contacts: {},
   release_revision: {},
   releases: {},
   release_versions: {},

@@ -14,6 +14,7 @@ import { erpAsItIs } from './012-erp-as-it-is';
 import { erpSignIn } from './013-erp-sign-in';
 import { companyAccounts } from './014-company-accounts';
 import { erpFiles } from './015-erp-files';
+import { replicasAndErasures } from './016-replicas-and-erasures';
 import { support } from './017-support';
 import { retention } from './019-retention';
 
@@ -42,6 +43,7 @@ export const migrations: Migrations = {
   '013-erp-sign-in': erpSignIn,
   '014-company-accounts': companyAccounts,
   '015-erp-files': erpFiles,
+  '016-replicas-and-erasures': replicasAndErasures,
   '017-support': support,
   '019-retention': retention,
 };
