@@ -22,6 +22,9 @@ const Message = v.strictObject({
   text: v.pipe(v.string(), v.maxLength(1000)),
 });
 
+/** The numbers of the account. */
+const SENDERS = ['+12025550100', '+15005550006'];
+
 /** A fake of the APIs of Twilio and Vonage for messages and the account that keeps the messages it receives. */
 export const startSmsInbox = async () => {
   const received: ReceivedSms[] = [];
@@ -53,6 +56,13 @@ export const startSmsInbox = async () => {
   );
   app.get('/2010-04-01/Accounts/:sid.json', async (_, reply) =>
     refusal ? reply.code(refusal.status).send(twilioRefusal(refusal)) : (account ?? { status: 'active' }),
+  );
+
+  app.get<{ Querystring: { PhoneNumber: string } }>(
+    '/2010-04-01/Accounts/:sid/IncomingPhoneNumbers.json',
+    async ({ query }) => ({
+      incoming_phone_numbers: SENDERS.filter((one) => one === query.PhoneNumber),
+    }),
   );
 
   /** developer.vonage.com/api-errors: a code of the Messages API is a number, a generic one a word. */

@@ -36,6 +36,8 @@ export interface SmsApi {
   };
   /** The resource that the doctor reads, and what is wrong with it. */
   check: { url: string; problemOf: (body: unknown) => string | undefined };
+  /** The same of its sender, where it is a number. A server with the same API need not have it. */
+  checkSender?: SmsApi['check'] | undefined;
   /** The provider's code for a refusal; 0 without one. */
   codeOf: (body: unknown) => number;
   /** The code after the recipient replied STOP. */
@@ -70,6 +72,12 @@ export const smsService = (api: SmsApi): SmsService => {
     return { ok: response.ok, status: response.status, body };
   };
 
+  const senderProblem = async (): Promise<string | undefined> => {
+    const { checkSender } = api;
+    const response = checkSender && (await request(checkSender.url).catch(() => undefined));
+    return response?.ok ? checkSender?.problemOf(response.body) : undefined;
+  };
+
   return {
     receivesReplies: api.receivesReplies,
     replies: api.replies,
@@ -78,7 +86,7 @@ export const smsService = (api: SmsApi): SmsService => {
       const { account, baseUrl } = api.variables;
       const response = await request(api.check.url).catch(() => undefined);
       if (!response) return `It does not respond. Check ${baseUrl}, and whether this machine reaches it.`;
-      if (response.ok) return api.check.problemOf(response.body);
+      if (response.ok) return api.check.problemOf(response.body) ?? senderProblem();
       return [401, 403].includes(response.status)
         ? `It refuses the account. Copy ${account} from its console again.`
         : `It answers ${response.status}. Check ${baseUrl}, and ${account}.`;

@@ -8,6 +8,7 @@ type Twilio = NonNullable<Config['twilio']>;
 
 const Refusal = v.object({ code: v.number() });
 const Account = v.object({ status: v.string() });
+const Numbers = v.object({ incoming_phone_numbers: v.array(v.unknown()) });
 
 /** A suspended account still has its credentials. */
 const problemOf = (body: unknown): string | undefined => {
@@ -15,6 +16,13 @@ const problemOf = (body: unknown): string | undefined => {
   if (!success) return 'It does not answer as Twilio does. Check TWILIO_BASE_URL.';
   if (output.status === 'active') return undefined;
   return `The account is ${output.status}. Activate it in its console.`;
+};
+
+const senderProblemOf = (body: unknown): string | undefined => {
+  const { success, output } = v.safeParse(Numbers, body);
+  return success && output.incoming_phone_numbers.length === 0
+    ? 'TWILIO_FROM is no number of the account. Copy one of its active numbers from the console.'
+    : undefined;
 };
 
 /** A messaging service, which has senders of its own, instead of a sender. */
@@ -60,6 +68,12 @@ export const twilioService = (settings: Twilio) => {
       headers: { 'I-Twilio-Idempotency-Token': createHash('sha256').update(`${id} ${text}`).digest('hex') },
     }),
     check: { url: `${account}.json`, problemOf },
+    checkSender: from.startsWith('+')
+      ? {
+          url: `${account}/IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: from })}`,
+          problemOf: senderProblemOf,
+        }
+      : undefined,
     // twilio.com/docs/api/errors
     codeOf: (body) => v.parse(v.fallback(Refusal, { code: 0 }), body).code,
     optedOut: 21610,

@@ -17,10 +17,12 @@ import {
   type Sought,
 } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
-import { readState } from '../../platform/database/migrate';
+import { readConnections, readState } from '../../platform/database/migrate';
+import { replicaStore } from '../../platform/jobs/replica-store';
 import { importStore } from '../../orders/import/import-store';
 import { removeOrders } from '../../orders/import/load';
 import { deadLetterStore } from '../../messages/dead-letter-store';
+import { outboxDepths } from '../../messages/outbox-store';
 import { readReleases } from '../../portal/releases/release-store';
 import { findCustomers, resend, viewCustomer, viewOrders, type WorkContext } from './support';
 import { newTokenSchema, teamTokenStore } from '../../portal/releases/team-token-store';
@@ -179,6 +181,11 @@ export const operatorsWork = {
 export const work = {
   ...operatorsWork,
   'database/state': define(none, ({ database }) => readState(database)),
+  'database/running': define(none, async ({ database }) => ({
+    depths: await outboxDepths(database, ['waiting', 'dead']),
+    replicas: await replicaStore(database).list(),
+    ...(await readConnections(database)),
+  })),
   'releases/state': define(none, ({ database }) => readReleases(database)),
   'part/state': define(v.strictObject({ name: v.string() }), async ({ database }, { name }) => {
     const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);

@@ -1,3 +1,5 @@
+import { compile } from '@fastify/proxy-addr';
+import { ANSWER_LIMITS } from '@portal/api/wire';
 import { isLoopback } from '@portal/contract';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
@@ -17,6 +19,9 @@ const LEAST_DAYS = 14;
 /** The seconds that clocks may differ; the Date header has no fractions. */
 const MOST_SECONDS = 5;
 
+/** Enough to reach every replica behind a proxy that takes turns. */
+const REQUESTS = 12;
+
 /** No client has this address (RFC 5737). A portal that takes it for the client trusts a forged header. */
 const STRANGER = '192.0.2.1';
 
@@ -32,8 +37,8 @@ const ADVICE: Record<string, string> = {
 };
 
 /** Requests a path of the portal, and follows no redirect. */
-const ask = (baseUrl: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(baseUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+const ask = (baseUrl: string, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(baseUrl + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     ({ name, message, cause }: Error & { cause?: Error }) => {
       const reason =
         ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${cause?.message ?? message}.`;
@@ -125,10 +130,11 @@ const checkCookies = ({ headers }: Response, { publicUrl, isEmbedded, apiUpstrea
 
 /** Says what is wrong with TRUST_PROXY, from how a request with a forged X-Forwarded-For arrived. */
 export const proxyProblem = (
-  { client, peer, forwarded }: Received,
+  { client, peer, forwarded }: Omit<Received, 'replica'>,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
 ): string | undefined => {
   const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
+  const isTrusted = typeof trustProxy === 'string' ? compile(trustProxy.split(/\s*,\s*/)) : () => trustProxy;
   // The portal speaks plain HTTP, so HTTPS comes from a proxy.
   if (forwarded === STRANGER && publicUrl.protocol === 'https:')
     return 'The proxy does not add the client to X-Forwarded-For. Configure it to, and set TRUST_PROXY to the address of the proxy.';
@@ -138,23 +144,46 @@ export const proxyProblem = (
     return trustProxy === true
       ? 'Clients can forge their address. Set TRUST_PROXY to the address of the proxy instead of true.'
       : undefined;
+  // Also of this machine: there, proxy and customer look alike.
+  if (forwarded !== STRANGER && !isTrusted(peer, 0))
+    return `A proxy sets X-Forwarded-For, and the portal ignores it: it counts all customers as one. Add ${peer} to TRUST_PROXY.`;
   // A proxy adds the address of this machine, or replaces the forged one. Without a proxy, compare with the peer.
   const self = hops.find((hop) => hop !== STRANGER) ?? peer;
   if (client === self) return undefined;
   return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
 };
 
-const checkProxy = (received: Received, config: Config): Finding => {
-  const problem = proxyProblem(received, config);
+const checkProxy = (all: readonly Received[], config: Config): Finding => {
+  const problem = all.map((received) => proxyProblem(received, config)).find((found) => found !== undefined);
   if (problem) return fix('proxy', problem);
-  if (received.client === STRANGER)
+  const [received] = all;
+  if (received?.client === STRANGER)
     return note(
       'proxy',
       'TRUST_PROXY trusts this machine. To check that it does not trust clients, run the doctor outside of that network.',
     );
   return ok(
     'proxy',
-    `the portal sees this machine as ${received.client} and ignores a forged X-Forwarded-For`,
+    `the portal sees this machine as ${received?.client} and ignores a forged X-Forwarded-For`,
+  );
+};
+
+/** Sends as much as the largest file of an answer. */
+const checkBodyLimit = async (baseUrl: string, headers: Record<string, string>): Promise<Finding | false> => {
+  const body = new Uint8Array(ANSWER_LIMITS.fileBytes);
+  const type = { 'content-type': 'application/octet-stream' };
+  // A proxy may end the connection before all of it has arrived.
+  const response = await ask(baseUrl, DOCTOR_PATH, {
+    method: 'POST',
+    body,
+    headers: { ...headers, ...type },
+  }).catch(() => undefined);
+  return (
+    response?.status !== 200 &&
+    fix(
+      'proxy',
+      'It refuses requests of 10 MB, such as a photo in an answer. Let it pass 11 MB on: in nginx, client_max_body_size 11m.',
+    )
   );
 };
 
@@ -166,22 +195,30 @@ const checkProxy = (received: Received, config: Config): Finding => {
  */
 export const checkAddress = async (config: Config, key: Key | undefined): Promise<Findings> => {
   const asked = Date.now();
-  const response = await ask(config.baseUrl, DOCTOR_PATH, {
-    'x-forwarded-for': STRANGER,
-    ...(key && { authorization: doctorAuthorization(key) }),
-  });
+  const headers = { 'x-forwarded-for': STRANGER, ...(key && { authorization: doctorAuthorization(key) }) };
+  const response = await ask(config.baseUrl, DOCTOR_PATH, { headers });
   const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
   const moment = Date.parse(response.headers.get('date') ?? '');
   const certificate = await checkCertificate(config.publicUrl);
   const found = [certificate, clockFinding('clock', 'PUBLIC_URL', moment, asked)];
   if (!key) return [...found, note('portal', noKey)];
-  const received = await receivedIn(response);
-  if (!received) return [...found, fix('portal', wayProblem(response))];
+  const first = await receivedIn(response);
+  if (!first) return [...found, fix('portal', wayProblem(response))];
+  // At once, because a balancer may keep a connection at one replica.
+  const others = await Promise.all(
+    Array.from({ length: REQUESTS - 1 }, () => ask(config.baseUrl, DOCTOR_PATH, { headers })),
+  );
+  const wrong = others.filter(({ status }) => status !== 200);
+  const received = [first, ...(await Promise.all(others.map(receivedIn))).filter((one) => one !== undefined)];
+  const replicas = new Set(received.map(({ replica }) => replica)).size;
   const call = await ask(config.baseUrl, '/auth-check');
   return [
     ...found,
-    ok('portal', 'it answers at PUBLIC_URL'),
+    wrong[0]
+      ? fix('portal', `${wrong.length} of ${REQUESTS} requests fail. ${wayProblem(wrong[0])}`)
+      : ok('portal', replicas > 1 ? `${replicas} replicas answer at PUBLIC_URL` : 'it answers at PUBLIC_URL'),
     checkProxy(received, config),
+    !config.apiUpstream && (await checkBodyLimit(config.baseUrl, headers)),
     checkCookies(call, config),
   ];
 };

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Key } from '../../platform/crypto/secrets';
+import { ANSWER_LIMITS } from '@portal/api/wire';
 import type { Routes } from '../../platform/http/validation';
 
 /** Longer than a check takes, and longer than clocks should differ. */
@@ -27,6 +29,8 @@ export const receivedSchema = v.object({
   peer: v.string(),
   /** X-Forwarded-For; null without one. */
   forwarded: v.nullable(v.string()),
+  /** Which of the replicas this is; absent before version 1.1. */
+  replica: v.optional(v.string(), ''),
 });
 
 export type Received = v.InferOutput<typeof receivedSchema>;
@@ -34,16 +38,34 @@ export type Received = v.InferOutput<typeof receivedSchema>;
 /** Removes the IPv6 prefix that a dual-stack server puts before IPv4 addresses. */
 const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** `GET /hooks/doctor` reports to `portal doctor` how its request arrived. Everybody else gets a 404. */
+/**
+ * `GET` and `POST /hooks/doctor` report to `portal doctor` how its request arrived; `POST` takes a body of any size, to
+ * find out what proxies let through. Everybody else gets a 404.
+ */
 export const doctorRoutes: Routes<{ key: Key }> = async (app, { key }) => {
-  app.get(DOCTOR_PATH, async (request, reply) => {
+  const replica = randomUUID();
+  app.addHook('onRequest', async (request, reply) => {
     if (!isAuthorized(key, request.headers.authorization)) return reply.callNotFound();
-    const forwarded = request.headers['x-forwarded-for'];
-    const received: Received = {
-      client: withoutPrefix(request.ip),
-      peer: withoutPrefix(request.raw.socket.remoteAddress),
-      forwarded: forwarded === undefined ? null : String(forwarded),
-    };
-    return reply.header('cache-control', 'no-store').send(received);
+  });
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => {
+    body
+      .resume()
+      .on('end', () => done(null))
+      .on('error', done);
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: DOCTOR_PATH,
+    bodyLimit: 2 * ANSWER_LIMITS.fileBytes,
+    handler: async (request, reply) => {
+      const forwarded = request.headers['x-forwarded-for'];
+      const received: Received = {
+        client: withoutPrefix(request.ip),
+        peer: withoutPrefix(request.raw.socket.remoteAddress),
+        forwarded: forwarded === undefined ? null : String(forwarded),
+        replica,
+      };
+      return reply.header('cache-control', 'no-store').send(received);
+    },
   });
 };

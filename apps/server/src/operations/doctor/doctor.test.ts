@@ -347,9 +347,7 @@ test('reports a proxy that is missing from TRUST_PROXY, removes cookies, and has
     }).end();
   });
   const found = await findingsIn({ PUBLIC_URL });
-  expect(found).toMatch(
-    /^fix proxy: The portal takes the proxy 127\.0\.0\.1 .*Add 127\.0\.0\.1 to TRUST_PROXY/m,
-  );
+  expect(found).toMatch(/^fix proxy: A proxy sets X-Forwarded-For, .*Add 127\.0\.0\.1 to TRUST_PROXY/m);
   expect(found).toContain(
     'fix cookies: No cookies arrive. Configure the proxy to forward Set-Cookie unchanged.',
   );

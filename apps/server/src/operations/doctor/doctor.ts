@@ -9,6 +9,7 @@ import { type Config, ConfigError } from '../../platform/config/config';
 import { channelNames, maskContact, type Channel, type Contact } from '../../platform/contact/contact';
 import { connectDatabase } from '../../platform/database/connect';
 import { channels } from '../../messages/channels';
+import { sendingProblem } from '../../messages/drivers';
 import { keyProblem, loadKeys } from '../../platform/crypto/keys';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Key } from '../../platform/crypto/secrets';
@@ -18,6 +19,8 @@ import { servable } from '../../portal/releases/servable';
 import { findFileProblems } from '../../portal/releases/stored-files';
 import { checkAddress, checkScheme, clockFinding } from './check-address';
 import { PARTS } from '../../parts';
+import { checkLinks } from './check-links';
+import { checkRunning } from './check-running';
 import { checkWriting } from './check-writing';
 import { fix, isFinding, note, ok, type Finding, type Findings } from '../../platform/config/finding';
 
@@ -83,6 +86,7 @@ const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Fi
     checkPermissions(denied),
     config.databaseUrl !== undefined && clockFinding('database clock', 'The database', at, asked),
     // Without their tables, there is nothing to check. One after the other: only one at a time opens the embedded database.
+    ...(pending.length > 0 ? [] : await checkRunning(config)),
     ...(pending.length > 0 ? [] : await checkReleases(config, choices)),
     ...(pending.length > 0 ? [] : await checkRowsOfParts(config)),
   ];
@@ -90,8 +94,14 @@ const checkDatabase = async (config: Config, choices: RemoteChoices): Promise<Fi
 
 /** The variables that the portal starts with, even if they are wrong. */
 const checkVariables = (config: Config): Findings => {
-  const key = keyProblem(config);
-  return [key !== undefined && fix('SECRET_KEY', key), checkScheme(config)];
+  const [key, unsent] = [keyProblem(config), sendingProblem(config)];
+  return [
+    key !== undefined && fix('SECRET_KEY', key),
+    unsent !== undefined && fix('messages', unsent),
+    // It names them.
+    ...(unsent === undefined ? config.misspelt : []).map((sentence) => fix('variables', sentence)),
+    checkScheme(config),
+  ];
 };
 
 const checkDelivery = async (channel: Channel, config: Config): Promise<Findings> => {
@@ -141,6 +151,7 @@ export const examine = async (
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
     ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(({ title, run }) => inTime(title, run)),
+    inTime('links', () => checkLinks(config)),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);

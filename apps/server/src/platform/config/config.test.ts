@@ -181,7 +181,9 @@ test('OAuth for SMTP needs all of a client, and a mailbox', () => {
 });
 
 test('reports all faults at once', () => {
-  expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+12025550100' })).toEqual([
+  expect(
+    faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+12025550100' }),
+  ).toEqual([
     'PORT must be a port number',
     'SECRET_KEY must be 32 bytes in hex or base64: openssl rand -hex 32',
     'MAIL_FROM is missing: set all of SMTP_URL, MAIL_FROM',

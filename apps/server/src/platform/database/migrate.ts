@@ -85,6 +85,14 @@ const readDenied = async (database: Database): Promise<string[]> => {
   return rows.map(({ what }) => what);
 };
 
+/** How many connections it has for the portal and others, and where it listens; null: at a socket. */
+export const readConnections = async (database: Database) => {
+  const { rows } = await sql<{ connections: number; serverPort: number | null }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+      inet_server_port() as "serverPort"`.execute(database);
+  return rows[0] ?? { connections: NaN, serverPort: null };
+};
+
 /** Reads the migrations of a database, what its user may not do, such as `INSERT on customers`, and its clock. */
 export const readState = async (database: Database) => {
   const schema = await readSchema(database);

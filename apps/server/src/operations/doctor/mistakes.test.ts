@@ -1,0 +1,367 @@
+import { once } from 'node:events';
+import { createServer, request, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../platform/config/config';
+import { readRemoteChoices } from '../../platform/config/remote-choices';
+import { deriveKeys } from '../../platform/crypto/keys';
+import { holdDirectory } from '../../platform/database/one-process';
+import type { App } from '../../platform/http/validation';
+import { putRelease, shellRelease } from '../../testing/releases';
+import { startSmsInbox } from '../../testing/sms-inbox';
+import { startSmtpInbox } from '../../testing/smtp-inbox';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { execute } from '../../testing/test-database';
+import { readConfig } from '../../variables';
+import { commandApp } from '../commands/command-app';
+import { examine } from './doctor';
+
+/** Forty mistakes of a year, and what the portal says of each: at its start, or by the doctor. */
+
+const SECRET_KEY = 'ab'.repeat(32);
+const keysOf = (key: string) => deriveKeys(Buffer.from(key, 'hex'));
+
+const toClose: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of toClose.toReversed()) await close();
+});
+
+const listen = async (listener: RequestListener) => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  toClose.push(() => server.close().closeAllConnections());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** What a proxy does wrong. */
+interface Proxy {
+  /** To which replicas it passes requests on, in turns. */
+  to?: ('portal' | 'distrusting' | 'stranger')[];
+  forwarded?: 'none' | 'replaced';
+  dropsCookies?: boolean;
+  mostBytes?: number;
+  lateMs?: number;
+  answer?: { status: number; headers?: Record<string, string> };
+}
+
+let proxy: Proxy = {};
+const ports = { portal: 0, distrusting: 0, stranger: 0 };
+let turn = 0;
+
+const forwardedBy = ({ forwarded }: Proxy, given: string | undefined) => {
+  if (forwarded === 'none') return {};
+  return { 'x-forwarded-for': forwarded === 'replaced' ? '127.0.0.1' : [given, '127.0.0.1'].join(', ') };
+};
+
+const passOn: RequestListener = (incoming, response) => {
+  const { to = ['portal'], dropsCookies, mostBytes = Infinity, lateMs = 0, answer } = proxy;
+  // A refused body leaves its connection in no state for the next request.
+  response.shouldKeepAlive = false;
+  if (answer) return void response.writeHead(answer.status, answer.headers).end();
+  if (Number(incoming.headers['content-length'] ?? 0) > mostBytes) return void response.writeHead(413).end();
+  turn += 1;
+  const port = ports[to[turn % to.length] ?? 'portal'];
+  const { 'x-forwarded-for': given, ...others } = incoming.headers;
+  const headers = { ...others, ...forwardedBy(proxy, given as string | undefined) };
+  const { method, url: path } = incoming;
+  const passed = request({ port, host: '127.0.0.1', method, path, headers }, (from) => {
+    const { 'set-cookie': cookies, date: _, ...rest } = from.headers;
+    const date = new Date(Date.now() - lateMs).toUTCString();
+    response.writeHead(from.statusCode ?? 500, {
+      ...rest,
+      date,
+      ...(!dropsCookies && cookies && { 'set-cookie': cookies }),
+    });
+    from.pipe(response);
+  });
+  incoming.pipe(passed);
+};
+
+/** The company's website, with a logo that is a page. */
+const website: RequestListener = ({ url }, response) => {
+  const types: Record<string, string> = {
+    '/logo.svg': 'image/svg+xml',
+    '/privacy': 'text/html',
+    '/logo.html': 'text/html',
+  };
+  const type = types[url ?? ''];
+  response.writeHead(type ? 200 : 404, type ? { 'content-type': type } : {}).end();
+};
+
+let portal: TestApp;
+let right: Record<string, string>;
+let sms: Awaited<ReturnType<typeof startSmsInbox>>;
+beforeAll(async () => {
+  const start = async (name: keyof typeof ports, env: Record<string, string>, key = SECRET_KEY) => {
+    const started = await startTestApp(env, keysOf(key));
+    await started.app.listen({ port: 0, host: '127.0.0.1' });
+    ports[name] = (started.app.server.address() as AddressInfo).port;
+    toClose.push(started.close);
+    return started;
+  };
+  portal = await start('portal', {});
+  await start('distrusting', { TRUST_PROXY: 'false' });
+  await start('stranger', {}, 'cd'.repeat(32));
+  const { config, database } = portal;
+  await mkdir(join(config.dataDir, 'database'), { recursive: true });
+  const held = await holdDirectory(config.dataDir);
+  toClose.push(held.release);
+  const commands: App = commandApp({ config, database, choices: {}, audit: portal.app.audit });
+  await commands.ready();
+  toClose.push(() => commands.close());
+  held.serve((incoming, response) => commands.routing(incoming, response));
+  await putRelease(database, config.releasesUrl, shellRelease());
+
+  const smtp = await startSmtpInbox({
+    authOptional: false,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'portal' }) : done(new Error('Authentication failed')),
+  });
+  sms = await startSmsInbox();
+  toClose.push(smtp.close, sms.close);
+  const site = await listen(website);
+  right = {
+    DATA_DIR: config.dataDir,
+    SECRET_KEY,
+    PUBLIC_URL: await listen(passOn),
+    TRUST_PROXY: 'loopback',
+    AUDIT_LOG: join(config.dataDir, 'audit.log'),
+    SMTP_URL: smtp.url.replace('smtp://', 'smtp://portal:right@'),
+    MAIL_FROM: 'portal@acme.example',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+12025550100',
+    TWILIO_BASE_URL: sms.url,
+    ANSWERS_EMAIL: 'office@acme.example',
+    CUSTOMER_URL: `${site}/privacy`,
+    BRAND_LOGO_URL: `${site}/logo.svg`,
+    PRIVACY_URL: `${site}/privacy`,
+  };
+});
+beforeEach(() => {
+  proxy = {};
+  sms.refuse();
+});
+
+/** What the portal says must be mended. */
+const sentencesIn = async (env: Record<string, string>): Promise<string[]> => {
+  try {
+    const config = readConfig({ ...right, ...env }, '/');
+    const choices = await readRemoteChoices(config);
+    const findings = await examine(config, { choices });
+    return findings.flatMap(({ check, state, text }) => (state === 'fix' ? [`${check}: ${text}`] : []));
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.faults];
+    throw error;
+  }
+};
+
+test('a right set-up has nothing to mend', async () => {
+  expect(await sentencesIn({})).toEqual([]);
+  proxy = { forwarded: 'replaced', to: ['portal', 'portal'] };
+  expect(await sentencesIn({ LANGUAGES: 'en,de', HOSTNAME: 'portal-1', LANGUAGE: 'en' })).toEqual([]);
+});
+
+test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
+  ['a port with a letter', /^PORT must be a port/, { PORT: '80x' }],
+  ['PUBLIC_URL without scheme', /^PUBLIC_URL must/, { PUBLIC_URL: 'portal.example' }],
+  ['PUBLIC_URL with a query', /^PUBLIC_URL must/, { PUBLIC_URL: 'https://portal.example/?a=1' }],
+  ['a short key', /^SECRET_KEY must be 32 bytes .*openssl/, { SECRET_KEY: 'secret' }],
+  [
+    'a template that was not filled in',
+    /^SECRET_KEY is empty/,
+    { SECRET_KEY: '', DATABASE_URL: 'postgres://db/portal' },
+  ],
+  [
+    'another database',
+    /^DATABASE_URL must be a URL that starts with postgres/,
+    { DATABASE_URL: 'mysql://db/portal' },
+  ],
+  [
+    'a password with a slash',
+    /^DATABASE_URL has a password .*%40/,
+    { DATABASE_URL: 'postgres://portal:a/b@db/portal' },
+  ],
+  ['the name of a proxy', /^TRUST_PROXY must be true, false, or addresses/, { TRUST_PROXY: 'nginx' }],
+  ['no sender', /^MAIL_FROM is missing/, { MAIL_FROM: '' }],
+  [
+    'a mail server without scheme',
+    /^SMTP_URL must be a URL that starts with smtp/,
+    { SMTP_URL: 'mail.acme.example:587' },
+  ],
+  ['half an account', /^TWILIO_AUTH_TOKEN is missing/, { TWILIO_AUTH_TOKEN: '' }],
+  [
+    'a sender with spaces',
+    /^TWILIO_FROM must be a number with its country code/,
+    { TWILIO_FROM: '+1 202 555 0100' },
+  ],
+  [
+    'two providers',
+    /TWILIO_FROM and VONAGE_FROM are of several/,
+    { VONAGE_API_KEY: 'k', VONAGE_API_SECRET: 's', VONAGE_FROM: 'Acme' },
+  ],
+  [
+    'an origin with a path',
+    /^EMBED_ORIGINS must be comma-separated origins/,
+    { EMBED_ORIGINS: 'https://acme.example/account' },
+  ],
+  [
+    'an embedded portal on plain HTTP',
+    /^PUBLIC_URL must start with https/,
+    { PUBLIC_URL: 'http://portal.test', EMBED_ORIGINS: 'https://acme.example' },
+  ],
+  ['an unknown zone', /^TIME_ZONE must be an IANA/, { TIME_ZONE: 'CET+1' }],
+  ['quiet hours without a zone', /^TIME_ZONE is missing/, { SMS_QUIET_HOURS: '21:00-08:00' }],
+  ['an unknown language', /^LANGUAGES must be/, { LANGUAGES: 'en,xx' }],
+  ['one port for two', /^OPERATIONS_PORT must differ/, { OPERATIONS_PORT: '3000' }],
+  ['a short token', /^ORDERS_WEBHOOK_TOKEN must have at least 16/, { ORDERS_WEBHOOK_TOKEN: 'secret' }],
+  ['limits without effect', /could guess codes/, { LIMIT_WRONG_CODES: '1000/1d' }],
+  ['a relative folder', /^RELEASES_URL must be/, { RELEASES_URL: './releases' }],
+  [
+    'a file that is not there',
+    /^REMOTES names a file that cannot be read \(ENOENT\)/,
+    { REMOTES: '/nowhere/remotes.json' },
+  ],
+  ['a log that cannot be written', /^AUDIT_LOG: It cannot be written/, { AUDIT_LOG: '/dev/null/audit.log' }],
+  [
+    'a folder that cannot be written',
+    /^releases folder: It cannot be written/,
+    { RELEASES_URL: 'file:///dev/null/releases' },
+  ],
+  [
+    'a misspelt variable',
+    /^variables: SUPORT_EMAIL is no variable.* It reads SUPPORT_EMAIL/,
+    { SUPORT_EMAIL: 'help@acme.example' },
+  ],
+  [
+    'nothing that sends, and a misspelt variable',
+    /^messages: Nothing sends codes.* SMPT_HOST is no variable.* Set SMTP_URL/,
+    {
+      ...{
+        PUBLIC_URL: 'https://127.0.0.1:1',
+        DATABASE_URL: 'postgres://127.0.0.1:9/portal',
+        SMPT_HOST: 'mail',
+      },
+      ...{ SMTP_URL: '', MAIL_FROM: '', TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' },
+    },
+  ],
+  [
+    'a database that does not answer',
+    /^database: The database cannot be opened.* Check DATABASE_URL/,
+    { DATABASE_URL: 'postgres://127.0.0.1:9/portal' },
+  ],
+  ['another key', /^portal: A portal with another SECRET_KEY answers/, { SECRET_KEY: 'cd'.repeat(32) }],
+  [
+    'an address without TLS',
+    /^PUBLIC_URL: Codes and sessions travel unencrypted/,
+    { PUBLIC_URL: 'http://portal.test' },
+  ],
+  [
+    'an address where nothing listens',
+    /^portal: .*Nothing listens there/,
+    { PUBLIC_URL: 'http://127.0.0.1:2' },
+  ],
+  ['a wrong password of the mail server', /^SMTP: Invalid login.* Check SMTP_URL/, { SMTP_URL: 'wrong' }],
+  ['a mail server that is away', /^SMTP: .*ECONNREFUSED/, { SMTP_URL: 'smtp://127.0.0.1:9' }],
+  [
+    'a number of another account',
+    /^SMS: TWILIO_FROM is no number of the account/,
+    { TWILIO_FROM: '+12025550199' },
+  ],
+  ['an API of somebody else', /^SMS: .*Check TWILIO_BASE_URL/, { TWILIO_BASE_URL: 'http://127.0.0.1:2' }],
+  ['a page that is gone', /^CUSTOMER_URL: It answers 404/, { CUSTOMER_URL: 'site/account' }],
+  [
+    'a logo that is a page',
+    /^BRAND_LOGO_URL: It is no image, but text\/html/,
+    { BRAND_LOGO_URL: 'site/logo.html' },
+  ],
+  [
+    'a host that nobody has',
+    /^PRIVACY_URL: It cannot be reached \(\w+\)/,
+    { PRIVACY_URL: 'https://www.acme.invalid/privacy' },
+  ],
+  [
+    'an unknown receiver of answers',
+    /^answers: The name answers.invalid is unknown/,
+    {
+      ANSWERS_WEBHOOK_URL: 'https://answers.invalid',
+      ANSWERS_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+    },
+  ],
+])('%s: %s', async (_name, sentence, { ...env }) => {
+  const { SMTP_URL = '', CUSTOMER_URL = '' } = right;
+  if (env['SMTP_URL'] === 'wrong') env['SMTP_URL'] = SMTP_URL.replace(':right@', ':wrong@');
+  for (const [name, value] of Object.entries(env))
+    if (value.startsWith('site/')) env[name] = value.replace('site', new URL(CUSTOMER_URL).origin);
+  expect(await sentencesIn(env)).toContainEqual(expect.stringMatching(sentence));
+});
+
+test.each<[name: string, sentence: RegExp, proxy: Proxy]>([
+  [
+    'a proxy that nobody trusts, on the same machine',
+    /^proxy: A proxy sets X-Forwarded-For, .*Add 127\.0\.0\.1 to TRUST_PROXY/,
+    { to: ['distrusting'], forwarded: 'replaced' },
+  ],
+  ['a proxy that removes the client', /^proxy: The proxy removes X-Forwarded-For/, { forwarded: 'none' }],
+  [
+    'one replica of two with another key',
+    /^portal: (\d of 12 requests fail\. )?A portal with another SECRET_KEY/,
+    { to: ['portal', 'stranger'] },
+  ],
+  ['a proxy that removes cookies', /^cookies: No cookies arrive/, { dropsCookies: true }],
+  [
+    'a proxy that refuses photos',
+    /^proxy: It refuses requests of 10 MB.*client_max_body_size 11m/,
+    { mostBytes: 1_000_000 },
+  ],
+  ['a clock that is late', /^clock: PUBLIC_URL is \d+ seconds off/, { lateMs: 120_000 }],
+  [
+    'an address that redirects',
+    /^portal: It redirects to https:\/\/www/,
+    { answer: { status: 301, headers: { location: 'https://www.portal.test' } } },
+  ],
+  ['a proxy without a portal', /^portal: The answer is 502/, { answer: { status: 502 } }],
+  ['a server of somebody else', /^portal: Another server answers \(404\)/, { answer: { status: 404 } }],
+])('%s: %s', async (_name, sentence, mistake) => {
+  proxy = mistake;
+  const env = mistake.to?.includes('distrusting') ? { TRUST_PROXY: 'false' } : {};
+  expect(await sentencesIn(env)).toContainEqual(expect.stringMatching(sentence));
+});
+
+test('an account that the provider has suspended', async () => {
+  sms.refuse(401, 20003);
+  expect(await sentencesIn({})).toContainEqual(expect.stringMatching(/^SMS: It refuses the account\. Copy/));
+});
+
+test('codes that wait, dead letters, and answers that did not arrive', async () => {
+  const { database } = portal;
+  const message =
+    'insert into outbox (channel, kind, recipient, status, expires_at, created_at, settled_at, available_at)';
+  await portal.addCustomer({ email: 'ann@example.com' });
+  await execute(
+    database,
+    `${message} values ('email', 'code', 'a@example.com', 'waiting', now() + interval '5 min', now() - interval '3 min', null, now() + interval '1 h')`,
+    `${message} values ('sms', 'order', '', 'dead', now(), now(), now(), now())`,
+    `insert into answers (customer_id, order_nbr, key, message) select id, '1', gen_random_uuid(), 'Hello' from customers`,
+    `insert into answer_deliveries (answer_id, target, failure, attempts, available_at) select id, 'mail', 'away', 9, now() + interval '1 h' from answers`,
+  );
+  await portal.passTime({ minutes: 30 });
+  const sentences = await sentencesIn({});
+  expect(sentences).toEqual([
+    expect.stringMatching(/^codes: 1 by mail wait, the oldest for \d+ minutes\. The log says why/),
+    expect.stringMatching(/^dead letters: 1 by text message could not be sent\. See `pnpm portal outbox`/),
+    expect.stringMatching(/^answers: 1 did not arrive \(mail\)/),
+  ]);
+});
+
+test('a release that has lost a file, and none', async () => {
+  const { config, database } = portal;
+  const file = new URL(`${config.releasesUrl.href}/shell/1.0.0/shell.js`);
+  await rm(file);
+  expect(await sentencesIn({})).toContainEqual(
+    expect.stringMatching(/^releases: shell 1\.0\.0 has lost shell\.js/),
+  );
+  await execute(database, `delete from releases`);
+  expect(await sentencesIn({})).toContainEqual(expect.stringMatching(/^releases: No shell is live\. Run/));
+});
