@@ -68,6 +68,12 @@ const fieldName = v.pipe(v.string(FIELD), v.regex(/^[A-Za-z]\w*(\/[A-Za-z]\w*)?$
 const WORDS = 'must be what customers read, in quotes';
 const label = v.pipe(v.string(WORDS), v.trim(), v.nonEmpty(WORDS));
 
+/** What one of Acumatica's statuses is called, or the list of those that customers read as one. */
+const words = v.union(
+  [v.nullable(label), v.array(v.string())],
+  `${WORDS}, null, or a list of Acumatica's words in [ ]`,
+);
+
 const unknown = (names: object) => (issue: v.StrictObjectIssue) =>
   issue.expected === 'never'
     ? `is no field of the portal: choose from ${Object.keys(names).join(', ')}`
@@ -84,8 +90,13 @@ const fieldsOf = <Fields extends Record<string, string>>(defaults: Fields) =>
 
 const statusesOf = (defaults: Record<string, string | null>) =>
   v.pipe(
-    v.optional(v.record(v.string(), v.nullable(label), 'must be an object in { }'), {}),
-    v.transform((given) => ({ ...defaults, ...given })),
+    v.optional(v.record(v.string(), words, 'must be an object in { }'), {}),
+    v.transform((given) => {
+      const each = Object.entries(given).flatMap(([word, meant]) =>
+        Array.isArray(meant) ? meant.map((theirs) => [theirs, word] as const) : [[word, meant] as const],
+      );
+      return { ...defaults, ...Object.fromEntries<string | null>(each) };
+    }),
   );
 
 const visit = v.pipe(
