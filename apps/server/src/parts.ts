@@ -9,8 +9,7 @@ import type { Measures } from './operations/parts';
 import { acumatica } from './orders/acumatica/part';
 import { answers } from './orders/answers/part';
 import type { CustomerCalls, CustomerCallsContext, UndeliveredAnswers } from './orders/customer-calls';
-import type { OpenOrderSource, OrderSource } from './orders/order-source';
-import type { Audit } from './platform/audit/audit';
+import type { OpenOrderSource, OrderSource, OrderSourceWork } from './orders/order-source';
 import type { Config } from './platform/config/config';
 import type { Findings } from './platform/config/finding';
 import type { RemoteChoices } from './platform/config/remote-choices';
@@ -29,7 +28,8 @@ import type { Visits } from './portal/releases/visits';
 /** A check of `portal doctor`. */
 interface Check {
   title: string;
-  run: () => Promise<Findings>;
+  /** @param known what the check of the database found */
+  run: (known: Findings) => Promise<Findings>;
 }
 
 /** Another server that answers the calls. */
@@ -82,6 +82,7 @@ interface Part {
   variables?: Variables;
   signIn?: OpenSignInElsewhere;
   orderSource?: OpenOrderSource;
+  orderSourceWork?: OrderSourceWork;
   /** Calls of signed-in customers; `app` is for background work. */
   customerCalls?: (app: App, context: CustomerCallsContext) => CustomerCalls;
   /** Answers the calls in place of the portal; undefined if it is not configured. */
@@ -94,8 +95,6 @@ interface Part {
   /** What the portal's own rows say about it, for the same check. */
   checkRows?: (database: Database) => Promise<Findings>;
   undeliveredAnswers?: (database: Database) => UndeliveredAnswers;
-  /** Takes the orders from customers that a system no longer shows, and the portal holds. @returns how many */
-  confirmRemovals?: (database: Database, audit?: Audit) => Promise<number>;
 }
 
 /** The parts of the portal: without its line and its folder, the portal works without that part. */
@@ -117,6 +116,10 @@ export const openOrderSources = async (config: Config): Promise<readonly OrderSo
   const opened = await Promise.all(openers.map((open) => open(config)));
   return opened.filter((source) => source !== undefined);
 };
+
+/** What operators ask of the system that orders come from; undefined without a part for one. */
+export const orderSourceWork = (): OrderSourceWork | undefined =>
+  PARTS.find((part) => part.orderSourceWork)?.orderSourceWork;
 
 /** What has not reached the company; undefined without the part that takes answers. */
 export const undeliveredAnswers = (database: Database): UndeliveredAnswers | undefined =>

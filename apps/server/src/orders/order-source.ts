@@ -49,5 +49,47 @@ export interface RunningSource {
   takeAnswer?: (answer: SentAnswer) => Promise<string>;
 }
 
+/** How many orders of a system customers see, why they do not see others, and how reading goes. */
+export interface OrderSourceStatus {
+  ordersSeen: number;
+  shownToCustomers: number;
+  /** The system no longer shows them, and customers still see them. */
+  held: number;
+  waitingToBeRead: number;
+  notShown: { orders: number; because: string }[];
+  ordersAsOf: Date | null;
+  allComparedAt: Date | null;
+  lastFailure: string | null;
+  session: string;
+  consentedAt: Date | null;
+}
+
+/** What operators ask of a system, on the portal's database. */
+export interface OrderSourceWork {
+  isConfigured: (config: Config) => boolean;
+  status: (database: Database) => Promise<OrderSourceStatus>;
+  /** Takes the orders from customers that the system no longer shows, and the portal holds. @returns how many */
+  confirmRemovals: (database: Database, audit?: Audit) => Promise<number>;
+  /** Reads every order anew. @returns how many, with how many requests */
+  readAgain: (database: Database) => Promise<{ orders: number; requests: number }>;
+  /** Keeps what a consent gave. */
+  connect: (portal: Pick<Portal, 'database' | 'keys'>, grant: string) => Promise<void>;
+  /** Begins a consent; undefined if the system is not configured for one. */
+  beginConsent: (config: Config) => Promise<Consent | undefined>;
+}
+
+/** Somebody allows the portal to read orders from a system. */
+export interface Consent {
+  /** Where, in a browser. */
+  address: string;
+  /** @param pasted where the browser went then @returns what to keep, secretly. @throws ConsentError */
+  redeem: (pasted: string) => Promise<string>;
+}
+
+/** A consent did not succeed. The message says why, and what to do. */
+export class ConsentError extends Error {
+  override readonly name = 'ConsentError';
+}
+
 /** Opens the system that the environment configures; undefined without one. @throws ConfigError */
 export type OpenOrderSource = (config: Config) => Promise<OrderSource | undefined>;

@@ -228,8 +228,40 @@ describe('answers', () => {
   });
 });
 
-test('erp confirm says how many orders were taken', async () => {
-  expect(await portal('erp confirm')).toEqual(done('0 orders taken from customers\n'));
+describe('erp', () => {
+  const seen_at = new Date();
+
+  test('says which orders customers see, and why not the others', async () => {
+    await app.database
+      .insertInto('erp_orders')
+      .values([
+        { key: 'SO/1', shown: true, seen_at },
+        { key: 'SO/2', hidden_for: 'contact', seen_at },
+        { key: 'SO/3', hidden_for: 'contact', seen_at },
+      ])
+      .execute();
+    const { out } = await portal('erp');
+    expect(out).toMatch(/^orders seen +3\nshown to customers +1\nheld +0\n/);
+    expect(out).toMatch(/\n\nORDERS +NOT SHOWN BECAUSE\n2 +no email address or phone number/);
+    expect(out).not.toContain('erp confirm');
+    expect((await portal('erp read-again')).out).toMatch(/^3 orders are read again, by about 3 requests/);
+    expect((await portal('erp status')).out).toMatch(/waiting to be read +3\n/);
+  });
+
+  test('confirm says how many orders were taken', async () => {
+    expect(await portal('erp confirm')).toEqual(done('0 orders taken from customers\n'));
+  });
+
+  test('connect prints where to consent, and refuses what is not pasted from there', async () => {
+    const url = { ACUMATICA_URL: 'https://erp.example' };
+    const env = { ...url, ACUMATICA_CLIENT_ID: 'id@Company', ACUMATICA_CLIENT_SECRET: 'secret' };
+    expect((await portal('erp connect', { typed: 'x' })).err).toContain('Set ACUMATICA_URL');
+    expect((await portal('erp connect', { env })).err).toContain('Run this in a terminal');
+    const { err, exitCode } = await portal('erp connect', { env, typed: 'x' });
+    expect(err).toMatch(/https:\/\/erp\.example\/identity\/connect\/authorize\?.*scope=api\+offline_access/);
+    expect(err).toContain('Paste the whole address');
+    expect(exitCode).toBe(1);
+  });
 });
 
 describe('customer', () => {

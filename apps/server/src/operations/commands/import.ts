@@ -38,12 +38,6 @@ export const deleteOrder = async (orderNbr: string, io: Io): Promise<Report> => 
   return { data, text: `order ${data.deleted} is deleted` };
 };
 
-/** Lets the ERP take the orders from customers that it no longer shows. */
-export const confirmRemovals = async (io: Io): Promise<Report> => {
-  const data = await runWork(configOf(io), 'erp/confirm', {});
-  return { data, text: `${data.removed} order${data.removed === 1 ? '' : 's'} taken from customers` };
-};
-
 /** Lists the last loads of customers and orders, with their reports. */
 export const listImports = async (io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'imports/list', {});

@@ -116,17 +116,23 @@ const addAnswers: AddVerb = (portal, { io, print }) => {
   addChanges(answers, 'answers', 'answers', { io, print });
 };
 
-const addErp: AddVerb = (portal, { io, print }) =>
-  void portal
+const addErp: AddVerb = (portal, { io, print }) => {
+  const erp = portal
     .command('erp')
-    .description('Let the ERP take many orders from customers at once.')
-    .addHelpText('after', examples('erp confirm'))
-    .command('confirm')
-    .description(
-      'Take the orders from customers that the ERP no longer shows. `portal doctor` has their number.',
-    )
-    .option(...JSON_OPTION)
-    .action(async () => print(await (await import('./import')).confirmRemovals(io)));
+    .description('Show how orders come from the ERP; connect it, confirm removals, read all again.')
+    .addHelpText('after', examples('erp', 'erp connect', 'erp confirm', 'erp read-again'));
+  for (const [verb, work, description] of [
+    ['status', 'showStatus', 'Count the orders that customers see, and those that they do not, by reason.'],
+    ['connect', 'connect', 'Allow the portal to read from the ERP, by OAuth: consent in a browser.'],
+    ['confirm', 'confirmRemovals', 'Take the orders from customers that the ERP no longer shows.'],
+    ['read-again', 'readAgain', 'Read every order of the ERP again.'],
+  ] as const)
+    erp
+      .command(verb, { isDefault: verb === 'status' })
+      .description(description)
+      .option(...JSON_OPTION)
+      .action(async () => print(await (await import('./erp'))[work](io)));
+};
 
 const addCustomer: AddVerb = (portal, { io, print }) => {
   const CONTACT = ['<contact>', 'an email address or a phone number'] as const;

@@ -1,7 +1,7 @@
 import { plainText, withoutInvisible } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
-import { PARTS, undeliveredAnswers } from '../../parts';
+import { orderSourceWork, PARTS, undeliveredAnswers } from '../../parts';
 import { isFinding } from '../../platform/config/finding';
 import { contactOf, contactSchema, maskContacts } from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
@@ -99,6 +99,8 @@ const leftOf = (ids: readonly string[] = [], changed: readonly string[]) =>
     .filter((id) => !changed.includes(id))
     .map((id) => ({ id, reason: 'there is no such answer, or it has arrived' }));
 
+const NO_ERP = 'This portal has no part that reads orders from an ERP.';
+
 const done = (work: string) => ({ event: 'operator', outcome: 'done', work }) as const;
 
 /** What operators do on the database, by name: with a command, or by `operations/operator-pages/work-routes.ts`. */
@@ -128,11 +130,19 @@ export const operatorsWork = {
     if (deleted.length > 0) audit?.(done('answers/delete'));
     return { deleted, left: leftOf(ids, deleted) };
   }),
+  'erp/status': define(
+    none,
+    async ({ database }) => (await orderSourceWork()?.status(database)) ?? { refusal: NO_ERP },
+  ),
   'erp/confirm': define(none, async ({ database }, _given, audit) => {
-    let removed = 0;
-    for (const part of PARTS) removed += (await part.confirmRemovals?.(database, audit)) ?? 0;
+    const removed = (await orderSourceWork()?.confirmRemovals(database, audit)) ?? 0;
     audit?.(done('erp/confirm'));
     return { removed };
+  }),
+  'erp/read-again': define(none, async ({ database }, _given, audit) => {
+    const begun = await orderSourceWork()?.readAgain(database);
+    audit?.(done('erp/read-again'));
+    return begun ?? { refusal: NO_ERP };
   }),
   'customer/find': define(wanted, (context, { text }) => findCustomers(context, text)),
   'customer/show': audited('shown', viewCustomer),
@@ -190,6 +200,11 @@ export const work = {
   'part/state': define(v.strictObject({ name: v.string() }), async ({ database }, { name }) => {
     const found = await PARTS.find((part) => part.name === name)?.checkRows?.(database);
     return { findings: found?.filter(isFinding) ?? [] };
+  }),
+  'erp/connect': define(v.strictObject({ grant: v.string() }), async (context, { grant }, audit) => {
+    await orderSourceWork()?.connect({ database: context.database, keys: await context.keys() }, grant);
+    audit?.(done('erp/connect'));
+    return { connected: true };
   }),
   'tokens/create': define(newTokenSchema, async ({ database }, given, audit) => {
     const created = await teamTokenStore(database).create(given);

@@ -146,11 +146,15 @@ export const examine = async (
   config: Config,
   { choices = {}, sendTo }: { choices?: RemoteChoices | undefined; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
+  const database = inTime('database', () => checkDatabase(config, choices));
   const findings = await Promise.all([
-    inTime('database', () => checkDatabase(config, choices)),
+    database,
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
-    ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(({ title, run }) => inTime(title, run)),
+    ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(async ({ title, run }) => {
+      const known = await database;
+      return inTime(title, () => run(known));
+    }),
     inTime('links', () => checkLinks(config)),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),

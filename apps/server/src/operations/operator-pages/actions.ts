@@ -42,6 +42,8 @@ const actions: Record<string, Action> = {
     given: ({ id }) => ({ ids: [id] }),
     done: ({ id }) => `Answer ${id} is no longer sent. The customer still sees it.`,
   },
+  'erp/confirm': { done: () => 'The orders that were held are taken from customers.' },
+  'erp/read-again': { done: () => 'Every order of the ERP is read again.' },
   'customer/show': { done: () => '' },
   'customer/export': { done: () => '' },
   'customer/sign-out': { done: ({ contact }) => `${contact} is signed out everywhere.` },

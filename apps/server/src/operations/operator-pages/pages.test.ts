@@ -212,6 +212,28 @@ test('finds, exports, signs out, and erases a customer, whose contact is in no a
     await portal.auditLines({ event: 'customer', outcome, who });
 });
 
+test('counts the orders of an ERP, and takes held ones from customers', async () => {
+  expect((await (await signIn()).get('/erp', HTML)).statusCode).toBe(404);
+  const url = { ACUMATICA_URL: 'http://127.0.0.1:1', ACUMATICA_USER: 'portal', ACUMATICA_PASSWORD: 'secret' };
+  const withErp = await startTestApp({ OPERATIONS_PORT: '0', OPERATOR_TOKEN: TOKEN, ...url });
+  const order = { shown: true, hidden_for: 'gone' as const, seen_at: new Date() };
+  const orders = Array.from({ length: 21 }, (_, index) => ({
+    ...order,
+    key: `${index}`,
+    order_nbr: `${index}`,
+  }));
+  await withErp.database.insertInto('erp_orders').values(orders).execute();
+  const operator = await signIn(withErp.newOperator());
+  const { body } = await operator.get('/erp', HTML);
+  expect(textOf(body)).toMatch(/shown to customers 21 held 21/);
+  expect(status((await submit(operator, '/erp', 'erp/confirm')).body)).toMatch(/^The orders that were held/);
+  const after = await submit(operator, '/erp', 'erp/read-again');
+  expect(status(after.body)).toBe('Every order of the ERP is read again.');
+  expect(textOf(after.body)).toMatch(/held 0 .*deleted, outside/);
+  expect(after.body).not.toContain('erp/confirm');
+  await withErp.close();
+});
+
 test('shows tokens, imports, and what the doctor found; an unknown page says so', async () => {
   const report = { ignoredFields: ['Fax'], orders: { new: 3 } };
   await portal.database

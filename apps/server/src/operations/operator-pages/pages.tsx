@@ -4,7 +4,7 @@ import type { WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
 import { words } from '../commands/records';
 import type { UndeliveredAnswer, UndeliveredAnswers } from '../../orders/customer-calls';
-import { undeliveredAnswers } from '../../parts';
+import { orderSourceWork, undeliveredAnswers } from '../../parts';
 import { Field, Form, FormBehind } from './form';
 import { contextOf, withContact } from './operator-work';
 import type { OperatorWork } from '../operations-server';
@@ -101,6 +101,27 @@ const showImports = async (context: WorkContext) => {
   );
 };
 
+const erpPage = (work: OperatorWork): OperatorPage[] => {
+  const source = orderSourceWork();
+  if (!source?.isConfigured(work.config)) return [];
+  const show = async () => {
+    const { notShown, ...status } = await source.status(work.database);
+    return (
+      <section className="card">
+        <Record caption="Orders of the ERP" record={status} />
+        <Table caption="Orders that customers do not see" rows={notShown} />
+        <div className="actions">
+          {status.held > 0 && (
+            <Form does="erp/confirm" submit="Take held orders from customers" isDangerous />
+          )}
+          <Form does="erp/read-again" submit="Read all again" />
+        </div>
+      </section>
+    );
+  };
+  return [{ path: '/erp', name: 'ERP', show }];
+};
+
 const showTokens = async (context: WorkContext) => (
   <section className="card">
     <Table
@@ -170,6 +191,7 @@ const databasePages = (work: OperatorWork): OperatorPage[] => [
     name: 'Customers',
     show: (contact) => showCustomers(contextOf(work), contact),
   },
+  ...erpPage(work),
   { path: '/imports', name: 'Imports', show: () => showImports(contextOf(work)) },
   { path: '/tokens', name: 'Tokens', show: () => showTokens(contextOf(work)) },
 ];

@@ -72,7 +72,9 @@ test('the operator confirms that many orders leave', async () => {
   await replica.poll();
   expect(await shown()).toBe(178);
   const recorded: object[] = [];
-  expect(await acumatica.confirmRemovals(portal.database, (event) => recorded.push(event))).toBe(60);
+  expect(
+    await acumatica.orderSourceWork.confirmRemovals(portal.database, (event) => recorded.push(event)),
+  ).toBe(60);
   expect(await shown()).toBe(118);
   expect(recorded).toHaveLength(60);
   expect(await texts()).not.toContainEqual(expect.stringContaining('erp confirm'));

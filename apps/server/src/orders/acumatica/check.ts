@@ -12,6 +12,27 @@ const CHECK = 'Acumatica';
 const ZONE_ADVICE =
   'The portal corrects them, but not for summer time: set the time zone in the profile of the user to UTC, or ACUMATICA_TIME_ZONE.';
 
+const DAY_MS = 86_400_000;
+/** Of the first refresh token, unless they slide. */
+const CONSENT_DAYS = 30;
+const WARN_DAYS = 7;
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** A consent that may end soon. When its last day is over and the portal still reads, it slides. */
+const checkConsent = (grantedAt: Date | null, now = Date.now()): Findings => {
+  if (!grantedAt) return [];
+  const end = new Date(grantedAt.getTime() + CONSENT_DAYS * DAY_MS);
+  const days = (end.getTime() - now) / DAY_MS;
+  if (days <= 0 || days > WARN_DAYS) return [];
+  return [
+    note(
+      CHECK,
+      `The consent of ${dayOf(grantedAt)} ends on ${dayOf(end)}, unless the connected application (SM303010) has Sliding Expiration. Run \`pnpm portal erp connect\` before.`,
+    ),
+  ];
+};
+
 /** Reports how fresh the orders are, why the last request to the ERP failed, and what it says of its times and orders. */
 export const checkErpState = async (database: Database): Promise<Findings> => {
   const store = erpStore(database);
@@ -26,6 +47,7 @@ export const checkErpState = async (database: Database): Promise<Findings> => {
         CHECK,
         `It would take ${held} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
       ),
+    ...checkConsent(state?.granted_at ?? null),
     cut.order !== null &&
       note(
         CHECK,
@@ -41,8 +63,15 @@ export const checkErpState = async (database: Database): Promise<Findings> => {
   ];
 };
 
-/** Signs in to the ERP and compares the mapping with the endpoint, in a session of its own. */
-export const checkErp = async (settings: NonNullable<Config['acumatica']>): Promise<Findings> => {
+/**
+ * Signs in to the ERP and compares the mapping with the endpoint, in a session of its own: unless the portal itself failed,
+ * because three refused passwords lock the user.
+ */
+export const checkErp = async (
+  settings: NonNullable<Config['acumatica']>,
+  known: Findings = [],
+): Promise<Findings> => {
+  if (known.some((found) => found && found.check === CHECK && found.state === 'fix')) return [];
   const mapping = await readMapping(settings.mappingFile);
   // A refresh token is good for one use, which is the portal's.
   if (!settings.user) return [note(CHECK, 'Its fields are checked when the portal starts: see the log.')];
@@ -58,7 +87,13 @@ export const checkErp = async (settings: NonNullable<Config['acumatica']>): Prom
     },
   });
   const faults = await acumatica.check().finally(() => acumatica.close().catch(() => {}));
-  return faults.length > 0
-    ? faults.map((fault) => fix(CHECK, fault))
-    : [ok(CHECK, `${settings.endpoint} has all fields of the mapping`)];
+  return [
+    ...faults.map((fault) => fix(CHECK, fault)),
+    faults.length === 0 && ok(CHECK, `${settings.endpoint} has all fields of the mapping`),
+    !settings.clientId &&
+      note(
+        CHECK,
+        'Its vendor will end the sign-in with a password alone. Use OAuth: ACUMATICA_CLIENT_ID, and `pnpm portal erp connect`.',
+      ),
+  ];
 };

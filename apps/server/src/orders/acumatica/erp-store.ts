@@ -18,6 +18,9 @@ const COLUMNS = [
 /** What was last read of an order; `stale_at` as text, because a Date has no microseconds. */
 export type KnownOrder = Pick<Row<'erp_orders'>, (typeof COLUMNS)[number]> & { stale_at: string };
 
+/** Why customers do not see an order. */
+export type NotShown = NonNullable<Row<'erp_orders'>['hidden_for']> | 'unread' | 'unreadable';
+
 const clock = sql<Date>`clock_timestamp()`;
 
 /** The orders that wait to be taken from their customers. */
@@ -71,10 +74,14 @@ export const erpStore = (database: Database) => {
     set,
     beginPass: () => set({ pass_began_at: clock }),
 
-    /** Makes all orders stale, and a pass due: other settings read the same orders differently. */
-    restart: async (fingerprint: string) => {
-      await database.updateTable('erp_orders').set({ stale_at: clock }).execute();
+    /** Makes all orders stale, and a pass due. @param fingerprint of other settings @returns how many orders */
+    restart: async (fingerprint?: string): Promise<number> => {
+      const { numUpdatedRows } = await database
+        .updateTable('erp_orders')
+        .set({ stale_at: clock })
+        .executeTakeFirstOrThrow();
       await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
+      return Number(numUpdatedRows);
     },
 
     /** Makes all orders stale whose times were read as of another zone. */
@@ -271,6 +278,27 @@ export const erpStore = (database: Database) => {
       const [counted = { shown: 0, leaving: 0, taken: 0, stale: 0 }] = rows;
       // Fewer only wait until others are read.
       return { ...counted, held: counted.leaving + counted.taken > FEWEST_REMOVED ? counted.leaving : 0 };
+    },
+
+    /** How many orders customers see, or do not, by reason; of each, how many wait to be read. */
+    countByReason: async () => {
+      const { rows } = await sql<{ reason: 'shown' | NotShown; orders: number; waiting: number }>`
+        select case when shown then 'shown' when hidden_for is not null then hidden_for
+            when stale_at > clock_timestamp() then 'unreadable' else 'unread' end as reason,
+          count(*)::int as orders, count(*) filter (where stale_at <= clock_timestamp())::int as waiting
+        from erp_orders group by reason order by orders desc
+      `.execute(database);
+      return rows;
+    },
+
+    /** Lets the next round sign in with a refresh token, also the first one. */
+    connect: async (sealed: string) => {
+      const values = { refresh_token: sealed, granted_at: clock };
+      await database
+        .insertInto('erp_sync')
+        .values(values)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+        .execute();
     },
 
     /** The numbers of the orders that wait to be taken. */

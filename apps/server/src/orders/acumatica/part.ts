@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { matching, positive, safeUrl, text, timeZone, token } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
+import type { Findings } from '../../platform/config/finding';
 import type { Routes } from '../../platform/http/validation';
 import { DeliveryError } from '../../messages/message';
 import { workWhileListening } from '../../platform/jobs/worker';
@@ -11,7 +12,7 @@ import { checkErp, checkErpState } from './check';
 import { erpStore } from './erp-store';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
-import { confirmRemovals } from './save-orders';
+import { operatorsWork } from './operators-work';
 import { ErpError } from './send';
 import { sessionKeeper } from './session-keeper';
 import { createSynchronization } from './synchronize';
@@ -156,7 +157,7 @@ export const acumatica = {
   variables,
   orderSource,
   check: ({ acumatica: settings }: Config) =>
-    settings && { title: 'Acumatica', run: () => checkErp(settings) },
+    settings && { title: 'Acumatica', run: (known: Findings) => checkErp(settings, known) },
   checkRows: checkErpState,
-  confirmRemovals,
+  orderSourceWork: operatorsWork,
 };

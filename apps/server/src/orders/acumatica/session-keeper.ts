@@ -3,6 +3,9 @@ import type { Key } from '../../platform/crypto/secrets';
 import { erpStore } from './erp-store';
 import type { SessionKeeper } from './session';
 
+/** Encrypts what `sessionKeeper` reads as a grant. */
+export const sealGrant = (key: Key, grant: string): string => key.seal(grant, 'session');
+
 /** Keeps the session in the ERP, and what signs in again, encrypted, in the database. */
 export const sessionKeeper = (database: Database, key: Key): SessionKeeper => {
   const store = erpStore(database);

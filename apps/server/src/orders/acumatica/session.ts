@@ -49,7 +49,7 @@ const ofSettings = ({ url, clientId, tenant, branch, user }: Settings): string =
   JSON.stringify([url.href, ...(clientId ? [clientId] : [tenant, branch, user])]);
 
 /** A grant as it is kept. */
-const grantText = (settings: Settings, refreshToken: string): string =>
+export const grantText = (settings: Settings, refreshToken: string): string =>
   JSON.stringify({ of: ofSettings(settings), refreshToken });
 
 interface SessionOptions {
