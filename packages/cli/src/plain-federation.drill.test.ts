@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { readBuild } from '@portal/releases';
+import { filesIn, ownReact, readBuild } from '@portal/releases';
 
 /** A remote as the documentation of the federation plugins shows it, without a preset of the portal. */
 const SOURCES = {
@@ -94,6 +94,9 @@ const build = async (bundler: Bundler, lines: typeof LINES = []): Promise<string
   return join(directory, 'dist');
 };
 
+/** What is said about a React in the build. */
+const reactIn = async (directory: string) => ownReact('provider@1.0.0', directory, await filesIn(directory));
+
 const EXPOSED = /exposes: \{ '\.\/remote': /;
 const ADDRESS = /looks for its chunks at http:\/\/localhost:3001\/.*publicPath: 'auto', or base: '\.\/'/;
 const PRESETS = /^portalRemote\(\) of @portal\/remote/;
@@ -106,13 +109,17 @@ describe.each<[Bundler, RegExp[]]>([
   ['vite', [EXPOSED, ADDRESS, /could verify assets\/later-.*\.css.*cssCodeSplit: false/]],
 ])('a build by %s and the documentation of its federation plugin', (bundler, faults) => {
   it('is refused with everything that it lacks, and the lines to add', async () => {
-    const refusal = await readBuild(await build(bundler)).then(() => '', String);
+    const directory = await build(bundler);
+    expect(await reactIn(directory)).toMatch(/^provider@1\.0\.0 contains a React of its own, in .+\.js: /);
+    const refusal = await readBuild(directory).then(() => '', String);
     expect(refusal.split('\n').slice(1)).toEqual(
       [...faults, PRESETS].map((pattern) => expect.stringMatching(pattern)),
     );
   });
 
   it('is a remote with these lines', async () => {
-    expect(await readBuild(await build(bundler, LINES))).toMatchObject({ globalName: 'provider' });
+    const directory = await build(bundler, LINES);
+    expect(await readBuild(directory)).toMatchObject({ globalName: 'provider' });
+    expect(await reactIn(directory)).toBeUndefined();
   });
 });

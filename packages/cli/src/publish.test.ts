@@ -33,6 +33,23 @@ it('sends a build, and prints its version', async () => {
   });
 });
 
+it('prints each warning once, also as JSON, and names libraries of other major versions', async () => {
+  await workspace.write({
+    'apps/orders/node_modules/react/package.json': '{ "version": "18.3.1" }',
+    'apps/orders/node_modules/react-router/package.json': '{ "version": "7.18.0" }',
+    'apps/orders/node_modules/@mui/material/package.json': '{ "version": "7.3.1" }',
+  });
+  server.answer('publish', { ...PUBLISHED, warnings: ['orders is heavy.'] });
+  const warnings = [
+    'orders is heavy.',
+    'react 18.3.1 is installed, but the portal has react 19, which your tests did not see. Install react@19.',
+    '@mui/material 7.3.1 is installed, but the portal has @mui/material 9, which your tests did not see. Install @mui/material@9.',
+  ];
+  const { err } = await portal('publish orders');
+  expect(err.split('\n').filter(Boolean)).toEqual(warnings.map((text) => `portal: warning: ${text}`));
+  expect(JSON.parse((await portal('publish orders --json')).out)).toMatchObject({ warnings });
+});
+
 it('says that the content is published already, and which lost files are stored again', async () => {
   server.answer('publish', { ...PUBLISHED, changed: false });
   expect((await portal('publish orders')).out).toBe('orders@1.4.0 is already published\n');

@@ -13,6 +13,7 @@ import { readApp, workspaceApps, type App } from './apps';
 import { promotedText, startedText } from './changes';
 import { readConfig } from './config';
 import { UsageError } from './failure';
+import { strangers } from './installed';
 import type { Io } from './io';
 import { onReleases } from './releases';
 import {
@@ -119,10 +120,9 @@ const publishApp = async (releases: Releases, app: App, verify: Verify | undefin
     ...changeOf(given),
   });
   const { version } = published;
-  const remarks =
-    verify && app.descriptor
-      ? await verifyPublished(releases, published, { name, version, folder }, verify)
-      : [];
+  const remarks = descriptor ? await strangers(folder) : [];
+  if (verify && descriptor)
+    remarks.push(...(await verifyPublished(releases, published, { name, version, folder }, verify)));
   return { ...published, remarks };
 };
 
@@ -138,10 +138,14 @@ const publishedText = ({ name, version, changed, firstLoad }: Published, dryRun:
 const reportOf = (published: Published, outcome: ChangeOutcome, text: string, dryRun: boolean) => {
   const { version, files, firstLoad, restored } = published;
   const changed = published.changed || outcome.changed;
+  const warnings = [...new Set([...published.warnings, ...outcome.warnings, ...published.remarks])];
   return {
-    data: { version, ...changeData(outcome, dryRun), changed, files, ...(firstLoad && { firstLoad }) },
+    data: {
+      ...{ version, ...changeData(outcome, dryRun), changed, warnings },
+      ...{ files, ...(firstLoad && { firstLoad }) },
+    },
     text: restored.length > 0 ? `${text}; stored again: ${restored.join(', ')}` : text,
-    warnings: [...published.warnings, ...outcome.warnings, ...published.remarks],
+    warnings,
   };
 };
 

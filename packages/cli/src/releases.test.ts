@@ -82,9 +82,13 @@ it('works as the operator where the portal runs, in the name of the author', asy
   const io = {
     stdout: { write: () => {} },
     stderr: { write: () => {} },
-    env: { RELEASED_BY: 'ann' },
+    env: { RELEASED_BY: 'ann' } as Record<string, string>,
     cwd: '/',
   };
   expect(await run('status')).toBe(0);
+  expect(authors).toEqual(['ann']);
+  // The address is that of another portal.
+  io.env = { PORTAL_URL: 'https://portal.example' };
+  expect(await run('status')).toBe(2);
   expect(authors).toEqual(['ann']);
 });

@@ -106,7 +106,8 @@ export const onReleases = async <Result>(
 ): Promise<Result> => {
   const { portalUrl, portalToken, releasedBy } = readConfig(io);
   if (portalToken !== undefined && portalUrl) return work(releasesAt(callsOfTeam(portalUrl, portalToken)));
-  if (asOperator && portalToken === undefined)
+  // With PORTAL_URL alone, the portal at that address is meant, not the one here.
+  if (asOperator && portalToken === undefined && !portalUrl)
     return asOperator(releasedBy, (calls) => work(releasesAt(calls)));
   throw new UsageError(
     portalToken === undefined

@@ -8,7 +8,8 @@ export {
   integrityOfFiles,
   publishableFiles,
 } from './integrity';
-export { readBuild, readDescriptor } from './read-build';
+export { ownReact } from './own-react';
+export { readBuild, readDescriptor, SHARED_MAJORS } from './read-build';
 export { describeFaults, isMissing, readJson } from './read-json';
 export * from './release-calls';
 export { ReleaseError, StorageError } from './release-error';

@@ -142,7 +142,8 @@ describe('refuses', () => {
 
   it('by the major versions that the shell is built with', async () => {
     const catalog = await readFile(join(__dirname, '../../../pnpm-workspace.yaml'), 'utf8');
-    for (const [name, major] of Object.entries(SHARED_MAJORS))
+    // `portal publish` compares MUI, too.
+    for (const [name, major] of Object.entries({ ...SHARED_MAJORS, '@mui/material': 9 }))
       expect(catalog.replaceAll("'", '')).toMatch(new RegExp(`^ +${name}: ${major}\\.`, 'm'));
   });
 

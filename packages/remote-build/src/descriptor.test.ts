@@ -19,6 +19,16 @@ it.each([
     JSON.stringify({ ...DESCRIPTOR, name: 'Sample', routes: ['sample'] }),
     /remote\.json is not valid:\n.*lower-case letters[^]*at name[^]*must be a path[^]*at routes\.0/,
   ],
+  [
+    'a range of shells without that of the packages',
+    JSON.stringify({ ...DESCRIPTOR, requires: { shell: '^2.0.0' } }),
+    /\/requires\/shell is "\^2\.0\.0", but the installed packages are for shell 1\. Use "\^1\.0\.0"/,
+  ],
+  [
+    'a malformed range of shells',
+    JSON.stringify({ ...DESCRIPTOR, requires: { shell: 'new' } }),
+    /\/requires\/shell is "new"/,
+  ],
 ])('explains %s', async (_, content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });

@@ -2,8 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESCRIPTOR_FILE, DESCRIPTOR_TEXTS_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
+import { intersects, validRange } from 'semver';
 import * as v from 'valibot';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
+
+const packageSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
+
+/** Why the shell of the installed packages cannot run a remote, before a build that the portal would refuse. */
+const misfit = ({ requires: { shell } }: Descriptor): string | undefined => {
+  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  const [major] = v.parse(packageSchema, manifest).version.split('.');
+  if (validRange(shell) !== null && intersects(shell, `${major}.x`)) return undefined;
+  return `/requires/shell is "${shell}", but the installed packages are for shell ${major}. Use "^${major}.0.0", or install the packages of the other shell.`;
+};
 
 /** Reads `remote.json` in the folder of the remote. @throws an Error that says what to do next */
 export const readOwnDescriptor = (directory: string): Descriptor => {
@@ -20,8 +31,10 @@ export const readOwnDescriptor = (directory: string): Descriptor => {
     throw new Error(`${file} is not JSON: ${reason}. Fix it and build again.`, { cause });
   }
   const result = v.safeParse(descriptorSchema, content);
-  if (result.success) return result.output;
-  throw new Error(`${file} is not valid:\n${v.summarize(result.issues)}`);
+  if (!result.success) throw new Error(`${file} is not valid:\n${v.summarize(result.issues)}`);
+  const fault = misfit(result.output);
+  if (fault !== undefined) throw new Error(`${file}: ${fault}`);
+  return result.output;
 };
 
 const catalogSchema = v.record(v.string(), v.string());

@@ -30,12 +30,17 @@ export const sentenceOf = (text: string): string =>
     .trim()
     .slice(0, 500) ?? '';
 
+const BLOCKED_STYLE =
+  "a library added a style, which the page's policy blocked: give it the nonce of useStyleTarget(), or import its stylesheet; the README of @portal/remote has examples";
+
 /** Live observations of a page: the arrays grow. */
 export interface Observed {
   /** The shell's reports about the remote. */
   reports: readonly Report[];
   /** Errors on the console, and uncaught errors. */
   errors: readonly string[];
+  /** What need not be a fault: a sentence that says how to avoid it. */
+  remarks: readonly string[];
   /** Resolves three seconds after the screen was shown, or when it has failed. */
   settled: Promise<void>;
 }
@@ -47,6 +52,7 @@ export const observe = async (
 ): Promise<Observed> => {
   const reports: Report[] = [];
   const errors: string[] = [];
+  const remarks: string[] = [];
   let settle = () => {};
   const settled = new Promise<void>((resolve) => (settle = resolve));
 
@@ -66,7 +72,8 @@ export const observe = async (
     // Only failures of the remote's own files count: a mocked call may fail on purpose.
     const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(folder);
     if (message.text().startsWith('Failed to load resource') && isForeign) return;
-    errors.push(message.text());
+    if (/inline style violates/.test(message.text())) remarks.push(BLOCKED_STYLE);
+    else errors.push(message.text());
   });
-  return { reports, errors, settled };
+  return { reports, errors, remarks, settled };
 };

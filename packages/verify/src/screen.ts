@@ -208,6 +208,9 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
   return {
     route,
     ...looked,
-    warnings: [...remarks].map((problem) => ({ check: 'calls', route, problem })),
+    warnings: [
+      ...[...remarks].map((problem) => ({ check: 'calls', route, problem })),
+      ...[...new Set(observed.remarks)].map((problem) => ({ check: 'styles', route, problem })),
+    ],
   };
 };

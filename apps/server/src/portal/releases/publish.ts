@@ -13,6 +13,7 @@ import {
   descriptorFaults,
   firstLoadOf,
   integrityOfFiles,
+  ownReact,
   publishableFiles,
   readBuild,
   readJson,
@@ -84,7 +85,9 @@ const readPublication = async (publication: Publication) => {
     throw new ReleaseError(
       `${release} is refused: ${firstLoad.excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
     );
-  return { version, content: content.output, bytes, remarks: remark ? [remark] : [], firstLoad };
+  const second = descriptor && (await ownReact(release, directory, files));
+  const remarks = [remark, second].filter((text) => text !== undefined);
+  return { version, content: content.output, bytes, remarks, firstLoad };
 };
 
 type Read = Awaited<ReturnType<typeof readPublication>>;
