@@ -14,24 +14,22 @@ import './tailwind.css';
 
 const Figures = lazy(() => import('./figures').then((chunk) => ({ default: chunk.Figures })));
 
-const Price = styled.strong`
-  color: rgb(102, 51, 153);
+const Price = styled.p`
+  border-inline-start: 4px solid rgb(102, 51, 153);
 `;
-
-const WORDS = { edited: 'before' };
 
 /** What a screen is made of on a team's first day: libraries, a font, an image, and styles of every kind. */
 export const Libraries = () => {
-  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
   const { register, handleSubmit } = useForm({ defaultValues: { fault: '' } });
   return (
     <StyleSheetManager {...useStyleTarget()} disableCSSOMInjection>
-      <Stack spacing={2} data-edit={WORDS.edited}>
+      <Stack spacing={2} data-edit="none">
         <img src={meter} alt="A gas meter" width={64} height={64} />
         <p className={classes['accent']}>In the color of the brand</p>
-        <p className="text-[rgb(0,128,0)]">By Tailwind</p>
+        <p className="border-s-4 border-[rgb(0,128,0)]">By Tailwind</p>
         <Price>By styled-components</Price>
-        <TextField label="Note" value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
         <form onSubmit={(event) => void handleSubmit(({ fault }) => toast(`Sent: ${fault}`))(event)}>
           <TextField label="Fault" {...register('fault')} />
           <Button type="submit">Send</Button>
