@@ -278,6 +278,7 @@ describe('customer', () => {
       'preferences     email true, sms false',
       'events          status true, entries true',
       expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'files           count 0, newest –',
       'orders          count 0, newest –',
       'muted orders    count 0, newest –',
       'answer files    count 0, newest –',
@@ -302,7 +303,9 @@ describe('customer', () => {
 
   test('erases the data after the operator confirms', async () => {
     expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
-      out: expect.stringMatching(/email +a•••@example\.com\n[^]*removed +orders 0, [^]*known browsers 0/),
+      out: expect.stringMatching(
+        /email +a•••@example\.com\n[^]*removed +files 0, orders 0, [^]*known browsers 0/,
+      ),
       err: expect.stringMatching(/email +ann@example\.com[^]*Type "erase": $/),
       exitCode: 0,
     });
