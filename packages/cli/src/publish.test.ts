@@ -163,10 +163,23 @@ describe('in the folder of a standalone remote', () => {
   });
 
   it('publishes it and starts a canary in one step', async () => {
+    server.answer('publish', { ...PUBLISHED, name: 'own', version: '3.1.0', live: '1.4.0' });
     expect(await own('publish', '--version', '3.1.0', '--canary', '10')).toEqual({
       out: 'own@3.1.0 is the canary for 10 % of the visitors; the others get 1.4.0\n',
       err: '',
       exitCode: 0,
     });
+  });
+
+  it('starts no canary in place of nothing, or of the same version, as in a pipeline', async () => {
+    server.answer('publish', { ...PUBLISHED, name: 'own', version: '3.1.0' });
+    expect(await own('publish', '--canary', '10')).toEqual({
+      out: 'own@3.1.0 is published; its first screen needs 3 KB\n',
+      err: 'portal: warning: own has nothing live, so 3.1.0 is not a canary. Make it live: pnpm portal promote own@3.1.0\n',
+      exitCode: 0,
+    });
+    server.answer('publish', { ...PUBLISHED, name: 'own', version: '3.1.0', live: '3.1.0', changed: false });
+    expect((await own('publish', '--canary', '10')).out).toBe('own@3.1.0 is already live\n');
+    expect(server.given('canary')).toEqual([]);
   });
 });

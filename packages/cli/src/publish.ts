@@ -157,6 +157,14 @@ const startApp = async (releases: Releases, published: Published, given: Given) 
     const outcome = await releases.promote(change);
     return reportOf(published, outcome, promotedText(outcome, dryRun), dryRun);
   }
+  const { name, version, live } = published;
+  if (canary !== undefined && live === version)
+    return reportOf(published, published, promotedText({ ...published, changed: false }, dryRun), dryRun);
+  if (canary !== undefined && live === null) {
+    const first = `${name} has nothing live, so ${version} is not a canary. Make it live: pnpm portal promote ${name}@${version}`;
+    const remarks = [...published.remarks, first];
+    return reportOf({ ...published, remarks }, published, publishedText(published, dryRun), dryRun);
+  }
   if (canary !== undefined) {
     const outcome = await releases.canary({ ...change, percent: canary });
     return reportOf(published, outcome, startedText(outcome, dryRun), dryRun);

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { use } from 'react';
 import { MemoryRouter } from 'react-router';
 import { RemoteAlone } from './remote-alone';
+import { renderInPortal } from './testing';
 
 const heading = (text: string) => () => <Typography variant="h1">{text}</Typography>;
 
@@ -60,4 +61,9 @@ it('shows the widgets below the screen, with props from the address, and names t
   openAt('/visits?orderNbr=000019');
   expect(screen.getByRole('region', { name: 'next' })).toHaveTextContent('Next visit of 000019');
   expect(screen.getByRole('region', { name: 'past' })).toHaveTextContent('src/remote.ts lacks this widget.');
+});
+
+it('gives tests the settings of the descriptor', () => {
+  renderInPortal(<Settings />, { descriptor });
+  expect(screen.getByText('{"name":"visits","settings":{"daysAhead":14}}')).toBeVisible();
 });

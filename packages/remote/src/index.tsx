@@ -1,15 +1,15 @@
 import { useSignedInCustomer } from '@portal/api';
 import type { SlotProps } from '@portal/contract';
-import { RemoteScopeContext, ShellServicesContext, type ShellServices } from '@portal/remote/services';
+import { RemoteScopeContext, ShellServicesContext } from '@portal/remote/services';
 import { useColorScheme, useSurface } from '@portal/theme';
-import { use, useEffect, useMemo } from 'react';
-import { generatePath } from 'react-router';
+import { use, useMemo } from 'react';
 import type { StandardProps } from 'valibot';
 
 /** What a remote needs from the portal while it runs. Its components come from `@portal/theme`, its data from `@portal/api`. */
 
 export { createClient } from './client';
 export { defineRemote, routesOf } from './define-remote';
+export { useBadge, useLinkTo, useNotify } from './shell-services';
 export { useBrand, useLocale } from '@portal/theme';
 export { useNavigate } from 'react-router';
 export type {
@@ -50,39 +50,14 @@ export const useStyleTarget = (): { target: HTMLElement; nonce: string | undefin
   return { target: styles, nonce };
 };
 
+/** The nonce that the page's policy wants of style elements, for a library with an option of that name. */
+export const useNonce = (): string | undefined => useSurface().nonce;
+
 /** Reports an error that the remote has caught; `portal status` lists it. Uncaught ones need no call. */
 export const report = (error: Error): void => reportError(error);
 
-const doNothing = (): void => undefined;
-
-/** Returns `notify(text, { severity })`, which shows a message for six seconds, after those that wait already. */
-export const useNotify = (): NonNullable<ShellServices['notify']> =>
-  use(ShellServicesContext).notify ?? doNothing;
-
-/** Shows a number at a drawer entry of this remote, until it is set again or the customer logs out. */
-export const useBadge = (path: string, badge: number | null): void => {
-  const { setBadge } = use(ShellServicesContext);
-  const { name } = use(RemoteScopeContext);
-  useEffect(() => setBadge?.(name, path, badge), [setBadge, name, path, badge]);
-};
-
-const useNoLinks = () => (): undefined => undefined;
-
 /**
- * Returns `linkTo(name, params)`: the path of another remote's page, undefined if the customer does not have it.
- * `linkTo` throws if a parameter of the path is missing.
- */
-export const useLinkTo = () => {
-  const { useLinks = useNoLinks } = use(ShellServicesContext);
-  const findLink = useLinks();
-  return (name: string, params?: Readonly<Record<string, string>>): string | undefined => {
-    const pattern = findLink(name);
-    return pattern && generatePath(pattern, params);
-  };
-};
-
-/**
- * The settings of remote.json, with the operator's values. Tests have none: give the schema defaults.
+ * The settings of remote.json, with the operator's values. Tests have those of `renderInPortal(ui, { descriptor })`.
  * @param schema of any library that follows https://standardschema.dev; the same object in every render
  * @throws if the settings do not fit the schema
  */

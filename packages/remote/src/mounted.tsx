@@ -1,8 +1,9 @@
 import type { Mount, MountContext } from '@portal/contract';
-import { RemoteScopeContext } from '@portal/remote/services';
+import { RemoteScopeContext, ShellServicesContext } from '@portal/remote/services';
 import { useColorScheme, useLocale, useTheme } from '@portal/theme';
 import { use, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useLinkTo, useNotify } from './shell-services';
 
 interface MountedProps<Props> {
   mount: Mount<Props>;
@@ -12,26 +13,36 @@ interface MountedProps<Props> {
 /** Renders an element for another framework. What `mount` throws is thrown to the portal, as by any component. */
 export const Mounted = <Props extends object>({ mount, props }: MountedProps<Props>) => {
   const place = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const context: Omit<MountContext<Props>, 'navigate'> = {
-    props,
-    params: useParams(),
-    settings: use(RemoteScopeContext).settings,
-    locale: useLocale(),
-    language: useTheme().language,
-    colorMode: useColorScheme().colorScheme === 'dark' ? 'dark' : 'light',
+  const colorMode: MountContext['colorMode'] = useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
+  const { name, settings } = use(RemoteScopeContext);
+  const { setBadge } = use(ShellServicesContext);
+  const values = { props, params: useParams(), settings, locale: useLocale(), language: useTheme().language };
+  const current = {
+    ...{ ...values, colorMode, navigate: useNavigate(), notify: useNotify(), linkTo: useLinkTo() },
+    setBadge: (path: string, badge: number | null) => setBadge?.(name, path, badge),
   };
-  const latest = useRef({ ...context, navigate });
+  const latest = useRef(current);
+  const listeners = useRef<((colorMode: 'light' | 'dark') => void)[]>([]);
   useLayoutEffect(() => {
-    latest.current = { ...context, navigate };
+    const before = latest.current.colorMode;
+    latest.current = current;
+    if (before !== colorMode) for (const listener of listeners.current) listener(colorMode);
   });
   // By value: only another text or number mounts the view again.
-  const changed = JSON.stringify(context);
+  const changed = JSON.stringify(values);
   useLayoutEffect(() => {
     const element = document.createElement('div');
     place.current?.append(element);
-    const go = (path: string) => void latest.current.navigate(path);
-    const remove = mount(element, { ...latest.current, navigate: go });
+    listeners.current = [];
+    const context: MountContext<Props> = {
+      ...latest.current,
+      navigate: (path) => void latest.current.navigate(path),
+      onColorMode: (listener) => void listeners.current.push(listener),
+      notify: (...message) => latest.current.notify(...message),
+      setBadge: (...badge) => latest.current.setBadge(...badge),
+      linkTo: (...link) => latest.current.linkTo(...link),
+    };
+    const remove = mount(element, context);
     return () => {
       try {
         remove?.();

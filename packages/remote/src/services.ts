@@ -20,7 +20,7 @@ export interface ShellServices {
 
 export const ShellServicesContext = createContext<ShellServices>({});
 
-/** The remote around a component: its name, and its settings with the operator's values. Without a name in tests. */
+/** The remote around a component: its name, and its settings with the operator's values. In tests, by `renderInPortal`. */
 export interface RemoteScope {
   name: string;
   settings: Settings;

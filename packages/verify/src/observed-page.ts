@@ -22,16 +22,19 @@ const reportSchema = v.pipe(
 );
 type Report = v.InferOutput<typeof reportSchema>;
 
+/** Follows an error about Trusted Types. */
+const HTML_REMEDY =
+  ' A library sets HTML or a script address by itself: the README of @portal/remote says which parts to avoid.';
+
 /** An error without its stack, on one line. */
-export const sentenceOf = (text: string): string =>
-  text
-    .split(/\n\s+at\s/)[0]
-    ?.replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 500) ?? '';
+export const sentenceOf = (text: string): string => {
+  const [first = ''] = text.split(/\n\s+at\s/);
+  const sentence = first.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+  return /TrustedTypePolicy|requires 'Trusted/.test(sentence) ? sentence + HTML_REMEDY : sentence;
+};
 
 const BLOCKED_STYLE =
-  "a library added a style, which the page's policy blocked: give it the nonce of useStyleTarget(), or import its stylesheet; the README of @portal/remote has examples";
+  "a library added a style, which the page's policy blocked: give it the nonce of useNonce(), or import its stylesheet; the README of @portal/remote has examples";
 
 /** Live observations of a page: the arrays grow. */
 export interface Observed {

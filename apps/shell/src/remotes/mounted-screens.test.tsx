@@ -5,14 +5,25 @@ import { openScreen, remoteLoads } from '../testing/portal';
 const removed: string[] = [];
 
 /** A screen without React. */
-const mount: Mount = (element, { params, colorMode, language, navigate }) => {
+const mount: Mount = (
+  element,
+  { params, colorMode, language, navigate, onColorMode, notify, setBadge, linkTo },
+) => {
   const { orderNbr = '' } = params;
   const button = document.createElement('button');
   button.textContent = 'All orders';
   button.addEventListener('click', () => navigate('/service-orders'));
   const heading = document.createElement('h1');
   heading.textContent = `Order ${orderNbr}, ${colorMode}, ${language}`;
-  element.append(heading, button);
+  onColorMode((mode) => (heading.textContent = `Order ${orderNbr}, ${mode}, ${language}`));
+  const note = document.createElement('input');
+  const claim = document.createElement('button');
+  claim.textContent = 'Claim';
+  claim.addEventListener('click', () => {
+    setBadge('/service-orders', 3);
+    notify(`Claim sent, ${linkTo('nobody.has') ?? 'without a link'}`);
+  });
+  element.append(heading, button, note, claim);
   return () => void removed.push(orderNbr);
 };
 
@@ -31,15 +42,21 @@ it('shows a screen of another framework, tells it the page’s parameters and co
   remoteLoads('orders', async () => remote);
   const user = await openScreen('/service-order/000019', 'Order 000019, light, en');
   expect(document.title).toBe('Order · Northwind');
+  await user.type(screen.getByRole('textbox'), 'typed before');
   await user.click(screen.getByRole('button', { name: /^Color mode/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
   expect(await screen.findByRole('heading', { name: 'Order 000019, dark, en' })).toBeVisible();
-  expect(removed).toEqual(['000019']);
+  expect(screen.getByRole('textbox')).toHaveValue('typed before');
+  expect(removed).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(await screen.findByText('Claim sent, without a link')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All Service Orders, 3 new' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'All orders' }));
   expect(await screen.findByRole('heading', { name: 'All of them' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'All orders' })).not.toBeInTheDocument();
-  expect(removed).toEqual(['000019', '000019']);
+  expect(removed).toEqual(['000019']);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { DataGrid } from '@mui/x-data-grid';
-import { useStyleTarget } from '@portal/remote';
+import { useNonce } from '@portal/remote';
 
 /** A table and a chart: too heavy for the first screen. */
 export const Figures = () => (
@@ -10,7 +10,7 @@ export const Figures = () => (
       autoHeight
       columns={[{ field: 'month' }, { field: 'reading' }]}
       hideFooter
-      nonce={useStyleTarget().nonce}
+      nonce={useNonce()}
       rows={[{ id: 1, month: 'September', reading: 9 }]}
     />
     <BarChart height={120} series={[{ data: [9, 21] }]} xAxis={[{ data: ['September', 'October'] }]} />

@@ -19,11 +19,19 @@ export interface MountContext<Props = object> {
   colorMode: 'light' | 'dark';
   /** Goes to a path of the portal without loading the page. */
   navigate: (path: string) => void;
+  /** Calls the listener with each other color mode, until the view is removed: it does not mount the view again. */
+  onColorMode: (listener: (colorMode: 'light' | 'dark') => void) => void;
+  /** Shows a message. `severity` is `info` by default. */
+  notify: (text: string, options?: { severity?: 'info' | 'success' | 'warning' | 'error' }) => void;
+  /** Shows a number at a drawer entry of this remote; null or 0 for none. */
+  setBadge: (path: string, badge: number | null) => void;
+  /** The path of another remote's page; undefined if the customer does not have it. */
+  linkTo: (name: string, params?: Readonly<Record<string, string>>) => string | undefined;
 }
 
 /**
- * Fills an element. @returns a function that removes what it has added outside of the element, if anything; a changed
- * context mounts the view again
+ * Fills an element. @returns a function that removes what it has added outside of the element, if anything; changed
+ * `props`, `params`, `settings`, or language mount the view again
  */
 export type Mount<Props = object> = (
   element: HTMLElement,

@@ -1,4 +1,5 @@
-import type { Brand, RemoteModule } from '@portal/contract';
+import type { Brand, Descriptor, RemoteModule } from '@portal/contract';
+import { RemoteScopeContext } from '@portal/remote/services';
 import { PortalThemeProvider } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
@@ -22,20 +23,27 @@ interface RenderedInPortal extends RenderResult {
   queryClient: QueryClient;
 }
 
-/**
- * Renders `ui` in everything that a remote takes from the shell: theme, query cache and router.
- * @param options `path` is the current location
- */
+interface RenderOptions {
+  /** The current location. */
+  path?: string | Partial<Location>;
+  brand?: Brand;
+  /** `remote.json`: gives the screens its settings. */
+  descriptor?: Pick<Descriptor, 'name' | 'settings'>;
+}
+
+/** Renders `ui` in everything that a remote takes from the shell: theme, query cache and router. */
 export const renderInPortal = (
   ui: ReactNode,
-  { path = '/', brand = BRAND }: { path?: string | Partial<Location>; brand?: Brand } = {},
+  { path = '/', brand = BRAND, descriptor: { name, settings = {} } = { name: '' } }: RenderOptions = {},
 ): RenderedInPortal => {
   const queryClient = testQueryClient();
   const user = userEvent.setup();
   const view = render(
     <PortalThemeProvider brand={brand}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
+        <RemoteScopeContext value={{ name, settings }}>
+          <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
+        </RemoteScopeContext>
       </QueryClientProvider>
     </PortalThemeProvider>,
   );
