@@ -26,6 +26,8 @@ interface DeliveryChannel {
   };
   /** The most messages a day over all customers together, where every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => number | undefined;
+  /** The most news that all replicas begin in a minute. */
+  perMinute: (config: Pick<Config, 'messages'>) => number;
   /** Whether news wait, because it is night. */
   waits: (config: Pick<Config, 'sms'>, now: Date) => boolean;
   terminal: {
@@ -52,6 +54,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
       }),
     content: { code: codeMail, order: orderMail, test: testMail },
     budget: () => undefined,
+    perMinute: ({ messages }) => messages.mailPerMinute,
     waits: () => false,
     terminal: { label: 'Email', extension: 'eml', file: mailFile },
   },
@@ -62,6 +65,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     driver: smsProvider,
     content: { code: codeSms, order: orderSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
+    perMinute: () => Infinity,
     waits: ({ sms }, now) => isQuiet(sms.quietHours, now),
     terminal: {
       label: 'Text message',

@@ -90,6 +90,16 @@ export const deadLetterStore = (database: Database) => {
       return { retried: done, left: await leftOf(ids, done) };
     },
 
+    /** Deletes news and tests that are not sent yet, also those that are retried. */
+    removeQueued: async (): Promise<{ deleted: string[]; left: { id: string; reason: string }[] }> => {
+      const rows = await database
+        .deleteFrom('outbox')
+        .where('status', '=', 'queued')
+        .returning('id')
+        .execute();
+      return { deleted: rows.map(({ id }) => id), left: [] };
+    },
+
     remove: async (ids?: readonly string[]) => {
       const deleted = await database
         .deleteFrom('outbox')

@@ -8,6 +8,7 @@ import { preferenceStore } from '../identity/customers/preference-store';
 import type { Portal } from '../platform/crypto/keys';
 import { messageI18n } from '../platform/language/languages';
 import { createUnderway } from '../platform/jobs/lanes';
+import { replicaStore } from '../platform/jobs/replica-store';
 import { backOff } from '../platform/jobs/worker';
 import { budgetStore } from '../platform/limits/budget-store';
 import { wantedChanges } from '../orders/records/order-changes';
@@ -196,34 +197,48 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
   };
 };
 
-type Lanes = Pick<Delivery, 'config' | 'log' | 'now'> & {
+type Lanes = Pick<Delivery, 'config' | 'database' | 'log' | 'now'> & {
   outbox: Outbox;
   deliver: ReturnType<typeof createDelivery>;
 };
 
+/** Counts what begins in each second, or minute. */
+const createRate = (windowMs: number) => {
+  let [window, begun] = [0, 0];
+  return {
+    left: (most: number): number => {
+      const current = Math.floor(Date.now() / windowMs);
+      if (current !== window) [window, begun] = [current, 0];
+      return most - begun;
+    },
+    count: (more: number) => void (begun += more),
+  };
+};
+
 /** Sends several messages at once. */
-const createLane = ({ channel, kinds }: Lane, { config, log, now, outbox, deliver }: Lanes) => {
+const createLane = ({ channel, kinds }: Lane, { config, database, log, now, outbox, deliver }: Lanes) => {
   const { concurrency, newsPerSecond } = config.messages;
   const underway = createUnderway((err) =>
     log.error({ err }, 'message not handled; retrying when its lease ends'),
   );
-  let [second, begun] = [0, 0];
+  const [second, minute] = [createRate(1_000), createRate(60_000)];
 
-  /** How many messages may begin in this second. */
-  const leftOfSecond = () => {
-    const current = Math.floor(Date.now() / 1000);
-    if (current !== second) [second, begun] = [current, 0];
-    return kinds.includes('code') ? Infinity : newsPerSecond - begun;
+  /** How many messages may begin now: codes never wait. */
+  const left = async (): Promise<number> => {
+    if (kinds.includes('code')) return Infinity;
+    const perMinute = channels[channel].perMinute(config);
+    const replicas = perMinute === Infinity ? 1 : Math.max(1, (await replicaStore(database).list()).length);
+    return Math.min(second.left(newsPerSecond), minute.left(Math.max(1, Math.floor(perMinute / replicas))));
   };
 
   return {
     dispatch: async (): Promise<boolean> => {
-      const max = Math.min(await underway.room(concurrency), leftOfSecond());
+      const max = Math.min(await underway.room(concurrency), await left());
       if (max <= 0) return sleep(1000 - (Date.now() % 1000), true);
       const waits = channels[channel].waits(config, now());
       const due = { channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) };
       const leased = await outbox.lease(due, max, LEASE_SECONDS);
-      begun += leased.length;
+      for (const rate of [second, minute]) rate.count(leased.length);
       for (const one of leased) underway.start(deliver(one));
       return leased.length === max;
     },
@@ -240,7 +255,7 @@ export const createDispatcher = ({ now = () => new Date(), ...dispatcher }: Disp
   };
   const outbox = outboxStore(database, keys.outbox);
   const deliver = createDelivery({ ...dispatcher, drivers, now }, outbox);
-  const workers = lanes.map((lane) => createLane(lane, { config, log, now, outbox, deliver }));
+  const workers = lanes.map((lane) => createLane(lane, { config, database, log, now, outbox, deliver }));
 
   return {
     lanes: workers,

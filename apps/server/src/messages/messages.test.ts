@@ -2,6 +2,7 @@ import { createDispatcher } from './dispatcher';
 import { DeliveryError, type Message } from './message';
 import { outboxStore } from './outbox-store';
 import { importCustomers } from '../orders/import/import-customers';
+import { replicaStore } from '../platform/jobs/replica-store';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -284,6 +285,34 @@ test('NEWS_PER_SECOND spreads news over time', async () => {
   await slow.dispatchDue();
   expect(mails.received).toHaveLength(5);
   expect(performance.now() - start).toBeGreaterThan(1_000);
+});
+
+test('MAIL_PER_MINUTE spreads news over time for all replicas together, and no code waits for it', async () => {
+  const people = (status: string) =>
+    ['1', '2', '3'].map((number) => ({ email: `c${number}@example.com`, orders: [order(number, status)] }));
+  await load(people('Open'));
+  await load(people('Completed'));
+  await portal.passTime({ minutes: 1 });
+  for (const id of ['1', '2'])
+    await replicaStore(portal.database).confirm({
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      host: id,
+      prints: ['key'],
+      pool_size: 1,
+    });
+  const messages = { ...portal.config.messages, mailPerMinute: 4 };
+  const log = portal.app.log;
+  const [, news] = createDispatcher({ ...portal, config: { ...portal.config, messages }, log }).lanes;
+  await news?.dispatch();
+  await news?.dispatch();
+  await news?.finish();
+  expect(mails.received).toHaveLength(2);
+  const browser = await portal.openBrowser();
+  await browser.post('/customer-login/email', { email: 'c1@example.com' });
+  const [codes] = createDispatcher({ ...portal, config: { ...portal.config, messages }, log }).lanes;
+  await codes?.dispatch();
+  await codes?.finish();
+  expect(mails.received[2]?.mail.subject).toMatch(/code/);
 });
 
 test('a STOP reply that only Twilio knows about stops the text messages at the next attempt', async () => {

@@ -164,6 +164,7 @@ export const outboxStore = (database: Database, key: Key) => {
 /**
  * Queues news about orders, by customer, on the channels that they have chosen. A message that is still open, perhaps
  * because it is retried, gets the changes.
+ * @returns whom it writes to
  */
 export const queueOrderMessages = async (
   database: Database,
@@ -172,16 +173,15 @@ export const queueOrderMessages = async (
     channels = channelNames,
     seconds = collectingSeconds,
   }: { channels?: readonly Channel[]; seconds?: number } = {},
-) => {
+): Promise<{ customerId: string; channel: Channel }[]> => {
   const chosen = await preferenceStore(database).chosenChannels([...changed.keys()]);
-  const rows = chosen
-    .filter(({ channel }) => channels.includes(channel))
-    .map(({ customerId, channel }) => ({
-      ...notification('order', channel, customerId),
-      changes: JSON.stringify(changed.get(customerId)),
-      available_at: secondsFromNow(seconds),
-    }));
-  if (rows.length === 0) return;
+  const told = chosen.filter(({ channel }) => channels.includes(channel));
+  const rows = told.map(({ customerId, channel }) => ({
+    ...notification('order', channel, customerId),
+    changes: JSON.stringify(changed.get(customerId)),
+    available_at: secondsFromNow(seconds),
+  }));
+  if (rows.length === 0) return [];
   await database
     .insertInto('outbox')
     .values(rows)
@@ -196,6 +196,7 @@ export const queueOrderMessages = async (
         }),
     )
     .execute();
+  return told;
 };
 
 /** Entries that an order no longer has; without summaries, the whole order. */

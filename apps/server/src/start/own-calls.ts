@@ -110,7 +110,13 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const unguardedRoutes: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token } = config;
     const replies = smsProvider(config)?.replies;
-    if (token) scope.register(ordersHookRoutes, { token, database, kinds: config.statusKinds });
+    if (token)
+      scope.register(ordersHookRoutes, {
+        token,
+        database,
+        kinds: config.statusKinds,
+        erasures: keys.erasures,
+      });
     for (const source of sources) scope.register(source.routes);
     for (const { replyRoutes } of MESSAGE_PARTS)
       if (replies && replyRoutes) scope.register(replyRoutes, { ...portal, replies });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { addressKinds, type Contact } from '../../platform/contact/contact';
 import { transact, type Database } from '../../platform/database/connect';
+import type { Key } from '../../platform/crypto/secrets';
 import { TABLES, tableRules, type Person, type Row } from '../../platform/database/schema';
+import { erasureStore } from './erasure-store';
 
 export type Customer = Row<'customers'>;
 
@@ -111,7 +113,8 @@ export const setBlocked = async (transaction: Database, person: Person, isBlocke
 };
 
 /** Deletes the rows about a customer, and the customer (GDPR article 17). */
-export const eraseRows = async (transaction: Database, person: Person) => {
+export const eraseRows = async (transaction: Database, person: Person, erasures: Key) => {
+  await erasureStore(transaction, erasures).remember([person.email ?? [], person.phone ?? []].flat());
   const removed = await remove(transaction, person, PERSONAL);
   const { numDeletedRows } = await transaction
     .deleteFrom('customers')

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Key } from '../../platform/crypto/secrets';
 import { transact, type Database } from '../../platform/database/connect';
 import { lockImports } from './customer-store';
 import { eraseRows, setBlocked } from './personal-data-store';
@@ -19,7 +20,11 @@ export const recordedSchema = v.variant('event', [
 ]);
 
 /** Erases, blocks, and chooses again, in this order. Customers have the same ids in a backup. @returns how many it found */
-export const repeatRecorded = (database: Database, lines: readonly v.InferOutput<typeof recordedSchema>[]) =>
+export const repeatRecorded = (
+  database: Database,
+  lines: readonly v.InferOutput<typeof recordedSchema>[],
+  erasures: Key,
+) =>
   transact(database, async (transaction) => {
     await lockImports(transaction);
     const { find, write, mute, unmute } = preferenceStore(transaction);
@@ -35,7 +40,7 @@ export const repeatRecorded = (database: Database, lines: readonly v.InferOutput
         else await write(id, { ...chosen, ...events, ...recorded });
       } else if (recorded.outcome === 'erased') {
         found.erased.add(id);
-        await eraseRows(transaction, person);
+        await eraseRows(transaction, person, erasures);
       } else {
         found.blocked.add(id);
         await setBlocked(transaction, person, recorded.outcome === 'blocked');

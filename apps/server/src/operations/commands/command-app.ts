@@ -52,11 +52,14 @@ export const commandApp = ({ config, database, choices, audit }: Options): App =
     return reply.code(error instanceof Failure ? error.statusCode : 500).send({ message, kind });
   });
   app.addContentTypeParser('application/octet-stream', (_request, file, done) => done(null, file));
-  app.post<{ Body: Readable; Querystring: { dryRun?: string } }>(
+  app.post<{ Body: Readable; Querystring: Record<'dryRun' | 'quiet' | 'yes', string> }>(
     '/import',
-    ({ body, query, audit: record }) =>
+    async ({ body, query, audit: record }) =>
       importCustomers(database, chunksOf(body), {
         dryRun: query.dryRun === 'true',
+        isQuiet: query.quiet === 'true',
+        isConfirmed: query.yes === 'true',
+        erasures: (await loadKeys(config)).erasures,
         isEmbedded: !config.databaseUrl,
         audit: record,
         kinds: config.statusKinds,

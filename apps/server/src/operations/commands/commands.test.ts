@@ -107,6 +107,29 @@ describe('import', () => {
     expect((await portal('imports')).out).toMatch(/source +file\n[^]*customers +new 1, updated 0/);
   });
 
+  test('asks before it writes to many customers', async () => {
+    const people = (Status: string) =>
+      Array.from({ length: 101 }, (_, index) => ({
+        email: `customer-${index}@example.com`,
+        orders: [{ ServiceOrderNbr: String(index), Status }],
+      }));
+    await write(people('Open'));
+    expect(await portal('import customers.json')).toMatchObject({ exitCode: 0 });
+    await write(people('Closed'));
+    const sentence = 'It changes 101 orders, and would send 101 emails, 0 text messages.';
+    const refusal = `portal: ${sentence} Nothing was loaded. Add --yes to load it, and --quiet to send nothing.\n`;
+    expect(await portal('import customers.json')).toEqual(failed(refusal));
+    const asked = await portal('import customers.json', { typed: 'no' });
+    expect(asked).toEqual(failed(`${sentence} Load customers.json? Type "yes": ${refusal}`));
+    const confirmed = await portal('import customers.json', { typed: 'yes' });
+    expect(confirmed).toMatchObject({ exitCode: 0, out: expect.stringContaining('waiting: 101 emails') });
+    expect(await portal('outbox delete --queued')).toEqual(done('101 messages deleted that waited\n'));
+    expect((await portal('outbox')).out).toBe('The outbox is empty.\n');
+    await write(people('Open'));
+    const quiet = await portal('import customers.json --quiet --yes');
+    expect(quiet.out).not.toContain('messages');
+  });
+
   test('refuses a file with errors, as text and as JSON', async () => {
     await write([{ email: 'nobody' }]);
     const errors =
@@ -310,6 +333,23 @@ describe('customer', () => {
       exitCode: 0,
     });
     expect(await customers()).toEqual([]);
+  });
+
+  test('lets imports bring an erased customer back', async () => {
+    const readmit = 'customer readmit ann@example.com';
+    expect(await portal(readmit)).toEqual(
+      failed('portal: Nobody with ann@example.com was erased. Check the spelling.\n'),
+    );
+    await portal('customer erase ann@example.com --yes');
+    await writeFile(
+      join(app.config.dataDir, 'customers.json'),
+      JSON.stringify([{ email: 'ann@example.com' }]),
+    );
+    expect((await portal('import customers.json')).out).toMatch(/was erased on .* and stays so/);
+    expect(await customers()).toEqual([]);
+    expect(await portal(readmit)).toEqual(done('readmitted  a•••@example.com\n'));
+    await portal('import customers.json');
+    expect(await customers()).toEqual(['ann@example.com']);
   });
 
   test('erases nothing unless the operator confirms, on a terminal or with --yes', async () => {

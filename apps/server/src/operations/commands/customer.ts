@@ -10,7 +10,8 @@ import { recordText, tableText, viewText } from './records';
 import { configOf } from './operator';
 import { runWork } from './run';
 
-type Action = 'show' | 'export' | 'unlock' | 'resend' | 'sign-out' | 'block' | 'unblock' | 'erase';
+type Action =
+  'show' | 'export' | 'unlock' | 'resend' | 'sign-out' | 'block' | 'unblock' | 'erase' | 'readmit';
 
 /** Asks for confirmation. @returns the refusal, or undefined if the operator confirms */
 const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {

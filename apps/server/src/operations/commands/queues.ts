@@ -38,10 +38,16 @@ interface Change {
   action: 'retry' | 'delete';
   ids: readonly string[];
   all: boolean;
+  /** What waits, in place of what failed. */
+  queued: boolean;
 }
 
 /** Retries or deletes dead letters, or answers that did not arrive. @throws UsageError unless it gets either ids or all */
-export const changeQueue = async ({ queue, action, ids, all }: Change, io: Io): Promise<Report> => {
+export const changeQueue = async ({ queue, action, ids, all, queued }: Change, io: Io): Promise<Report> => {
+  if (queued) {
+    const data = await runWork(configOf(io), 'outbox/delete', { queued });
+    return { data, text: `${counted(data.deleted.length, 'message')} deleted that waited` };
+  }
   const noun = QUEUES[queue];
   if (all === ids.length > 0)
     throw new UsageError(

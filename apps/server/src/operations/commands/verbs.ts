@@ -10,13 +10,15 @@ const addImport: AddVerb = (portal, { io, print }) =>
     .command('import')
     .description('Load customers and their orders from a JSON file: all of it, or nothing.')
     .argument('[file]', 'a JSON file; docs/import.md has the format')
-    .option('--dry-run', 'report what would be loaded, change nothing')
+    .option('--dry-run', 'report what would be loaded and sent, change nothing')
+    .option('--quiet', 'send customers no messages about it')
+    .option('--yes', 'load it also if it changes much, or writes to many, without asking')
     .option(...JSON_OPTION)
     .addHelpText('after', examples('import customers.json', 'import customers.json --dry-run'))
-    .action(async (file, { json = false, dryRun = false }) => {
+    .action(async (file, { json = false, dryRun = false, quiet = false, yes = false }) => {
       if (!file) throw new UsageError('Name the file to import: pnpm portal import customers.json');
       const { importFile } = await import('./import');
-      print(await importFile(file, { json, dryRun }, io));
+      print(await importFile(file, { json, dryRun, quiet, yes }, io));
     });
 
 const addImports: AddVerb = (portal, { io, print }) =>
@@ -74,9 +76,10 @@ const addChanges = (
       .argument('[id...]', what)
       .option('--all', `all ${what}`)
       .option(...JSON_OPTION)
-      .action(async (ids, { all = false }) =>
-        print(await (await import('./queues')).changeQueue({ queue, action, ids, all }, io)),
-      );
+      .action(async (ids, { all = false }, called) => {
+        const queued = called.getOptionValue('queued') === true;
+        print(await (await import('./queues')).changeQueue({ queue, action, ids, all, queued }, io));
+      });
 };
 
 const addOutbox: AddVerb = (portal, { io, print }) => {
@@ -98,6 +101,9 @@ const addOutbox: AddVerb = (portal, { io, print }) => {
     .option(...JSON_OPTION)
     .action(async () => print(await (await import('./queues')).listMessages(io)));
   addChanges(outbox, 'outbox', 'dead letters', { io, print });
+  outbox.commands
+    .find((command) => command.name() === 'delete')
+    ?.option('--queued', 'news that wait to be sent, in place of dead letters');
 };
 
 const addAnswers: AddVerb = (portal, { io, print }) => {
@@ -174,6 +180,7 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
     ['sign-out', 'Sign a customer out everywhere.'],
     ['block', 'Keep a customer out: no code, no session.'],
     ['unblock', 'Let a blocked customer sign in again.'],
+    ['readmit', 'Let imports bring an erased customer back.'],
   ] as const)
     customer
       .command(action)

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
 import { orderSourceWork, PARTS, undeliveredAnswers } from '../../parts';
 import { isFinding } from '../../platform/config/finding';
-import { contactOf, contactSchema, maskContacts } from '../../platform/contact/contact';
+import { contactOf, contactSchema, maskContact, maskContacts } from '../../platform/contact/contact';
 import { lockImports } from '../../identity/customers/customer-store';
+import { erasureStore } from '../../identity/customers/erasure-store';
 import { recordedSchema, repeatRecorded } from '../../identity/customers/repeat-store';
 import { unlock } from '../../identity/codes/budgets';
 import {
@@ -54,6 +55,9 @@ const wanted = v.strictObject({
 });
 /** Absent ids: all. */
 const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
+
+/** Messages that wait, in place of dead letters. */
+const queued = v.strictObject({ queued: v.literal(true) });
 
 type CustomerOutcome = Exclude<Extract<AuditEvent, { event: 'customer' }>['outcome'], 'contacts-changed'>;
 
@@ -114,8 +118,9 @@ export const operatorsWork = {
     if (result.retried.length > 0) audit?.(done('outbox/retry'));
     return result;
   }),
-  'outbox/delete': define(letters, async ({ database }, { ids }, audit) => {
-    const result = await deadLetterStore(database).remove(ids);
+  'outbox/delete': define(v.union([letters, queued]), async ({ database }, given, audit) => {
+    const letterStore = deadLetterStore(database);
+    const result = 'queued' in given ? await letterStore.removeQueued() : await letterStore.remove(given.ids);
     if (result.deleted.length > 0) audit?.(done('outbox/delete'));
     return result;
   }),
@@ -171,13 +176,20 @@ export const operatorsWork = {
   }),
   'customer/erase': audited(
     'erased',
-    async (_, transaction, found) => ({
+    async ({ keys }, transaction, found) => ({
       ...maskContacts(found),
-      removed: await eraseRows(transaction, found),
+      removed: await eraseRows(transaction, found, (await keys()).erasures),
     }),
     // Wait for a running import: it must not add orders to a customer who is being erased.
     lockImports,
   ),
+  'customer/readmit': define(byContact, async ({ database, keys }, { contact }, audit) => {
+    const { erasures } = await keys();
+    if (!(await erasureStore(database, erasures).forget(contact.address)))
+      return { refusal: `Nobody with ${contact.address} was erased. Check the spelling.` };
+    audit?.(done('customer/readmit'));
+    return { readmitted: maskContact(contact) };
+  }),
   'tokens/list': define(none, ({ database }) => teamTokenStore(database).list()),
   'tokens/revoke': define(v.strictObject({ id: v.string() }), async ({ database }, { id }, audit) => {
     if (!(await teamTokenStore(database).revoke(id)))
@@ -225,8 +237,8 @@ export const work = {
     },
   ),
   // Not audited: what it repeats is in the audit log.
-  'customer/repeat': define(v.array(recordedSchema), ({ database }, lines) =>
-    repeatRecorded(database, lines),
+  'customer/repeat': define(v.array(recordedSchema), async ({ database, keys }, lines) =>
+    repeatRecorded(database, lines, (await keys()).erasures),
   ),
 };
 

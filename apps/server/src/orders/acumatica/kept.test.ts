@@ -1,3 +1,4 @@
+import { eraseRows } from '../../identity/customers/personal-data-store';
 import { useTestApp } from '../../testing/test-app';
 import { checkErpState } from './check';
 import { startTestErp, type TestErp } from './testing/erp';
@@ -37,6 +38,25 @@ test('with a number that cannot be read, an order stays with the customer of its
   fake.changeOrder('1', { Customer: 'C2' });
   await replica.poll();
   expect(await owners()).toEqual({ '2': 'ann@example.com' });
+});
+
+test('the ERP brings back no erased customer, however often it names them', async () => {
+  const { database, keys } = portal;
+  const { fake, startReplica } = erp;
+  fake.addOrder('1', ann);
+  fake.addOrder('2', { 'Contact/Email': 'ben@example.com' });
+  const replica = await startReplica();
+  await replica.work();
+  const person = await database
+    .selectFrom('customers')
+    .selectAll()
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow();
+  await eraseRows(database, person, keys.erasures);
+  fake.changeOrder('1', { Status: 'Completed' });
+  fake.addOrder('3', ann);
+  await replica.poll();
+  expect(await owners()).toEqual({ '2': 'ben@example.com' });
 });
 
 test('of 2,501 activities, the newest 2,000 are shown', async () => {

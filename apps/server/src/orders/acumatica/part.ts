@@ -111,6 +111,7 @@ const synchronizeWith =
       log: app.log,
       audit,
       kinds: config.statusKinds,
+      erasures: keys.erasures,
       stopping: signal,
     });
     const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
+import { erasureStore } from '../../identity/customers/erasure-store';
 import { lockImports } from '../../identity/customers/customer-store';
+import type { Key } from '../../platform/crypto/secrets';
 import { transact, type Database } from '../../platform/database/connect';
 import { load, removeOrders } from '../import/load';
 import type { StatusKinds } from '../records/order-record';
@@ -28,6 +30,8 @@ export interface Saving extends Matching {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
   kinds?: StatusKinds | undefined;
+  /** The key of erasures. */
+  erasures?: Key | undefined;
 }
 
 /** What of an order is loaded: what was read, what is stored without events that customers must not see, or nothing. */
@@ -86,7 +90,7 @@ const rowOf = (identity: string, own: readonly Loadable[]) => {
 const loadOrders = async (
   transaction: Database,
   given: readonly Loadable[],
-  kinds: Saving['kinds'],
+  options: Pick<Saving, 'kinds' | 'erasures'>,
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
@@ -94,7 +98,7 @@ const loadOrders = async (
     const own = given.filter(({ customer }) => customer.identity === identity);
     return { value: rowOf(identity, own), line: at + 1, orderLines: [] };
   });
-  const { problems, events: recorded } = await load(transaction, rows, { source: 'erp', kinds });
+  const { problems, events: recorded } = await load(transaction, rows, { source: 'erp', ...options });
   const [problem] = problems.first;
   if (problem) throw new UnloadableError(problem.field);
   const phones = rows.flatMap(({ value: { email, phone } }) => (email && phone) || []);
@@ -148,7 +152,7 @@ export const confirmRemovals = async (database: Database, audit?: Audit): Promis
  * be taken: the ERP may be wrong about many.
  */
 export const createSaveOrders = (
-  { database, log, audit, kinds, mostRemovedPercent, ...matching }: Saving,
+  { database, log, audit, kinds, erasures, mostRemovedPercent, ...matching }: Saving,
   holder: string,
 ) => {
   let isHeld = false;
@@ -162,13 +166,17 @@ export const createSaveOrders = (
     const matched = await matchOrders(transaction, orders, matching);
     for (const { order, hiddenFor } of matched)
       if (hiddenFor === 'number') log.warn({ order: order.key }, 'another order of the ERP has this number');
+    const strangers = matched.flatMap(({ customer, customerBefore }) =>
+      customer && !customerBefore ? [customer.identity] : [],
+    );
+    const erased = erasures && (await erasureStore(transaction, erasures).find(strangers));
     const loadable: Loadable[] = [];
     for (const one of matched) {
       const { customer, hiddenFor, isStaying } = one;
       const isWanted =
         loading !== 'none' && (hiddenFor === null || isStaying) && (loading === 'all' || isStaying);
       const given = isWanted && customer && (await givenOf(transaction, one, events, loading));
-      if (customer && given) loadable.push({ ...one, customer, given });
+      if (customer && given && !erased?.has(customer.identity)) loadable.push({ ...one, customer, given });
     }
     const loaded = new Set(loadable.map(({ order }) => order.key));
     const moved = matched.filter(
@@ -178,7 +186,7 @@ export const createSaveOrders = (
       transaction,
       moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
-    const recorded = await loadOrders(transaction, loadable, kinds);
+    const recorded = await loadOrders(transaction, loadable, { kinds, erasures });
     await store.forgetOrders(gone.map(({ key }) => key));
     await store.saveOrders([
       ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),

@@ -6,7 +6,7 @@ import { importCustomers, reportText } from './import-customers';
 
 const portal = useTestApp();
 
-const load = (file: unknown, options?: { dryRun?: boolean }) =>
+const load = (file: unknown, options?: Parameters<typeof importCustomers>[2]) =>
   importCustomers(portal.database, typeof file === 'string' ? file : JSON.stringify(file), options);
 
 const order = (ServiceOrderNbr: string, fields: object = {}) => ({ ServiceOrderNbr, ...fields });
@@ -49,6 +49,7 @@ describe('importing a valid file', () => {
       outcome: 'loaded',
       customers: { ...none, new: 2 },
       orders: { ...none, new: 2 },
+      messages: { email: 0, sms: 0 },
       ignoredFields: [],
       notes: [],
     });
@@ -448,20 +449,63 @@ describe('who a customer is', () => {
   });
 });
 
+describe('a file that writes to many customers', () => {
+  const people = (Status: string, count = 101) =>
+    Array.from({ length: count }, (_, index) => ({
+      email: `customer-${index}@example.com`,
+      orders: [order(String(index), { Status })],
+    }));
+  const queued = async () => (await portal.database.selectFrom('outbox').select('id').execute()).length;
+
+  test('is held until the operator confirms it, and nothing is loaded', async () => {
+    expect(await load(people('Open'))).toMatchObject({ outcome: 'loaded', messages: { email: 0 } });
+    expect(await load(people('Closed'), { dryRun: true })).toMatchObject({
+      outcome: 'checked',
+      messages: { email: 101 },
+    });
+    expect(await load(people('Closed'))).toMatchObject({
+      outcome: 'held',
+      orders: { updated: 101 },
+      messages: { email: 101 },
+    });
+    expect([await queued(), (await orderOf('0')).document['Status']]).toEqual([0, { value: 'Open' }]);
+    expect(await load(people('Closed'), { isConfirmed: true })).toMatchObject({ outcome: 'loaded' });
+    expect([await queued(), (await orderOf('0')).document['Status']]).toEqual([101, { value: 'Closed' }]);
+  });
+
+  test('sends none if it is quiet', async () => {
+    await load(people('Open', 5));
+    expect(await load(people('Closed', 5), { isQuiet: true })).toMatchObject({
+      orders: { updated: 5 },
+      messages: { email: 0 },
+    });
+    expect(await queued()).toBe(0);
+  });
+
+  test('is loaded at once if it is a small part of all', async () => {
+    await load(people('Open', 600));
+    expect(await load(people('Closed', 110))).toMatchObject({ outcome: 'loaded', messages: { email: 110 } });
+  });
+});
+
 test('reports the counts and the ignored fields', () => {
   const counts = { new: 2, updated: 1, unchanged: 0 };
   const accepted = {
     customers: counts,
     orders: counts,
+    messages: { email: 500, sms: 1 },
     ignoredFields: ['Location', 'Priority'],
     notes: [{ line: 4, row: 2, field: 'phone', reason: 'phone changed' }],
   };
   expect(reportText({ outcome: 'loaded', ...accepted })).toBe(`Loaded.
 customers  2 new, 1 updated, 0 unchanged
 orders     2 new, 1 updated, 0 unchanged
+messages   waiting: 500 emails, 1 text message
 ignored    unknown fields: Location, Priority
 line 4, row 2, phone: phone changed`);
-  expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
+  const checked = reportText({ outcome: 'checked', ...accepted });
+  expect(checked).toContain('nothing was changed');
+  expect(checked).toContain('messages   would send 500 emails, 1 text message');
 });
 
 test('lists the problems by line and says that nothing was loaded', () => {

@@ -1,10 +1,10 @@
 import type { Audit } from '../../platform/audit/audit';
+import type { Channel } from '../../platform/contact/contact';
 import type { Database } from '../../platform/database/connect';
 import type { LoadReport } from '../../platform/database/schema';
-import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import { InvalidJsonError, readJsonRows, type Chunks } from './json-rows';
-import { load } from './load';
+import { load, type LoadOptions, type Progress } from './load';
 import { createReader, reportRows, type Problem, type Problems } from './read-rows';
 
 type Counts = LoadReport['customers'];
@@ -16,9 +16,12 @@ type WrongRow = Pick<Problem, 'line' | 'reason'> & Partial<Problem>;
 export type ImportReport =
   | { outcome: 'refused'; rows: WrongRow[]; /** The number of rows left out. */ more: number }
   | {
-      outcome: 'loaded' | 'checked';
+      /** `held`: it changes or writes so much that the operator must confirm it. */
+      outcome: 'loaded' | 'checked' | 'held';
       customers: Counts;
       orders: Counts;
+      /** What it sends to customers, by channel. */
+      messages: Record<Channel, number>;
       ignoredFields: string[];
       /** Changed contacts, moved orders, and phone numbers that sign nobody in. */
       notes: WrongRow[];
@@ -49,20 +52,36 @@ export const checkFile = async (file: Chunks): Promise<ImportReport | undefined>
   return problems.first.length > 0 ? refuse(problems) : undefined;
 };
 
-interface ImportOptions {
+interface ImportOptions extends Pick<LoadOptions, 'kinds' | 'isQuiet' | 'erasures'> {
   dryRun?: boolean;
+  /** Whether the operator has confirmed that it changes or writes much. */
+  isConfirmed?: boolean;
   /** Whether it is the embedded database, which keeps the space of what was rolled back until it is vacuumed. */
   isEmbedded?: boolean;
   audit?: Audit;
-  kinds?: StatusKinds;
 }
 
-const loadFile = async (database: Database, file: Chunks, { dryRun, isEmbedded, kinds }: ImportOptions) => {
+/** The most that a load changes, or writes to, without a confirmation: of all orders, or customers, and at least so many. */
+const MOST_SHARE = 0.2;
+const MOST_FEW = 100;
+
+/** Whether a load changes many of the orders that there were, or writes to many customers. */
+const isMuch = async (transaction: Database, { orders, messages }: Progress): Promise<boolean> => {
+  const { customers, orders: all } = await orderStore(transaction).count();
+  const written = new Set(Object.values(messages).flatMap((ids) => [...ids])).size;
+  const isMost = (part: number, whole: number) => part > Math.max(MOST_FEW, whole * MOST_SHARE);
+  return isMost(orders.updated, all - orders.new) || isMost(written, customers);
+};
+
+const loadFile = async (database: Database, file: Chunks, options: ImportOptions) => {
+  const { dryRun, isConfirmed, isEmbedded, kinds, isQuiet, erasures } = options;
   const transaction = await database.startTransaction().execute();
   try {
-    const loaded = await load(transaction, readJsonRows(file), { source: 'file', kinds });
-    if (!dryRun && loaded.problems.first.length === 0) await transaction.commit().execute();
-    return loaded;
+    const loaded = await load(transaction, readJsonRows(file), { source: 'file', kinds, isQuiet, erasures });
+    const isRefused = loaded.problems.first.length > 0;
+    const isHeld = !dryRun && !isRefused && !isConfirmed && (await isMuch(transaction, loaded));
+    if (!dryRun && !isRefused && !isHeld) await transaction.commit().execute();
+    return { ...loaded, isHeld };
   } finally {
     if (!transaction.isCommitted) {
       await transaction.rollback().execute();
@@ -89,13 +108,15 @@ export const importCustomers = async (
   const loaded = await loadFile(database, chunks, options).catch(refuseError);
   if ('outcome' in loaded) return loaded;
   if (loaded.problems.first.length > 0) return refuse(loaded.problems);
-  if (!dryRun) for (const event of loaded.events) audit?.(event);
-  const { customers, orders, ignoredFields, notes } = loaded;
+  const { customers, orders, ignoredFields, notes, messages, isHeld } = loaded;
+  if (!dryRun && !isHeld) for (const event of loaded.events) audit?.(event);
   const { outdated: _, ...counts } = orders;
+  const outcome = dryRun ? 'checked' : 'loaded';
   return {
-    outcome: dryRun ? 'checked' : 'loaded',
+    outcome: isHeld ? 'held' : outcome,
     customers,
     orders: counts,
+    messages: { email: messages.email.size, sms: messages.sms.size },
     ignoredFields,
     notes: reportRows(notes),
   };
@@ -103,6 +124,10 @@ export const importCustomers = async (
 
 const countsText = ({ new: added, updated, unchanged }: Counts): string =>
   `${added} new, ${updated} updated, ${unchanged} unchanged`;
+
+/** `500 emails, 12 text messages` */
+export const messagesText = ({ email, sms }: Record<Channel, number>): string =>
+  [`${email} email${email === 1 ? '' : 's'}`, `${sms} text message${sms === 1 ? '' : 's'}`].join(', ');
 
 const linesText = (rows: readonly WrongRow[]): string[] => {
   const width = String(rows.at(-1)?.line).length;
@@ -121,11 +146,15 @@ export const reportText = (report: ImportReport): string => {
       '',
       'Nothing was loaded. Fix the file and import it again.',
     ].join('\n');
-  const { outcome, customers, orders, ignoredFields, notes } = report;
+  const { outcome, customers, orders, messages, ignoredFields, notes } = report;
+  const isLoaded = outcome === 'loaded';
   return [
-    outcome === 'checked' ? 'The file can be loaded; nothing was changed.' : 'Loaded.',
+    isLoaded ? 'Loaded.' : 'The file can be loaded; nothing was changed.',
     `customers  ${countsText(customers)}`,
     `orders     ${countsText(orders)}`,
+    ...(messages.email + messages.sms > 0
+      ? [`messages   ${isLoaded ? 'waiting: ' : 'would send '}${messagesText(messages)}`]
+      : []),
     ...(ignoredFields.length > 0 ? [`ignored    unknown fields: ${ignoredFields.join(', ')}`] : []),
     ...linesText(notes),
   ].join('\n');

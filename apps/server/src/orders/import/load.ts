@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent } from '../../platform/audit/audit';
-import { contactOf, maskContact, maskContacts } from '../../platform/contact/contact';
+import { contactOf, maskContact, maskContacts, type Channel } from '../../platform/contact/contact';
+import type { Key } from '../../platform/crypto/secrets';
+import { erasureStore } from '../../identity/customers/erasure-store';
 import { customerStore, lockImports } from '../../identity/customers/customer-store';
 import { endAccess } from '../../identity/customers/personal-data-store';
 import type { Database } from '../../platform/database/connect';
@@ -66,6 +68,8 @@ export interface Progress extends Loaded {
   problems: Problems;
   /** For the audit log. */
   events: AuditEvent[];
+  /** The messages about it: each customer gets one on a channel. */
+  messages: Record<Channel, Set<string>>;
   /** The customers whom it changed, or whose orders. */
   touched: Set<string>;
 }
@@ -130,8 +134,9 @@ const saveCustomers = async (transaction: Database, matches: readonly Match[], p
 /** Queues messages about written orders, and takes removed events out of waiting ones, in the same transaction. */
 const announceChanges = async (
   transaction: Database,
-  written: readonly WrittenOrder[],
-  given: readonly GivenOrder[],
+  { written, given }: { written: readonly WrittenOrder[]; given: readonly GivenOrder[] },
+  { isQuiet }: LoadOptions,
+  { messages }: Progress,
 ) => {
   const records = new Map(given.map(({ record }) => [record.ServiceOrderNbr, record]));
   const changed = new Map<string, OrderChange[]>();
@@ -145,7 +150,9 @@ const announceChanges = async (
     if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
   }
   await withdrawEntries(transaction, withdrawn);
-  await queueOrderMessages(transaction, changed);
+  if (isQuiet) return;
+  for (const { customerId, channel } of await queueOrderMessages(transaction, changed))
+    messages[channel].add(customerId);
 };
 
 /** Removes orders, also from messages that wait. @returns what the audit log should know */
@@ -158,23 +165,30 @@ export const removeOrders = async (
   return removed.map((order) => ({ event: 'order', outcome: 'removed', ...order }));
 };
 
-interface LoadOptions {
+/** How a load is done. */
+export interface LoadOptions {
   source: ImportSource;
   kinds?: StatusKinds | undefined;
+  /** Whether customers get no messages about it. */
+  isQuiet?: boolean | undefined;
+  /** The key of erasures; absent: nobody was erased. */
+  erasures?: Key | undefined;
 }
 
 const saveOrders = async (
   transaction: Database,
   given: readonly GivenOrder[],
-  { source, kinds }: LoadOptions,
-  { orders: counts, notes, events, touched }: Progress,
+  options: LoadOptions,
+  progress: Progress,
 ) => {
+  const { source, kinds } = options;
+  const { orders: counts, notes, events, touched } = progress;
   for (const batch of inBatches(given)) {
     const orders = batch.map(({ customerId, record: { movedFrom: _, deleted, ...record } }) =>
       storedOrder(customerId, record, new Date(), { deleted, kinds }),
     );
     const { written, outdated, deleted } = await orderStore(transaction).save(orders, source);
-    await announceChanges(transaction, written, batch);
+    await announceChanges(transaction, { written, given: batch }, options, progress);
     const removed = await removeOrders(
       transaction,
       orders.filter((order) => deleted.includes(order.order_nbr)),
@@ -210,6 +224,30 @@ const sharedPhoneNotes = async (transaction: Database, phones: ReadonlyMap<strin
   });
 };
 
+/** Leaves erased customers out: the system that names them may not know. */
+const withoutErased = async (
+  transaction: Database,
+  matches: readonly Match[],
+  { erasures }: LoadOptions,
+  { notes }: Progress,
+): Promise<readonly Match[]> => {
+  const contactsIn = ({ row, change }: Match): string[] => {
+    const { email, phone, formerly } = row.customer;
+    return change === 'new' ? [email ?? phone ?? [], formerly ?? []].flat() : [];
+  };
+  const named = matches.flatMap(contactsIn);
+  if (!erasures || named.length === 0) return matches;
+  const days = await erasureStore(transaction, erasures).find(named);
+  return matches.filter((match) => {
+    const day = contactsIn(match)
+      .map((contact) => days.get(contact))
+      .find((found) => found !== undefined);
+    const reason = `was erased on ${day}, and stays so; \`pnpm portal customer readmit\` lets imports bring this customer back`;
+    if (day) notes.push({ ...match.row.place, field: '', reason });
+    return day === undefined;
+  });
+};
+
 /**
  * Loads customers and queues the messages about their orders, or finds problems: it writes nothing after the first one,
  * and the caller rolls back. What the rows do not name, and all preferences, stay unchanged.
@@ -231,13 +269,14 @@ export const load = async (
     notes: [],
     events: [],
     touched: new Set(),
+    messages: { email: new Set(), sms: new Set() },
   };
   const phones = new Map<string, Place[]>();
   const addressesBefore = new Map<string, string>();
 
   await lockImports(transaction);
   for await (const batch of gather(rows, read)) {
-    const matches = await match(batch);
+    const matches = await withoutErased(transaction, await match(batch), options, progress);
     const given = matches.flatMap(({ row, customer: { id: customerId } }) =>
       row.orders.map((order) => ({ ...order, customerId })),
     );

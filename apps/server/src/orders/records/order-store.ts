@@ -56,6 +56,15 @@ export const orderStore = (database: Database) => {
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .executeTakeFirst(),
 
+    /** How many customers and orders there are. */
+    count: async () => {
+      const { rows } = await sql<{ customers: number; orders: number }>`
+        select (select count(*) from customers)::int as customers, (select count(*) from orders)::int as orders`.execute(
+        database,
+      );
+      return rows[0] ?? { customers: 0, orders: 0 };
+    },
+
     /** Frees what a load wrote and rolled back in the embedded database, which does not do that by itself. */
     vacuum: async () => {
       await sql`vacuum customers, orders, outbox`.execute(database);

@@ -2,6 +2,7 @@ import type { Call } from '@portal/api/wire';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { AuditEvent } from '../../platform/audit/audit';
+import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import { createTurns } from '../../platform/database/turns';
 import { Failure } from '../../platform/http/errors';
@@ -60,10 +61,11 @@ interface HookRoutes {
   token: string;
   database: Database;
   kinds: StatusKinds;
+  erasures: Key;
 }
 
 /** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
-export const ordersHookRoutes: Routes<HookRoutes> = async (app, { token, database, kinds }) => {
+export const ordersHookRoutes: Routes<HookRoutes> = async (app, { token, database, kinds, erasures }) => {
   // Deliveries that wait for the lock of order writes would hold all connections.
   const takeTurn = createTurns();
   acceptUtf8Json(app);
@@ -89,6 +91,7 @@ export const ordersHookRoutes: Routes<HookRoutes> = async (app, { token, databas
           audit,
           patienceMs,
           kinds,
+          erasures,
         });
         reply.header('cache-control', 'no-store');
         if (isRepeated) reply.header('idempotent-replayed', 'true');

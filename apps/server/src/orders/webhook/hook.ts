@@ -4,8 +4,7 @@ import { hashToken } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import { Failure } from '../../platform/http/errors';
 import { hookDeliveryStore } from '../import/import-store';
-import { load } from '../import/load';
-import type { StatusKinds } from '../records/order-record';
+import { load, type LoadOptions } from '../import/load';
 import { listIn } from '../import/format';
 import { reportRows, type Problems } from '../import/read-rows';
 
@@ -29,13 +28,12 @@ const refusal = (problems: Problems) => {
   return { status: 422, body, isRepeated: false };
 };
 
-interface Delivery {
+interface Delivery extends Pick<LoadOptions, 'kinds' | 'erasures'> {
   /** The Idempotency-Key: a delivery with a former one changes nothing. */
   id?: string | undefined;
   audit?: (event: AuditEvent) => void;
   /** How long to wait for an import. */
   patienceMs?: number;
-  kinds?: StatusKinds;
 }
 
 /**
@@ -46,7 +44,7 @@ interface Delivery {
 export const receiveOrders = async (
   database: Database,
   body: unknown,
-  { id, audit, patienceMs, kinds }: Delivery = {},
+  { id, audit, patienceMs, ...options }: Delivery = {},
 ) => {
   const records: unknown[] = Array.isArray(body) ? body : [body];
   const orders = records.flatMap((record) => listIn(record, 'orders'));
@@ -64,7 +62,7 @@ export const receiveOrders = async (
     if (earlier && earlier.bodyHash !== bodyHash)
       throw new Failure(422, 'This Idempotency-Key came before with another body. Use a new one.');
     if (earlier) return success(earlier.answer, true);
-    const loaded = await load(transaction, rows, { source: 'webhook', kinds });
+    const loaded = await load(transaction, rows, { source: 'webhook', ...options });
     if (loaded.problems.first.length > 0) return refusal(loaded.problems);
     const { customers, ignoredFields } = loaded;
     // Without the keys of customers, who may be erased: it is stored.

@@ -59,6 +59,7 @@ export const startTestErp = async (
       timeZone: settings.timeZone,
       mostRemovedPercent: settings.mostRemovedPercent,
       key: keys.erp,
+      erasures: keys.erasures,
       country: 'US',
       log: log as never,
       stopping: killed.signal,
