@@ -82,13 +82,8 @@ export interface OrderSourceWork {
 export interface Consent {
   /** Where, in a browser. */
   address: string;
-  /** @param pasted where the browser went then @returns what to keep, secretly. @throws ConsentError */
-  redeem: (pasted: string) => Promise<string>;
-}
-
-/** A consent did not succeed. The message says why, and what to do. */
-export class ConsentError extends Error {
-  override readonly name = 'ConsentError';
+  /** @param pasted where the browser went then @returns what to keep, secretly */
+  redeem: (pasted: string) => Promise<{ grant: string } | { refusal: string }>;
 }
 
 /** Opens the system that the environment configures; undefined without one. @throws ConfigError */

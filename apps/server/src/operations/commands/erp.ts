@@ -1,5 +1,4 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
-import { ConsentError } from '../../orders/order-source';
 import { orderSourceWork } from '../../parts';
 import { configOf } from './operator';
 import { recordText, tableText } from './records';
@@ -47,11 +46,8 @@ export const connect = async (io: Io): Promise<Report> => {
   const pasted = await io.ask(
     `1. Open this address in a browser, on any machine, and sign in as the user whom the portal reads as:\n\n${consent.address}\n\n2. Allow the access. Then, the browser fails to open a page at http://localhost.\n3. Copy the address of that page, and paste it here: `,
   );
-  try {
-    const data = await runWork(config, 'erp/connect', { grant: await consent.redeem(pasted.trim()) });
-    return { data, text: 'The portal is connected, and reads on within minutes: pnpm portal erp status' };
-  } catch (error) {
-    if (error instanceof ConsentError) return { data: {}, text: '', refusal: error.message };
-    throw error;
-  }
+  const redeemed = await consent.redeem(pasted.trim());
+  if ('refusal' in redeemed) return { data: {}, text: '', refusal: redeemed.refusal };
+  const data = await runWork(config, 'erp/connect', redeemed);
+  return { data, text: 'The portal is connected, and reads on within minutes: pnpm portal erp status' };
 };

@@ -6,6 +6,7 @@ import {
   inMaintenance,
   isPage,
   OversizedError,
+  reasonIn,
   RefusedError,
   type Settings,
 } from './send';
@@ -15,9 +16,6 @@ import { createSession, type Session, type SessionKeeper } from './session';
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** More in one response would be several times as much in memory, as text and as records. */
 const MOST_BYTES = 8 * 1024 * 1024;
-
-/** Where Acumatica says why it refuses. */
-const refusalSchema = v.object({ exceptionMessage: v.string() });
 
 const ADVICE: Record<number, string> = {
   403: 'Give the role of the user access to it.',
@@ -33,11 +31,6 @@ export interface ClientOptions {
   now?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 }
-
-const reasonIn = async (response: Response): Promise<string> => {
-  const read = v.safeParse(refusalSchema, await response.json().catch(() => undefined));
-  return read.success ? read.output.exceptionMessage : '';
-};
 
 /** Reads a response until its end, or until it is too large. @throws OversizedError */
 const readBody = async (response: Response, mostBytes: number): Promise<Buffer> => {

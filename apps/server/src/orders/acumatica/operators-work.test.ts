@@ -95,7 +95,8 @@ describe('a consent', () => {
     fake.addOrder('1', ann);
     const consent = await begin();
     expect(consent.address).toMatch(/code_challenge_method=S256/);
-    await operatorsWork.connect(portal, await consent.redeem(await allow(consent.address)));
+    const redeemed = await consent.redeem(await allow(consent.address));
+    await operatorsWork.connect(portal, 'grant' in redeemed ? redeemed.grant : redeemed.refusal);
     const env = { ...OAUTH, ACUMATICA_USER: undefined, ACUMATICA_PASSWORD: undefined };
     await (await startReplica(env)).work();
     clock.now += 2 * 3_600_000;
@@ -114,7 +115,9 @@ describe('a consent', () => {
   ])('with %s is refused, and says what to do', async (_what, change, sentence) => {
     await start();
     const consent = await begin();
-    await expect(consent.redeem(change(await allow(consent.address)))).rejects.toThrow(sentence);
+    expect(await consent.redeem(change(await allow(consent.address)))).toEqual({
+      refusal: expect.stringMatching(sentence),
+    });
   });
 
   test('needs a client', async () => {

@@ -1,4 +1,4 @@
-import type { OrderSourceStatus, OrderSourceWork } from '../order-source';
+import type { OrderSourceWork } from '../order-source';
 import { beginConsent } from './consent';
 import { erpStore, type NotShown } from './erp-store';
 import { confirmRemovals } from './save-orders';
@@ -19,7 +19,7 @@ const status: OrderSourceWork['status'] = async (database) => {
   const state = await store.read();
   const counts = await store.countByReason();
   const sumOf = (field: 'orders' | 'waiting') => counts.reduce((sum, count) => sum + count[field], 0);
-  const notShown: OrderSourceStatus['notShown'] = counts.flatMap(({ reason, orders }) =>
+  const notShown = counts.flatMap(({ reason, orders }) =>
     reason === 'shown' ? [] : [{ orders, because: BECAUSE[reason] }],
   );
   const isRefused = state?.refused_until && state.refused_until > new Date();
@@ -49,5 +49,5 @@ export const operatorsWork: OrderSourceWork = {
     return { orders, requests: Math.ceil(orders / 1000) + 2 * Math.ceil(orders / 20) };
   },
   connect: ({ database, keys }, grant) => erpStore(database).connect(sealGrant(keys.erp, grant)),
-  beginConsent: async ({ acumatica }) => (acumatica?.clientId ? beginConsent(acumatica) : undefined),
+  beginConsent,
 };

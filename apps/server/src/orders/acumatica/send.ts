@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 
 export type Settings = NonNullable<Config['acumatica']>;
@@ -31,6 +32,16 @@ export class OversizedError extends RefusedError {}
 
 const TOO_MANY =
   'Acumatica gets too many requests (429). If this goes on, lower ACUMATICA_REQUESTS_PER_MINUTE.';
+
+/** Where Acumatica says why it refuses: a request, or OAuth. */
+const refusalSchema = v.object({ exceptionMessage: v.optional(v.string()), error: v.optional(v.string()) });
+
+/** The reason of a refusal in the words of Acumatica, which may be plain text. */
+export const reasonIn = async (response: Response): Promise<string> => {
+  const text = await response.text().catch(() => '');
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
+  return (read.success && (read.output.exceptionMessage ?? read.output.error)) || text;
+};
 
 /** Whether a response is a page for people, in place of data. */
 export const isPage = ({ headers }: Response): boolean =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addressOf, ErpError, type Send, type Settings } from './send';
-import { RefusedSignInError, signInWithCookies, signInWithGrant, withCookies, type Granted } from './sign-in';
+import { RefusedSignInError, signInWithCookies, signInWithGrant, withCookies, type Opened } from './sign-in';
 
 /** Then, Acumatica has unlocked the user, and counts its refusals anew. */
 const REFUSED_PAUSE_MS = 15 * 60_000;
@@ -71,7 +71,7 @@ const createPasswordGuard = ({ settings, keeper, now }: SessionOptions) => {
       until.getTime() - now(),
     );
 
-  return async <Opened>(attempt: () => Promise<Opened>): Promise<Opened> => {
+  return async (attempt: () => Promise<Opened>): Promise<Opened> => {
     const until = await keeper.refusedUntil(credentials);
     if (until && until.getTime() > now()) throw refused(until);
     try {
@@ -145,7 +145,7 @@ export const createSession = (options: SessionOptions) => {
     const isRefreshed = clientId !== undefined && former?.of === of;
     // Tokens of one grant share a session; any other would stay open.
     if (former && !isRefreshed) await end(former);
-    const next: Granted & { grantedAt?: Date | null | undefined } = clientId
+    const next: Opened & { grantedAt?: Date | null | undefined } = clientId
       ? await signInWithTokens(isRefreshed ? former : undefined, refreshToken)
       : await withPassword(() => signInWithCookies(send, settings));
     const session = { header: next.header, value: next.value, url: url.href, of };

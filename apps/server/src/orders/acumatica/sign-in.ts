@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ErpError, inMaintenance, isPage, type Send, type Settings } from './send';
+import { ErpError, inMaintenance, isPage, reasonIn, type Send, type Settings } from './send';
 
 /** Shorter than the lease: no other replica signs in meanwhile. */
 const SIGN_IN_TIMEOUT_MS = 30_000;
@@ -8,10 +8,7 @@ const SIGN_IN_TIMEOUT_MS = 30_000;
 export interface Opened {
   header: 'cookie' | 'authorization';
   value: string;
-}
-
-/** What an access token comes with. */
-export interface Granted extends Opened {
+  /** With OAuth. */
   refreshToken?: string | undefined;
 }
 
@@ -30,16 +27,6 @@ const HINDRANCES: [RegExp, string][] = [
     "Acumatica's license has expired, or is not active. Renew it on Activate License (SM201510) there.",
   ],
 ];
-
-/** Where Acumatica says why it refuses: a sign-in, or OAuth. */
-const refusalSchema = v.object({ exceptionMessage: v.optional(v.string()), error: v.optional(v.string()) });
-
-/** The reason of a refusal in the words of Acumatica, which may be plain text. */
-const reasonIn = async (response: Response): Promise<string> => {
-  const text = await response.text();
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
-  return (read.success && (read.output.exceptionMessage ?? read.output.error)) || text;
-};
 
 /** Acumatica refuses who signs in, with the reason in its words. */
 export class RefusedSignInError extends ErpError {}
@@ -91,7 +78,7 @@ export const signInWithGrant = async (
   send: Send,
   { clientId = '', clientSecret = '' }: Settings,
   grant: Record<string, string>,
-): Promise<Granted> => {
+): Promise<Opened> => {
   const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
   const init = { method: 'POST', body };
   const response = await checked(await send('/identity/connect/token', init, SIGN_IN_TIMEOUT_MS, NO_SEAT));
