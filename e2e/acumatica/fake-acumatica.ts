@@ -20,8 +20,13 @@
  * - during maintenance, each request gets a page, by 200 or 503 (public integrations)
  * - appointments have the type and number of their order, a date and a time for start and end, which the profile's zone
  *   shifts, and staff as details (C# Default 24.200 Appointment, AppStaff; DAC FSAppointment, `UseTimeZone`)
+ * - `$select=…,files&$expand=files` adds `files` with `id`, `filename` (behind the name of its record), and `href`, no size;
+ *   `files/{id}` of the endpoint has the content (AR Basic_Get_Attachment, $expand)
+ * - notes name pictures by `~/Frames/GetFile.ashx?fileID=` and the id of a file (PX.Objects, AR FS_30_01_00)
  * - contacts have their account, locations a contact of their own (C# Default 24.200 Contact, CustomerLocation)
- * Assumed of both: the date of a time says nothing, and nothing changes the LastModifiedDateTime of their order
+ * Assumed of files: a file that is attached changes its record; one that is missing is 404
+ * Assumed of appointments and contacts: the date of a time says nothing, and nothing changes the LastModifiedDateTime of
+ *   their order
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -41,6 +46,13 @@ export type Fields = Record<string, Value>;
 interface Stored {
   id: string;
   fields: Fields;
+}
+
+interface StoredFile {
+  /** The id of its record. */
+  record: string;
+  filename: string;
+  content: Uint8Array<ArrayBuffer>;
 }
 
 /** What lists are in the order of. */
@@ -173,9 +185,11 @@ const show = (
   read: (field: string) => Value,
   select: string[],
   expand: string[],
+  files: object[] = [],
 ) => {
   const shown: Record<string, unknown> = { id, rowNumber: 1, note: {}, custom: {} };
-  const names = select.length > 0 ? select : schemas[entity];
+  if (select.includes('files') && expand.includes('files')) shown['files'] = files;
+  const names = select.length > 0 ? select.filter((name) => name !== 'files') : schemas[entity];
   for (const name of names) {
     const [linked = '', field] = name.split('/');
     const value = read(name);
@@ -202,6 +216,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     Contact: new Map(),
     CustomerLocation: new Map(),
   };
+  const files = new Map<string, StoredFile>();
   /** For lists: by their keys. */
   const sorted: Partial<Record<Entity, Stored[]>> = {};
   /** Orders of several types can share a number; the newest is first. */
@@ -251,8 +266,19 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
   };
 
   const hasField = (entity: Entity, name: string) =>
-    [...schemas[entity], ...schemas[entity].map((field) => field.split('/')[0])].includes(name) &&
+    ['files', ...schemas[entity], ...schemas[entity].map((field) => field.split('/')[0])].includes(name) &&
     !options.lacking?.includes(name);
+
+  const filesOf = ({ id }: Stored) =>
+    [...files].flatMap(([file, { record, filename }]) =>
+      record === id ? [{ id: file, filename, href: `/entity/Default/24.200.001/files/${file}` }] : [],
+    );
+
+  const sendFile = (id: string | undefined, response: ServerResponse) => {
+    const file = files.get(id ?? '');
+    if (!file) throw new Refusal(404, 'The file cannot be found.');
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file.content);
+  };
 
   /** Reads fields as the clock of the API user shows them. */
   const fieldsOf =
@@ -310,7 +336,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
           options.brokenStatus ?? 500,
           'Object reference not set to an instance of an object.',
         );
-      found.push(show(record, entity, read, select, options.isWithoutLinked ? [] : names('$expand')));
+      const expand = options.isWithoutLinked ? [] : names('$expand');
+      found.push(show(record, entity, read, select, expand, filesOf(record)));
       if (found.length >= top) break;
     }
     return found;
@@ -359,8 +386,9 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     signIn.authenticate(request, response);
     await throttle();
     const [, , endpoint, version, entity, first, second] = url.pathname.split('/').map(decodeURIComponent);
-    if (endpoint !== 'Default' || version !== '24.200.001' || !isEntity(entity))
-      throw new Refusal(404, 'No such endpoint.');
+    const isOfEndpoint = endpoint === 'Default' && version === '24.200.001';
+    if (isOfEndpoint && entity === 'files') return sendFile(first, response);
+    if (!isOfEndpoint || !isEntity(entity)) throw new Refusal(404, 'No such endpoint.');
     if (options.forbidden?.includes(entity)) throw new Refusal(403, 'You have insufficient rights.');
     if (request.method === 'PUT') {
       const written = await write(request, entity);
@@ -380,7 +408,14 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     const record = stored[entity].get(id ?? '');
     if (!record) throw new Refusal(404, 'Not found.');
     const names = (name: string) => (url.searchParams.get(name) ?? '').split(',').filter(Boolean);
-    return show(record, entity, fieldsOf(record, entity), names('$select'), names('$expand'));
+    return show(
+      record,
+      entity,
+      fieldsOf(record, entity),
+      names('$select'),
+      names('$expand'),
+      filesOf(record),
+    );
   };
 
   const server = createServer((request, response) => {
@@ -500,6 +535,18 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
 
     addActivity: (number: string, fields: Fields = {}) =>
       insertActivity({ RelatedEntityNoteID: orderOf(number).id, Internal: false, ...fields }).id,
+
+    /** Attaches a file to an order or an activity, by its id. */
+    addFile: (record: string, name: string, content: Uint8Array<ArrayBuffer>): string => {
+      const id = randomUUID();
+      const owner = stored.ServiceOrder.get(record) ?? stored.Activity.get(record);
+      if (!owner) throw new Error(`There is no record ${record}.`);
+      files.set(id, { record, filename: `Service Orders (SO, 000019         )\\${name}`, content });
+      Object.assign(owner.fields, touched());
+      return id;
+    },
+
+    removeFile: (id: string) => files.delete(id),
 
     changeActivity: (id: string, fields: Fields) => {
       const activity = stored.Activity.get(id);

@@ -17,6 +17,7 @@ const RESERVED_PATHS = [
   '/notification-preferences/events',
   '/notification-preferences/test',
   '/orders/answer',
+  '/orders/files',
   '/orders/mute',
   '/readyz',
   '/releases',

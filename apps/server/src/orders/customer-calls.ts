@@ -7,14 +7,14 @@ import type { FoundOrder } from './records/order-store';
 /** Calls beside those of the specification, and what they add to the orders that those respond with. */
 export interface CustomerCalls {
   routes: Routes<object>;
-  /** Adds to an order. */
-  toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<SentOrder>;
+  /** Fields of an order, and its events, which replace those that are stored. */
+  toOrder: (request: FastifyRequest, customerId: string, order: FoundOrder) => Promise<AddedToOrder>;
   /** Adds to the list of orders. @param list the text of a JSON array */
-  toList: (customerId: string, list: string) => Promise<string>;
+  toList?: (customerId: string, list: string) => Promise<string>;
 }
 
-/** An order on its way to the customer. */
-type SentOrder = Pick<FoundOrder, 'document'> & { events: object[] };
+/** What goes to the customer with an order; only one of the additions has `events`. */
+type AddedToOrder = Record<string, { value: unknown } | object[]>;
 
 /** What these calls get from the portal. */
 export interface CustomerCallsContext extends Portal {

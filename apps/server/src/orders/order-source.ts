@@ -2,7 +2,8 @@ import type { Audit } from '../platform/audit/audit';
 import type { Config } from '../platform/config/config';
 import type { Portal } from '../platform/crypto/keys';
 import type { Database } from '../platform/database/connect';
-import type { App, Routes } from '../platform/http/validation';
+import type { App, RequireCustomer, Routes } from '../platform/http/validation';
+import type { CustomerCalls } from './customer-calls';
 
 /** A system that the portal reads orders from, besides imports and the webhook. */
 export interface OrderSource {
@@ -36,6 +37,8 @@ export interface SentAnswer {
 export interface RunningSource {
   /** What the system calls. */
   routes: Routes<object>;
+  /** What customers see of the system besides orders; absent: nothing. */
+  customerCalls?: (customers: { requireCustomer: RequireCustomer }) => CustomerCalls;
   /** When the orders were last as in the system, as this process last read it. */
   freshAt: () => Date | null;
   /** Whether the order is of this system. */

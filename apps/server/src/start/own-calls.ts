@@ -79,9 +79,12 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
   const signIn = createSignIn(portal);
   const { requireCustomer, cookies, sessions } = signIn;
   const elsewhere = PARTS.flatMap((part) => part.signIn?.(portal) ?? []);
-  const [additions] = PARTS.flatMap(
-    (part) => part.customerCalls?.(app, { ...portal, requireCustomer, sources, onError }) ?? [],
-  );
+  const additions = [
+    ...PARTS.flatMap(
+      (part) => part.customerCalls?.(app, { ...portal, requireCustomer, sources, onError }) ?? [],
+    ),
+    ...sources.flatMap((source) => source.customerCalls?.({ requireCustomer }) ?? []),
+  ];
   app.addHook('onRequest', signIn.keepOwnSession);
 
   const routes: Routes<object> = async (scope) => {
@@ -96,7 +99,7 @@ export const createOwnCalls = (app: App, dependencies: Dependencies) => {
     scope.register(sessionRoutes, signIn);
     for (const one of elsewhere) if (one.calls) scope.register(one.calls, { signIn });
     scope.register(orderRoutes, { database, requireCustomer, freshAt: sources[0]?.freshAt, additions });
-    if (additions) scope.register(additions.routes);
+    for (const { routes: added } of additions) scope.register(added);
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,

@@ -4,6 +4,8 @@ import { MAX_EVENTS, type OrderRecord } from '../records/order-record';
 import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
 import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
+import { FILES, filesIn, withPictures, type ErpFile } from './erp-files';
+import { fileUrl } from './file-routes';
 import { wordFor, type Mapping } from './mapping';
 import { OversizedError, RefusedError } from './send';
 import { visitOf } from './visits';
@@ -29,6 +31,7 @@ export interface ErpOrder {
   /** The customer's account. */
   account: string | null;
   fields: Fields & { ServiceOrderNbr: string; details?: object[] };
+  files: ErpFile[];
 }
 
 /** What a customer wrote about an order; `reference` is the id of its activity, null while that is not known. */
@@ -81,6 +84,9 @@ const keyOf = (entity: Entity, { type, number }: Pick<Mapping['order'], 'type' |
 /** Type and number in a key. */
 const partsOf = (key: string) => [key.replace(/\/.*/, ''), key.replace(/^.*?\//, '')] as const;
 
+/** The number of an order, as customers know it. */
+const orderNbrOf = (key: string) => withoutInvisible(partsOf(key)[1]);
+
 /** An order as its import has it, by the operator's mapping. */
 const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number): ErpOrder => {
   const shown = wordFor(textOf(entity, order.status), statuses);
@@ -101,25 +107,32 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
     isHidden: shown === null,
     account: textOf(entity, order.account) ?? null,
     fields: {
-      ServiceOrderNbr: withoutInvisible(textOf(entity, order.number) ?? ''),
+      ServiceOrderNbr: orderNbrOf(keyOf(entity, order)),
       Description: textOf(entity, order.description),
       Status: shown ?? undefined,
       Date: calendarDateOf(date ?? '') === undefined ? fromZone(date, zone) : date,
       LastModifiedDateTime: isDatedAhead ? new Date(now).toISOString() : changed,
       ...(details.length > 0 && { details }),
     },
+    files: filesIn(entity),
   };
 };
 
 /** Reads service orders and their activities from Acumatica's contract-based REST API, and writes activities. */
-export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mapping: Mapping }) => {
+export const createAcumatica = ({
+  mapping,
+  baseUrl,
+  ...options
+}: ClientOptions & { mapping: Mapping; baseUrl: string }) => {
   const { settings } = options;
   const { order, event, visit, answer, rows } = mapping;
   const client = createClient(options);
-  const { url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone } = settings;
+  const { url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone, files: shared } = settings;
   const entities = `/entity/${endpoint}`;
   const pathOf = (path: string, fields: readonly string[], options: Record<string, string> = {}) => {
-    const linked = fields.flatMap((field) => (field.includes('/') ? [field.replace(/\/.*/, '')] : []));
+    const linked = fields.flatMap((field) =>
+      field.includes('/') || field === FILES ? [field.replace(/\/.*/, '')] : [],
+    );
     const query = {
       ...options,
       select: [...new Set(fields.filter((field) => field !== 'id'))].join(','),
@@ -282,7 +295,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
-      [...Object.values(fields), ...rows.map(({ field }) => field)],
+      [...Object.values(fields), ...rows.map(({ field }) => field), ...(shared === 'all' ? [FILES] : [])],
       [...ofOrders(keys, type, number), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
     );
@@ -341,16 +354,29 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     });
   };
 
+  /** An event with the pictures of its note, and its files. */
+  const withFiles = (shown: ErpEvent, entity: Entity, orderNbr: string) => {
+    if (shared === 'none') return { event: shown, files: [] };
+    const { summary: about, created_at: at, body = '' } = shown;
+    const { note, files } = withPictures(body, (id) => fileUrl(baseUrl, orderNbr, id));
+    return {
+      event: { ...shown, body: note || undefined },
+      files: [...filesIn(entity), ...files].map((file) => ({ ...file, about, at })),
+    };
+  };
+
   /**
    * The events of these orders that customers may see, the newest if an order has too many, and all activities.
    * @param answers what customers wrote about them: the portal shows it already
    */
   const events = async (orders: readonly NamedOrder[], answers: readonly WrittenAnswer[], zone: Zone) => {
     const byRecord = new Map<string, ErpEvent[]>();
-    if (orders.length === 0) return { events: byRecord, activities: [], cut: [] };
+    const files = new Map<string, ErpFile[]>();
+    if (orders.length === 0) return { events: byRecord, files, activities: [], cut: [] };
     const { id: _id, record, internal: _internal, modified: _, ...fields } = event;
     const records = orders.map((one) => one.record);
-    const found = await readActivities(records, Object.values(fields), isPublic);
+    const wanted = [...Object.values(fields), ...(shared === 'none' ? [] : [FILES])];
+    const found = await readActivities(records, wanted, isPublic);
     const visits = await readVisits(orders, zone);
     const add = (owner: string, read: ErpEvent) =>
       byRecord.set(owner, [...(byRecord.get(owner) ?? []), read]);
@@ -358,7 +384,11 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       const owner = textOf(entity, record) ?? '';
       const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
       const read: ErpEvent = Object.fromEntries(entry);
-      add(owner, { ...read, created_at: fromZone(read['created_at'], zone) });
+      const shown = { ...read, created_at: fromZone(read['created_at'], zone) };
+      const number = orderNbrOf(orders.find((one) => one.record === owner)?.key ?? '');
+      const { event: pictured, files: own } = withFiles(shown, entity, number);
+      add(owner, pictured);
+      files.set(owner, [...(files.get(owner) ?? []), ...own]);
     }
     for (const { record: owner, shown } of visits) if (shown) add(owner, shown);
     for (const [owner, all] of byRecord)
@@ -366,6 +396,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
         byRecord.set(owner, newestFirst(all, ({ created_at }) => created_at).slice(0, MAX_EVENTS));
     return {
       events: byRecord,
+      files,
       activities: [...found.map(activityOf), ...visits.map(({ activity }) => activity)],
       /** The activities that are without their text. */
       cut: found.filter((entity) => cut.has(entity)).map((entity) => activityOf(entity).id),
@@ -407,7 +438,7 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
     /** The settings that decide how orders look: when they change, all are read again. */
     fingerprint: JSON.stringify([
       ...[url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone],
-      { ...mapping, answer: undefined },
+      { ...mapping, answer: undefined, files: shared === 'none' ? undefined : [shared, baseUrl] },
     ]),
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
@@ -423,6 +454,8 @@ export const createAcumatica = ({ mapping, ...options }: ClientOptions & { mappi
       return (await readActivities(records, [])).map(activityOf);
     },
     events,
+    /** The content of a file. Pictures of notes are files, too, with the same ids. */
+    readFile: (id: string) => client.getFile(`${entities}/files/${id}`),
     addAnswer,
     /** Finds wrong settings. Each sentence says what to do. */
     check: async () => [

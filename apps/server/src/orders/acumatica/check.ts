@@ -79,6 +79,7 @@ export const checkErp = async (
   const acumatica = createAcumatica({
     settings: { ...settings, refreshToken: undefined },
     mapping,
+    baseUrl: '',
     keeper: {
       read: async () => kept,
       save: async ({ session, grant }) => void (kept = { session: session ?? undefined, grant }),

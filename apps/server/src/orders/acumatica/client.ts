@@ -16,6 +16,7 @@ import { createSession, type Session, type SessionKeeper } from './session';
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** More in one response would be several times as much in memory, as text and as records. */
 const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_FILE_BYTES = 20 * 1024 * 1024;
 
 const ADVICE: Record<number, string> = {
   403: 'Give the role of the user access to it.',
@@ -72,7 +73,8 @@ export const createClient = ({
   const { send, erpNow } = createSender({ settings, stopping, now, wait });
   const session = createSession({ settings, keeper, send, now });
 
-  const request = async <Schema extends v.GenericSchema>(path: string, schema: Schema, init: RequestInit) => {
+  /** @returns a response that is as it should be */
+  const fetchIn = async (path: string, init: RequestInit): Promise<Response> => {
     const sendIn = async (opened: Session) => {
       const headers = { accept: 'application/json', ...init.headers, [opened.header]: opened.value };
       const response = await send(path, { ...init, headers }, REQUEST_TIMEOUT_MS);
@@ -90,7 +92,7 @@ export const createClient = ({
       await response.body?.cancel();
       throw inMaintenance(response);
     }
-    if (response.ok) return readJson(response, schema);
+    if (response.ok) return response;
     const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
     const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
     const reason = await reasonIn(response);
@@ -99,12 +101,23 @@ export const createClient = ({
     throw mayBeOneOrder ? new RefusedError(message, reason) : new ErpError(message);
   };
 
+  const request = async <Schema extends v.GenericSchema>(path: string, schema: Schema, init: RequestInit) =>
+    readJson(await fetchIn(path, init), schema);
+
   return {
     /** By the last `Date` of the ERP. */
     erpNow,
 
     /** @param path below ACUMATICA_URL */
     get: <Schema extends v.GenericSchema>(path: string, schema: Schema) => request(path, schema, {}),
+
+    /** @throws OversizedError for a file that is larger than customers get */
+    getFile: async (path: string): Promise<Buffer> => {
+      const response = await fetchIn(path, { headers: { accept: 'application/octet-stream' } });
+      return readBody(response, MOST_FILE_BYTES).catch((error: unknown) => {
+        throw error instanceof OversizedError ? error : new RefusedError('Acumatica broke a file off.');
+      });
+    },
 
     /** Writes a record. @param schema of what Acumatica has then */
     put: <Schema extends v.GenericSchema>(path: string, record: object, schema: Schema) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, positive, safeUrl, text, timeZone, token } from '../../platform/config/values';
+import { matching, oneOf, positive, safeUrl, text, timeZone, token } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
 import type { Findings } from '../../platform/config/finding';
@@ -10,12 +10,15 @@ import type { OpenOrderSource, OrderSource } from '../order-source';
 import { createAcumatica } from './acumatica';
 import { checkErp, checkErpState } from './check';
 import { erpStore } from './erp-store';
+import { erpFileCalls } from './file-routes';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
 import { operatorsWork } from './operators-work';
 import { ErpError } from './send';
 import { sessionKeeper } from './session-keeper';
 import { createSynchronization } from './synchronize';
+
+const FILES = ['none', 'events', 'all'] as const;
 
 /** The ERP that orders come from, and how to sign in to it. */
 const variables = defineVariables({
@@ -37,6 +40,7 @@ const variables = defineVariables({
     ACUMATICA_MAPPING: v.optional(text),
     ACUMATICA_TIME_ZONE: v.optional(timeZone),
     ACUMATICA_MOST_REMOVED_PERCENT: v.optional(positive, '5'),
+    ACUMATICA_FILES: v.optional(oneOf(FILES, `must be one of ${FILES.join(', ')}`), 'none'),
     ACUMATICA_PUSH_TOKEN: v.optional(token),
     ACUMATICA_REQUESTS_PER_MINUTE: v.optional(positive, '60'),
   },
@@ -69,6 +73,8 @@ const variables = defineVariables({
       mostRemovedPercent: env.ACUMATICA_MOST_REMOVED_PERCENT,
       /** ACUMATICA_MAPPING, which `readMapping` reads. */
       mappingFile: env.ACUMATICA_MAPPING && pathOf(env.ACUMATICA_MAPPING),
+      /** Which files customers get: none, those of activities, or those of orders, too. */
+      files: env.ACUMATICA_FILES,
       pushToken: env.ACUMATICA_PUSH_TOKEN,
       requestsPerMinute: env.ACUMATICA_REQUESTS_PER_MINUTE,
     },
@@ -100,7 +106,13 @@ const synchronizeWith =
     const { signal } = stopping;
     const keeper = sessionKeeper(database, keys.erp);
     const store = erpStore(database);
-    const acumatica = createAcumatica({ settings, mapping, keeper, stopping: signal });
+    const acumatica = createAcumatica({
+      settings,
+      mapping,
+      baseUrl: config.baseUrl,
+      keeper,
+      stopping: signal,
+    });
     const synchronization = createSynchronization({
       database,
       acumatica,
@@ -128,6 +140,10 @@ const synchronizeWith =
     };
     return {
       routes,
+      ...(settings.files !== 'none' && {
+        customerCalls: ({ requireCustomer }) =>
+          erpFileCalls({ config, database, requireCustomer, wake: worker.wake }),
+      }),
       freshAt: synchronization.freshAt,
       hasOrder: async (orderNbr) => (await store.findRecord(orderNbr)) !== undefined,
       isLeading: synchronization.isLeading,

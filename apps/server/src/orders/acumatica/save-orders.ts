@@ -8,7 +8,9 @@ import { load, removeOrders } from '../import/load';
 import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import type { Activity, ErpEvent } from './acumatica';
+import type { ErpFile } from './erp-files';
 import { erpStore, FEWEST_REMOVED, type KnownOrder } from './erp-store';
+import { fileStore } from './file-store';
 import { isAddress, matchOrders, type Matched, type Matching, type ReadOrder } from './match-orders';
 
 /** What was read of some orders at once. */
@@ -17,6 +19,8 @@ export interface Found {
   /** Orders that the ERP no longer has. */
   gone: readonly KnownOrder[];
   events: ReadonlyMap<string, readonly ErpEvent[]>;
+  /** The files of their activities. */
+  files: ReadonlyMap<string, readonly ErpFile[]>;
   activities: readonly Activity[];
   /** The activities whose text is too long to be read. */
   cut: readonly string[];
@@ -158,7 +162,7 @@ export const createSaveOrders = (
   let isHeld = false;
 
   const write = async (transaction: Database, found: Found, loading: Loading) => {
-    const { orders, gone, events, activities, cut } = found;
+    const { orders, gone, events, files, activities, cut } = found;
     const store = erpStore(transaction);
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
@@ -187,6 +191,15 @@ export const createSaveOrders = (
       moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
     const recorded = await loadOrders(transaction, loadable, { kinds, erasures });
+    await fileStore(transaction).save(
+      loadable.flatMap(({ orderNbr, order }) =>
+        [...order.files, ...(files.get(order.record) ?? [])].map((file) => ({
+          ...file,
+          order_nbr: orderNbr,
+        })),
+      ),
+      loadable.map(({ orderNbr }) => orderNbr),
+    );
     await store.forgetOrders(gone.map(({ key }) => key));
     await store.saveOrders([
       ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../platform/jobs/worker';
 import type { Activity, Acumatica, NamedOrder, Walk } from './acumatica';
+import { Failure } from '../../platform/http/errors';
+import { readFile } from '../files';
+import { fileStore } from './file-store';
 import { erpStore, isKey, type KnownOrder } from './erp-store';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
 import { ErpError, RefusedError } from './send';
@@ -105,6 +108,7 @@ export const createSynchronization = ({
   const fingerprint = acumatica.fingerprint + (kinds?.size ? JSON.stringify([...kinds]) : '');
   const holder = randomUUID();
   const store = erpStore(database);
+  const files = fileStore(database);
   const { refresh, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
   const turns = TURNS.filter((turn) => acumatica.readsVisits || !turn.includes('visits'));
   const nextPoll = { at: 0, turn: 0 };
@@ -186,7 +190,22 @@ export const createSynchronization = ({
     log.info('every order of the ERP was compared');
   };
 
-  const work = async (): Promise<boolean> => {
+  /** Reads a file that a customer waits for, if there is one. */
+  const readFileOf = async (): Promise<boolean> => {
+    const wanted = await files.next();
+    if (!wanted) return false;
+    try {
+      const content = await acumatica.readFile(wanted.id);
+      await files.keep(wanted, await readFile(content, wanted.name));
+    } catch (error) {
+      if (!(error instanceof RefusedError) && !(error instanceof Failure)) throw error;
+      log.warn({ file: wanted.id, reason: error.message }, 'customers cannot get a file of the ERP');
+      await files.keep(wanted, undefined);
+    }
+    return true;
+  };
+
+  const synchronizeOne = async (): Promise<boolean> => {
     const state = await store.read();
     if (!state) return false;
     if (!isChecked) {
@@ -213,6 +232,12 @@ export const createSynchronization = ({
     const isPassDue = !state.passed_at || now() - state.passed_at.getTime() >= PASS_MS;
     if (isPassDue) await pass(state);
     return isPassDue;
+  };
+
+  /** Neither keeps the other waiting: files and orders take turns. */
+  const work = async (): Promise<boolean> => {
+    const isMore = await synchronizeOne();
+    return (await readFileOf()) || isMore;
   };
 
   const succeed = async (before: string | null) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect';
 import { escapeHtml } from '../../portal/page/html';
 import type { CustomerCalls } from '../customer-calls';
 import { answerStore, type StoredAnswer } from './answer-store';
-import { PDF } from './files';
+import { PDF } from '../files';
 import { revisionOf, withQuestions, type AskingEvent, type StoredEvent } from './questions';
 import type { FindTargets } from './targets';
 
@@ -74,7 +74,7 @@ export const answeredOrders = ({
 }: Options): Pick<CustomerCalls, 'toOrder' | 'toList'> => {
   const store = answerStore(database);
   return {
-    toOrder: async ({ i18n }, customerId, { orderNbr, document, events }) => {
+    toOrder: async ({ i18n }, customerId, { orderNbr, events }) => {
       const answers = await store.list(customerId, orderNbr);
       const takesAnswers = (await findTargets(orderNbr)).length > 0;
       const answered = new Set(answers.map(({ question }) => question));
@@ -82,7 +82,7 @@ export const answeredOrders = ({
         ? withQuestions(events).map((event) => openTo(event, answered))
         : events.map(withoutQuestion);
       return {
-        document: takesAnswers ? { ...document, takesMessages: { value: true } } : document,
+        ...(takesAnswers && { takesMessages: { value: true } }),
         events: [...asking, ...answers.map((answer) => eventOf(answer, baseUrl, i18n))],
       };
     },

@@ -5,12 +5,11 @@ import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
 import { createTurns } from '../../platform/database/turns';
-import { sendDownload, UNTRUSTED } from '../../platform/http/download';
 import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
 import { DAY_SECONDS, type Limit } from '../../platform/limits/limits';
 import { answerStore } from './answer-store';
-import { PDF, readFile } from './files';
+import { readFile, sendFile } from '../files';
 
 interface FileRoutes {
   config: Pick<Config, 'embedOrigins'>;
@@ -110,12 +109,6 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
     const { id } = v.parse(v.object({ id: v.string() }), request.params);
     const file = v.is(v.pipe(v.string(), v.uuid()), id) ? await store.findFile(customerId, id) : undefined;
     if (!file) throw noFile();
-    if (file.type === PDF) return sendDownload(reply, file);
-    // Pages that embed the portal show the picture; it still takes the customer's cookie.
-    if (config.embedOrigins.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin');
-    return reply
-      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': UNTRUSTED })
-      .type(file.type)
-      .send(file.content);
+    return sendFile(reply, file, config);
   });
 };

@@ -10,8 +10,8 @@ interface OrderRoutes {
   requireCustomer: RequireCustomer;
   /** When the orders were last as in the ERP that they come from; absent without one. */
   freshAt?: (() => Date | null) | undefined;
-  /** What a part adds to orders. */
-  additions: CustomerCalls | undefined;
+  /** What parts add to orders. */
+  additions: readonly CustomerCalls[];
 }
 
 /** Orders that are older are shown with their age. */
@@ -34,9 +34,9 @@ export const orderRoutes: Routes<OrderRoutes> = async (
     schema: calls.listServiceOrders.request,
     handler: async (request, reply) => {
       const customerId = await requireCustomer(request, reply);
-      const list = await orders.list(customerId);
-      const sent = additions ? await additions.toList(customerId, list) : list;
-      return reply.type('application/json; charset=utf-8').send(sent);
+      let list = await orders.list(customerId);
+      for (const { toList } of additions) if (toList) list = await toList(customerId, list);
+      return reply.type('application/json; charset=utf-8').send(list);
     },
   });
 
@@ -54,7 +54,8 @@ export const orderRoutes: Routes<OrderRoutes> = async (
       request.audit({ event: 'order', outcome: 'not-found', customerId });
       return [];
     }
-    const { document, events } = additions ? await additions.toOrder(request, customerId, order) : order;
-    return [{ ...document, events }];
+    let sent: object = { ...order.document, events: order.events };
+    for (const { toOrder } of additions) sent = { ...sent, ...(await toOrder(request, customerId, order)) };
+    return [sent];
   });
 };

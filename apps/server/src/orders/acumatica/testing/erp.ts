@@ -20,7 +20,7 @@ const SIGN_IN = {
 
 /** A fake ERP and replicas that synchronize with it, on a clock that passes only when somebody waits. */
 export const startTestErp = async (
-  { database, keys }: Pick<Portal, 'database' | 'keys'>,
+  { config, database, keys }: Pick<Portal, 'config' | 'database' | 'keys'>,
   options: FakeOptions = {},
 ) => {
   const clock = { now: Date.parse('2026-03-10T08:00:00Z'), portalIsSlowBy: 0 };
@@ -48,6 +48,7 @@ export const startTestErp = async (
     const acumatica = createAcumatica({
       settings,
       mapping,
+      baseUrl: config.baseUrl,
       keeper,
       stopping: killed.signal,
       now: portalNow,

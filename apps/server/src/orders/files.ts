@@ -1,5 +1,8 @@
-import { Failure } from '../../platform/http/errors';
-import { createTurns } from '../../platform/database/turns';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../platform/config/config';
+import { createTurns } from '../platform/database/turns';
+import { sendDownload, UNTRUSTED } from '../platform/http/download';
+import { Failure } from '../platform/http/errors';
 
 /** The type of the files that are stored as they are; all others are photos. */
 export const PDF = 'application/pdf';
@@ -60,4 +63,22 @@ export const readFile = async (bytes: Buffer, name: string) => {
     );
   });
   return { name: nameOf(name, '.jpg'), type: JPEG, content };
+};
+
+/** What `readFile` returns. */
+export type CheckedFile = Awaited<ReturnType<typeof readFile>>;
+
+/** Sends a file to its customer: a photo to be shown, a PDF to be saved. */
+export const sendFile = (
+  reply: FastifyReply,
+  file: CheckedFile,
+  { embedOrigins }: Pick<Config, 'embedOrigins'>,
+): FastifyReply => {
+  if (file.type === PDF) return sendDownload(reply, { ...file, name: nameOf(file.name, '.pdf') });
+  // Pages that embed the portal show the picture; it still takes the customer's cookie.
+  if (embedOrigins.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin');
+  return reply
+    .headers({ 'cache-control': 'private, no-store', 'content-security-policy': UNTRUSTED })
+    .type(file.type)
+    .send(file.content);
 };
