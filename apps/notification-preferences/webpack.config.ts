@@ -1,3 +1,3 @@
 import { portalRemote } from '@portal/remote-build/webpack';
 
-export default portalRemote(import.meta.dirname);
+export default portalRemote({ directory: import.meta.dirname });

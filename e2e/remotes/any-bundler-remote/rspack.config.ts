@@ -1,5 +1,5 @@
 import { portalRemote } from '@portal/remote-build/rspack';
 
-const remote = portalRemote(import.meta.dirname);
+const remote = portalRemote({ directory: import.meta.dirname });
 
 export default { ...remote, output: { ...remote.output, path: `${import.meta.dirname}/dist/rspack` } };

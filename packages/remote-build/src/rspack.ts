@@ -10,6 +10,7 @@ import { nameBySources } from './build-identity';
 import { assets, cssModules, localDevServer, NO_WORKERS } from './build-settings';
 import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
+import { publication, type RemoteOptions } from './publish-build';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
@@ -55,7 +56,10 @@ export const rspackBase = (directory: string): Configuration => ({
 });
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
-export const portalRemote = (directory = process.cwd()): Configuration => {
+export const portalRemote = ({
+  directory = process.cwd(),
+  publish = false,
+}: RemoteOptions = {}): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const remote = descriptor.name;
   const name = nameBySources(remote, directory);
@@ -80,6 +84,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       withoutWorkers,
       descriptorTexts(directory, descriptor),
       fastRefresh(remote, directory, () => 'builtin:swc-loader'),
+      publish && publication(directory),
     ],
   };
 };

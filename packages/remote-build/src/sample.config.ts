@@ -4,4 +4,7 @@ import { portalRemote } from './webpack';
 
 /** The remotes in this package's tests, one in each folder of `--env directory=…`. */
 export default ({ directory }: { directory: string }) =>
-  readdirSync(directory).map((folder) => ({ ...portalRemote(join(directory, folder)), cache: false }));
+  readdirSync(directory).map((folder) => ({
+    ...portalRemote({ directory: join(directory, folder) }),
+    cache: false,
+  }));

@@ -9,6 +9,7 @@ import { nameBySources } from './build-identity';
 import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN, workerIn } from './harness';
+import { publishBuild, type RemoteOptions } from './publish-build';
 import { sharingForVite } from './router';
 import { consumed } from './sharing';
 import { TYPE_ERRORS, typeErrors } from './type-errors';
@@ -119,11 +120,34 @@ const container = (directory: string): Plugin => {
   };
 };
 
+/** Publishes a build. */
+const publication = (directory: string): Plugin => {
+  let output: string | undefined;
+  return {
+    name: 'portal-publication',
+    apply: ({ build }, { command }) => command === 'build' && !build?.watch,
+    writeBundle({ dir }) {
+      output = dir;
+    },
+    // Also called after a build that failed, which wrote nothing.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        if (output) await publishBuild(directory, output);
+      },
+    },
+  };
+};
+
 const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'name' in value;
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
-export const portalRemote = (directory = process.cwd()): PluginOption => {
+export const portalRemote = ({
+  directory = process.cwd(),
+  publish = false,
+}: RemoteOptions = {}): PluginOption => {
   const { name } = readOwnDescriptor(directory);
   const plugins: readonly unknown[] = federation({
     name: nameBySources(name, directory),
@@ -146,5 +170,6 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     // Bundles names of react-router that the shell does not share.
     sharingForVite(),
     ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),
+    publish && publication(directory),
   ];
 };

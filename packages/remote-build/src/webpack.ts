@@ -7,6 +7,7 @@ import { buildIdentity, containerName } from './build-identity';
 import { localDevServer } from './build-settings';
 import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
+import { publication, type RemoteOptions } from './publish-build';
 import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
 
 const require = createRequire(import.meta.url);
@@ -20,7 +21,10 @@ export { integrity } from './integrity';
 const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
-export const portalRemote = (directory = process.cwd()): Configuration => {
+export const portalRemote = ({
+  directory = process.cwd(),
+  publish = false,
+}: RemoteOptions = {}): Configuration => {
   const descriptor = readOwnDescriptor(directory);
   const { name } = descriptor;
   const common = webpackBase(directory);
@@ -46,6 +50,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       descriptorTexts(directory, descriptor),
       fastRefresh(name, directory, () => require.resolve('swc-loader')),
       buildIdentity(globalName),
+      publish && publication(directory),
     ],
   };
 };

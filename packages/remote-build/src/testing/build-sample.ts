@@ -13,7 +13,7 @@ const CONFIGURATION = join(__dirname, '../sample.config.ts');
 type Sources = Readonly<Record<string, string>>;
 
 /** A remote with nested and named chunks, and styles in both. */
-const SAMPLE: Sources = {
+export const SAMPLE: Sources = {
   'remote.json': JSON.stringify({
     name: 'sample-remote',
     title: 'Sample',
@@ -37,7 +37,7 @@ const SAMPLE: Sources = {
 /** The files of a build by name, without source maps. */
 export type BuiltFiles = Readonly<Record<string, Buffer>>;
 
-const writeSources = async (directory: string, sources: Sources): Promise<void> => {
+export const writeSources = async (directory: string, sources: Sources): Promise<void> => {
   for (const [file, content] of Object.entries(sources)) {
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);

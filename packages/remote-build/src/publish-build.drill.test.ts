@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SAMPLE, writeSources } from './testing/build-sample';
+
+/** A `@portal/cli` that notes what it was asked, and which files were there. */
+const COMMAND = `
+import { readdirSync, writeFileSync } from 'node:fs';
+const [, , verb, folder] = process.argv;
+writeFileSync('asked.json', JSON.stringify({ verb, files: readdirSync(folder) }));
+process.exitCode = Number(process.env.EXIT_CODE);
+`;
+
+/** Builds the sample, which publishes it. */
+const build = async (bundler: string, exitCode: number, sources = {}) => {
+  const parent = await mkdtemp(join(tmpdir(), 'published-remote-'));
+  const command = join(parent, 'node_modules/@portal/cli');
+  await mkdir(command, { recursive: true });
+  await writeFile(
+    join(command, 'package.json'),
+    JSON.stringify({ exports: { './process': './command.mjs' } }),
+  );
+  await writeFile(join(command, 'command.mjs'), COMMAND);
+  const directory = join(parent, 'sample');
+  await writeSources(directory, { ...SAMPLE, ...sources });
+  const script = join(__dirname, 'testing/build-and-publish.ts');
+  const output = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, bundler], {
+    cwd: directory,
+    // `@module-federation/vite` does nothing where Jest's variables are set.
+    env: { PATH: process.env['PATH'], EXIT_CODE: String(exitCode) },
+  }).catch((error: Error) => error);
+  const asked = await readFile(join(directory, 'asked.json'), 'utf8').catch(() => undefined);
+  return { output, asked: asked && (JSON.parse(asked) as { verb: string; files: string[] }) };
+};
+
+describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler) => {
+  it('publishes what it has built', async () => {
+    const { output, asked } = await build(bundler, 0);
+    expect(output).not.toBeInstanceOf(Error);
+    expect(asked).toEqual({
+      verb: 'publish',
+      files: expect.arrayContaining(['mf-manifest.json', 'remoteEntry.js']),
+    });
+  });
+
+  it('fails if the portal refuses it', async () => {
+    expect((await build(bundler, 4)).output).toMatchObject({
+      message: expect.stringContaining('portal publish failed with exit code 4.'),
+    });
+  });
+
+  it('publishes no build that failed', async () => {
+    const { asked } = await build(bundler, 0, { 'src/screen.ts': `import './missing';` });
+    expect(asked).toBeUndefined();
+  });
+});
