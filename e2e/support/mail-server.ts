@@ -5,11 +5,22 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on loopback. It keeps each mail as `<recipient>/<id>.eml`, which appears when it is whole. */
-export const startMailServer = async (port: number, directory: string): Promise<SMTPServer> => {
+/**
+ * A real SMTP server on loopback. It keeps each mail as `<recipient>/<id>.eml`, which appears when it is whole.
+ * @param full the addresses whose mailboxes take no mail
+ */
+export const startMailServer = async (
+  port: number,
+  directory: string,
+  full: ReadonlySet<string> = new Set(),
+): Promise<SMTPServer> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      const refusal = Object.assign(new Error('The mailbox is full'), { responseCode: 552 });
+      callback(full.has(address) ? refusal : null);
+    },
     onData(stream, { envelope }, callback) {
       const inbox = join(directory, envelope.rcptTo[0]?.address ?? 'nobody');
       const file = join(inbox, randomUUID());

@@ -54,7 +54,7 @@ const budgetsOf = async (database: Database, limits: Config['limits'], person: P
 export const locksOf = async (database: Database, limits: Config['limits'], person: Person) => {
   const locks: { contact: string; browser: string; refuses: string; until: Date }[] = [];
   for (const { contact, browser, codes, attempts } of await budgetsOf(database, limits, person))
-    for (const [refuses, budgets] of Object.entries({ 'new codes': codes, 'any code': attempts }))
+    for (const [refuses, budgets] of Object.entries({ 'new codes': codes, attempts }))
       for (const budget of budgets) {
         const seconds = await limitStore(database).wait(...budget);
         if (seconds > 0)

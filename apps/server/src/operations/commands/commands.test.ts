@@ -214,6 +214,8 @@ describe('token', () => {
     const [listed] = JSON.parse((await portal('token list --json')).out);
     expect(listed).toMatchObject({ id, team: 'orders-team', names: ['orders', 'shell'], createdBy: 'dana' });
     expect((await portal('token')).out).toMatch(/orders-team {2}orders, shell {2}publish {2}/);
+    expect((await portal('token create dana --role support')).out).toContain('sign in with it');
+    expect((await portal('token')).out).toMatch(/dana +– +– +support/);
     expect(await portal(`token revoke ${id}`)).toEqual(done(`${id} is revoked\n`));
     expect(await portal(`token revoke ${id}`)).toEqual(failed(expect.stringContaining('is in use.')));
     await app.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/create', who: 'dana' });
@@ -221,6 +223,8 @@ describe('token', () => {
 
   test.each([
     ['token create orders-team', 'names must name a remote.'],
+    ['token create dana --role root', 'role must be one of read, support, releases, all.'],
+    ['token create dana --role read --names orders', 'names are for teams, a role is for an operator.'],
     ['token create orders-team --names ../orders', 'names must be lower-case letters, digits and dashes.'],
     ['token create orders-team --names orders --verbs erase', 'verbs must be one of publish, promote,'],
     ['token create orders-team --names orders --days 0', 'days must be at least 1.'],
@@ -293,6 +297,7 @@ describe('customer', () => {
   test('shows a summary', async () => {
     expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
       expect.stringMatching(/^customer id {5}[\da-f-]{36}$/),
+      'findings        –',
       'name            –',
       'email           ann@example.com',
       'phone           –',

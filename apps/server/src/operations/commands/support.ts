@@ -8,6 +8,7 @@ import { supportStore } from '../../identity/customers/support-store';
 import { linesOf } from '../../messages/mail/excerpt';
 import { deadLetterStore } from '../../messages/dead-letter-store';
 import { orderStore } from '../../orders/records/order-store';
+import { textOf } from './records';
 import type { Config } from '../../platform/config/config';
 import { contactHash, contactsOf, maskContacts, readContact } from '../../platform/contact/contact';
 import type { Keys } from '../../platform/crypto/keys';
@@ -22,11 +23,46 @@ export interface WorkContext {
 
 /** Finds customers by a part of their name, or by an address, a number, or an order. */
 export const findCustomers = async ({ config, database }: WorkContext, text: string) => {
+  if (text === '') return [];
   const found = await supportStore(database).find(text, readContact(text, config.sms.countries)?.address);
   return found.map((customer) => ({ ...customer, ...maskContacts(customer) }));
 };
 
 const listSchema = v.pipe(v.string(), v.parseJson(), v.array(serviceOrderSchema));
+
+interface SignInState {
+  blockedAt: Date | null;
+  sharingPhone: number;
+  locks: Awaited<ReturnType<typeof locksOf>>;
+  lastCodes: Awaited<ReturnType<ReturnType<typeof supportStore>['lastCodes']>>;
+}
+
+/** Why the last code did not arrive, and what to do; undefined if it did. */
+const codeFinding = ([last]: SignInState['lastCodes']): string | undefined => {
+  if (!last) return undefined;
+  const code = `The last code, of ${textOf(last.at)} by ${last.channel},`;
+  if (last.status === 'dead') return `${code} failed: ${last.reason}. Mend that, then resend.`;
+  if (last.status === 'waiting' && last.reason) return `${code} is late: ${last.reason}.`;
+  if (last.status === 'over-budget') return `${code} was not sent: SMS_DAILY_BUDGET is used up.`;
+  return last.status === 'no-customer'
+    ? `${code} was not sent: nobody could sign in with it then.`
+    : undefined;
+};
+
+/** What keeps a customer from signing in, and what mends it, the worst first. */
+const findingsOf = ({ blockedAt, sharingPhone, locks, lastCodes }: SignInState): string[] => {
+  // A shorter one is over before somebody can end it.
+  const inAMinute = Date.now() + 60_000;
+  const strangers = locks.filter(({ browser, until }) => browser === 'new' && until.getTime() > inAMinute);
+  return [
+    blockedAt && `Blocked since ${textOf(blockedAt)}: no code, no session. Unblock to let them in.`,
+    ...strangers.map(
+      ({ contact, refuses, until }) => `${contact}: no ${refuses} until ${textOf(until)}. Unlock ends that.`,
+    ),
+    codeFinding(lastCodes),
+    sharingPhone > 0 && 'Others have the same phone number, so it signs nobody in. The email address does.',
+  ].filter((finding) => typeof finding === 'string');
+};
 
 /** What an operator needs to help a customer. Nowhere else are contacts shown in full. */
 export const viewCustomer = async (context: WorkContext, transaction: Database, customer: Customer) => {
@@ -34,12 +70,16 @@ export const viewCustomer = async (context: WorkContext, transaction: Database, 
   const { contacts: key } = await keys();
   const support = supportStore(transaction);
   const sessions = await createSessions(transaction, config.session).list(customer.id);
+  const summary = await summaryOf(transaction, customer);
+  const locks = await locksOf(transaction, config.limits, customer);
+  const lastCodes = await support.lastCodes(customer);
   return {
-    ...(await summaryOf(transaction, customer)),
+    findings: findingsOf({ ...summary, locks, lastCodes }),
+    ...summary,
     contactHashes: contactsOf(customer).map((contact) => contactHash(key, contact)),
     wrongCodes: await countWrongCodes(transaction, customer),
-    locks: await locksOf(transaction, config.limits, customer),
-    lastCodes: await support.lastCodes(customer),
+    locks,
+    lastCodes,
     lastMessages: await support.lastMessages(customer),
     openSessions: sessions.map(({ browser, system, country, last_seen_at: lastUsedAt }) => ({
       ...{ browser, system, country, lastUsedAt },
@@ -48,15 +88,37 @@ export const viewCustomer = async (context: WorkContext, transaction: Database, 
   };
 };
 
+/** An order as its customer reads it; the event log only if they open it. */
+interface ShownOrder {
+  order: string | null;
+  description: string | null;
+  status: string | null;
+  lastUpdated: string | null;
+  date?: string | null;
+  events?: {
+    at: string | undefined;
+    summary: string | undefined;
+    status: string | undefined;
+    by: string | undefined;
+    text: string[];
+  }[];
+}
+
 /**
  * The orders as their customer reads them, or one with its event log, whose bodies are lines of text. It is a copy of
  * what the screens get, so nobody can act for the customer with it.
  */
-export const viewOrders = async (transaction: Database, { id }: Customer, orderNbr?: string) => {
+export const viewOrders = async (
+  transaction: Database,
+  { id, name, email, phone }: Customer,
+  orderNbr?: string,
+): Promise<{ who: string; orders: ShownOrder[] } | { refusal: string }> => {
   const orders = orderStore(transaction);
+  const who = name ?? email ?? phone ?? '';
   if (orderNbr === undefined) {
     const list = v.parse(listSchema, await orders.list(id));
     return {
+      who,
       orders: list.map(({ ServiceOrderNbr, Description, Status, LastModifiedDateTime }) => ({
         order: ServiceOrderNbr ?? null,
         description: Description ?? null,
@@ -69,6 +131,7 @@ export const viewOrders = async (transaction: Database, { id }: Customer, orderN
   if (!found) return { refusal: `The customer has no order ${orderNbr}.` };
   const read = v.parse(serviceOrderSchema, { ...found.document, events: found.events });
   return {
+    who,
     orders: [
       {
         order: read.ServiceOrderNbr ?? null,
@@ -90,7 +153,8 @@ export const resend = async ({ keys }: WorkContext, transaction: Database, custo
   const codes = await resendCodes(transaction, await keys(), customer);
   const failed = await supportStore(transaction).failedMessages(customer);
   const { retried } = await deadLetterStore(transaction).retry(failed);
-  if (codes + retried.length > 0) return { codes, messages: retried.length };
+  if (codes + retried.length > 0)
+    return { ...maskContacts(customer), resent: { codes, messages: retried.length } };
   return {
     refusal:
       'Nothing failed, and no browser waits for a code. Let the customer press “Send Code”, then resend.',

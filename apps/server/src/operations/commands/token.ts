@@ -6,13 +6,17 @@ import { configOf } from './operator';
 import { runWork } from './run';
 
 /** The options, as they are typed. */
-type Wanted = Record<'verbs' | 'days' | 'megabytes' | 'files' | 'versions', string> & { names?: string };
+type Wanted = Record<'verbs' | 'days' | 'megabytes' | 'files' | 'versions', string> & {
+  names?: string;
+  role?: string;
+};
 
-/** Creates the token of a team. @throws UsageError for wrong options */
+/** Creates the token of a team, or of an operator. @throws UsageError for wrong options */
 export const createToken = async (team: string, given: Wanted, io: Io): Promise<Report> => {
   const [names, verbs] = [given.names ?? '', given.verbs].map((list) => list.split(',').filter(Boolean));
   const wanted = v.safeParse(newTokenSchema, {
     team,
+    ...(given.role !== undefined && { role: given.role }),
     names,
     verbs,
     days: Number(given.days),
@@ -28,7 +32,7 @@ export const createToken = async (team: string, given: Wanted, io: Io): Promise<
   const data = await runWork(configOf(io), 'tokens/create', wanted.output);
   return {
     data,
-    text: `${data.token}\n\nThe token of ${team} works until ${data.expiresAt.slice(0, 10)}: PORTAL_TOKEN. It is not shown again.`,
+    text: `${data.token}\n\nThe token of ${team} works until ${data.expiresAt.slice(0, 10)}: ${given.role === undefined ? 'PORTAL_TOKEN' : 'sign in with it at the operator’s pages'}. It is not shown again.`,
   };
 };
 

@@ -208,11 +208,12 @@ const addCustomer: AddVerb = (portal, { io, print }) => {
 const addToken: AddVerb = (portal, { io, print }) => {
   const token = portal
     .command('token')
-    .description('Create, list or revoke the tokens with which teams release through the portal.')
+    .description('Create, list or revoke the tokens of teams, which release, and of operators.')
     .addHelpText(
       'after',
       examples(
         'token create orders-team --names orders,invoices --verbs publish,canary',
+        'token create dana --role support --days 30',
         'token list',
         'token revoke 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
       ),
@@ -220,7 +221,8 @@ const addToken: AddVerb = (portal, { io, print }) => {
   token
     .command('create')
     .description('Create a token, and print it once.')
-    .argument('<team>', 'who it is for: the author in the history')
+    .argument('<team>', 'who it is for: the author in the history, or an operator')
+    .option('--role <read|support|releases|all>', 'for an operator: what they can do on the pages')
     .option('--names <orders,invoices>', 'the remotes that it can change')
     .option(
       '--verbs <publish,promote,canary,rollback,prune>',

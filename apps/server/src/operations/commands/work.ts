@@ -47,11 +47,7 @@ const customersOrder = v.union(
   NAMELESS,
 );
 const wanted = v.strictObject({
-  text: v.pipe(
-    v.string(),
-    v.transform(plainText),
-    v.nonEmpty('must be a name, an address, a number, or an order'),
-  ),
+  text: v.pipe(v.string(), v.transform(plainText)),
 });
 /** Absent ids: all. */
 const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });

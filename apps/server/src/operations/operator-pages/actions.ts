@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
 import { failureOf } from '../../portal/releases/release-calls';
+import { counted } from './names';
 import type { Operator, OperatorCalls } from './operator-work';
 import type { Notice } from './page-frame';
 
@@ -13,8 +14,11 @@ interface Action {
   /** The parameters of the work; absent: the fields. */
   given?: (fields: Fields) => object;
   /** What is true afterwards. */
-  done: (fields: Fields) => string;
+  done: (fields: Fields, resent: { codes: number; messages: number }) => string;
 }
+
+/** Of the thing that a form is about; its other fields only name it. */
+const byId = ({ id }: Fields) => ({ id });
 
 /** What forms do, by the name of the work. */
 const actions: Record<string, Action> = {
@@ -29,6 +33,7 @@ const actions: Record<string, Action> = {
     done: ({ name }) => `${name} has no canary.`,
   },
   'releases/rollback': { done: ({ name, to }) => `${name} is back at ${to}.` },
+  'releases/take-down': { done: ({ name }) => `Nobody gets ${name} any more.` },
   'outbox/retry': {
     given: ({ id }) => (id ? { ids: [id] } : {}),
     done: ({ id }) => (id ? `Message ${id} is queued again.` : 'The dead letters are queued again.'),
@@ -44,17 +49,33 @@ const actions: Record<string, Action> = {
   },
   'erp/confirm': { done: () => 'The orders that were held are taken from customers.' },
   'erp/read-again': { done: () => 'Every order of the ERP is read again.' },
-  'customer/show': { done: () => '' },
-  'customer/export': { done: () => '' },
-  'customer/sign-out': { done: ({ contact }) => `${contact} is signed out everywhere.` },
-  'customer/erase': {
-    given: ({ contact, confirmation }) => {
-      if (confirmation === 'erase') return { contact };
-      throw new Failure(400, 'Nothing was erased: type “erase” to confirm.');
-    },
-    done: ({ contact }) => `${contact} is erased.`,
+  'customer/export': { given: byId, done: () => '' },
+  'customer/unlock': {
+    given: byId,
+    done: ({ who }) => `${who} can ask for codes and try them at once.`,
   },
-  'tokens/revoke': { done: ({ id }) => `Token ${id} is revoked.` },
+  'customer/resend': {
+    given: byId,
+    done: ({ who }, { codes, messages }) =>
+      `${who} gets ${counted(codes, 'new code')} and ${counted(messages, 'message')} that failed.`,
+  },
+  'customer/sign-out': {
+    given: byId,
+    done: ({ who }) => `${who} is signed out everywhere.`,
+  },
+  'customer/block': { given: byId, done: ({ who }) => `${who} cannot sign in any more.` },
+  'customer/unblock': { given: byId, done: ({ who }) => `${who} can sign in again.` },
+  'customer/erase': {
+    given: ({ id, who, confirmation }) => {
+      if (confirmation === 'erase') return { id };
+      throw new Failure(400, `${who} was not erased: type “erase” to confirm.`);
+    },
+    done: ({ who }) => `${who} is erased.`,
+  },
+  'tokens/revoke': {
+    given: byId,
+    done: ({ team }) => `The token of ${team} is revoked.`,
+  },
 };
 
 const resultSchema = v.looseObject({
@@ -62,17 +83,19 @@ const resultSchema = v.looseObject({
   changed: v.optional(v.boolean()),
   warnings: v.optional(v.array(v.string()), []),
   left: v.optional(v.array(v.object({ reason: v.string() })), []),
+  /** Of a resend. */
+  resent: v.optional(v.object({ codes: v.number(), messages: v.number() }), { codes: 0, messages: 0 }),
 });
 
 /** How some work ended, in words. */
 const outcomeOf = ({ done }: Action, fields: Fields, result: object): Notice => {
-  const { refusal, changed, warnings, left } = v.parse(resultSchema, result);
+  const { refusal, changed, warnings, left, resent } = v.parse(resultSchema, result);
   const reasons = [...new Set(left.map(({ reason }) => reason))];
   const rest = left.length > 0 ? [`${left.length} left: ${reasons.join('; ')}.`] : [];
   if (refusal !== undefined) return { text: refusal, isFailure: true };
   if (fields['id'] && rest.length > 0) return { text: rest.join(' '), isFailure: true };
   const nothing = changed === false ? ['Nothing changed:'] : [];
-  return { text: [...nothing, done(fields), ...rest, ...warnings].join(' ') };
+  return { text: [...nothing, done(fields, resent), ...rest, ...warnings].join(' ') };
 };
 
 /** An expected refusal, as the outcome of an action. @throws anything else */

@@ -1,19 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import type { Keys } from '../../platform/crypto/keys';
 import { hashToken, newToken, sameSecret } from '../../platform/crypto/secrets';
 import { transact, type Database } from '../../platform/database/connect';
+import { operatorRoles, type OperatorRole } from '../../platform/database/schema';
 import { cookieIn } from '../../platform/http/cookies';
 import { Failure } from '../../platform/http/errors';
 import { limitStore } from '../../platform/limits/limit-store';
 import { networksOf } from '../../platform/limits/limits';
+import { teamTokenStore } from '../../portal/releases/team-token-store';
+import type { Notice } from './page-frame';
 
 const COOKIE = 'operator_session';
 const SESSION_SECONDS = 12 * 3600;
 
+/** What the next page says. */
+const OUTCOME_COOKIE = 'operator_outcome';
+const OUTCOME_SECONDS = 60;
+
+/** Somebody with a token. */
+export interface Holder {
+  who: string;
+  role: OperatorRole;
+  /** The id of their token; `operator`: OPERATOR_TOKEN. */
+  token: string;
+}
+
 /** Somebody who uses the pages. */
 export interface Session {
   who: string;
+  role: OperatorRole;
   /** What the CSRF tokens of their pages belong to. */
   id: string;
   /** Whether a proxy signed them in, so that only it can sign them out. */
@@ -32,58 +49,91 @@ export interface AccessOptions {
   database: Database;
 }
 
-/** Who the operator is: by OPERATOR_TOKEN, by a session that began with it, or by the header of a proxy. */
-export const operatorAccess = ({
-  config: { operatorToken: token = '', operatorHeader: header = '' },
-  keys: { operator: key },
-  database,
-}: AccessOptions) => {
+const noticeSchema = v.object({ text: v.string(), isFailure: v.exactOptional(v.boolean()) });
+
+/**
+ * Who the operator is, and their role: by OPERATOR_TOKEN or a token of their own, by a session that began with one, or by
+ * the headers of a proxy.
+ */
+export const operatorAccess = ({ config, keys: { operator: key }, database }: AccessOptions) => {
+  const { operatorToken: main = '', operatorHeader = '', operatorRoleHeader } = config;
+  const tokens = teamTokenStore(database);
+
+  const holderOf = async (given: string): Promise<Holder | undefined> => {
+    if (main !== '' && sameSecret(given, main)) return { who: 'operator', role: 'all', token: 'operator' };
+    return tokens.findOperator('token_hash', hashToken(given));
+  };
+
   /** Under the lock of the limit, guesses in parallel cannot outrun it. */
-  const hasToken = async (request: FastifyRequest, given: string): Promise<boolean> => {
-    const isRight = token !== '' && sameSecret(given, token);
+  const identify = async (request: FastifyRequest, given: string): Promise<Holder | undefined> => {
+    const holder = await holderOf(given);
     const counted = `operator/${networksOf(request.ip).at(-1)?.name}`;
     const seconds = await transact(database, (transaction) => {
       const { wait, take } = limitStore(transaction);
-      return (isRight ? wait : take)(counted, [{ max: 10, seconds: 600 }]);
+      return (holder ? wait : take)(counted, [{ max: 10, seconds: 600 }]);
     });
-    if (!seconds) return isRight;
+    if (!seconds) return holder;
     throw refused(request, new Failure(429, `Too many wrong tokens: wait ${seconds} seconds.`, seconds));
   };
 
-  /** Another OPERATOR_TOKEN ends all sessions. */
-  const signed = (id: string, expires: string) => `session/${hashToken(token)}/${id}/${expires}`;
+  /** Another OPERATOR_TOKEN ends all its sessions. */
+  const signed = (token: string, id: string, expires: string) =>
+    `session/${token === 'operator' ? hashToken(main) : token}/${id}/${expires}`;
 
-  const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
+  const setCookie = (reply: FastifyReply, pair: string, seconds: number) => {
     const secure = reply.request.protocol === 'https' ? '; Secure' : '';
-    const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
-    reply.header('set-cookie', `${COOKIE}=${value}; ${attributes}`);
+    reply.header('set-cookie', `${pair}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`);
   };
 
-  const cookieSession = (request: FastifyRequest): Session | undefined => {
-    const [id = '', expires = '', signature = ''] = (cookieIn(request.headers.cookie, COOKIE) ?? '').split(
-      '.',
-    );
-    const isValid =
-      token !== '' && key.verify(signed(id, expires), signature) && Number(expires) > Date.now();
-    return isValid ? { who: 'operator', id, isNamed: false } : undefined;
+  const cookieSession = async ({ headers }: FastifyRequest): Promise<Session | undefined> => {
+    const [token = '', id = '', expires = '', signature = ''] = (
+      cookieIn(headers.cookie, COOKIE) ?? ''
+    ).split('.');
+    if (!key.verify(signed(token, id, expires), signature) || Number(expires) < Date.now()) return undefined;
+    if (token === 'operator')
+      return main === '' ? undefined : { who: 'operator', role: 'all', id, isNamed: false };
+    const holder = await tokens.findOperator('id', token);
+    return holder && { who: holder.who, role: holder.role, id, isNamed: false };
   };
+
+  /** A proxy that names no role, or none of these, gives the least. */
+  const namedRole = (headers: FastifyRequest['headers']): OperatorRole =>
+    operatorRoleHeader === undefined
+      ? 'all'
+      : (operatorRoles.find((role) => role === headers[operatorRoleHeader]) ?? 'read');
 
   return {
-    hasToken,
+    identify,
 
     /** The session of a request. A proxy's header counts first. */
-    sessionOf: (request: FastifyRequest): Session | undefined => {
-      const who = request.headers[header];
+    sessionOf: async (request: FastifyRequest): Promise<Session | undefined> => {
+      const { headers } = request;
+      const who = headers[operatorHeader];
       // Fastify lists more than the peer if that is a trusted proxy.
       const isNamed = who !== undefined && (request.ips?.length ?? 0) > 1;
-      return isNamed ? { who: String(who), id: `named/${String(who)}`, isNamed } : cookieSession(request);
+      if (!isNamed) return cookieSession(request);
+      return { who: String(who), role: namedRole(headers), id: `named/${String(who)}`, isNamed };
     },
 
-    signIn: (reply: FastifyReply) => {
+    signIn: (reply: FastifyReply, { token }: Holder) => {
       const [id, expires] = [newToken(), String(Date.now() + SESSION_SECONDS * 1000)];
-      setCookie(reply, `${id}.${expires}.${key.sign(signed(id, expires))}`, SESSION_SECONDS);
+      const signature = key.sign(signed(token, id, expires));
+      setCookie(reply, `${COOKIE}=${token}.${id}.${expires}.${signature}`, SESSION_SECONDS);
     },
-    signOut: (reply: FastifyReply) => setCookie(reply, '', 0),
+    signOut: (reply: FastifyReply) => setCookie(reply, `${COOKIE}=`, 0),
+
+    /** Keeps how an action ended for the next page: encrypted, because it may name a customer. */
+    keepOutcome: (reply: FastifyReply, { id }: Session, outcome: Notice) => {
+      const sealed = key.seal(JSON.stringify(outcome), `outcome/${id}`);
+      setCookie(reply, `${OUTCOME_COOKIE}=${encodeURIComponent(sealed)}`, OUTCOME_SECONDS);
+    },
+    takeOutcome: (request: FastifyRequest, reply: FastifyReply, { id }: Session): Notice | undefined => {
+      const sealed = cookieIn(request.headers.cookie, OUTCOME_COOKIE);
+      if (sealed === undefined) return undefined;
+      setCookie(reply, `${OUTCOME_COOKIE}=`, 0);
+      const text = key.unseal(sealed, `outcome/${id}`);
+      return text === undefined ? undefined : v.parse(noticeSchema, JSON.parse(text));
+    },
 
     /** The token in each form of a session's pages. */
     csrfToken: ({ id }: Session): string => key.sign(`csrf/${id}`),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { releaseCalls, type ReleaseCall } from '@portal/releases';
 import type { Audit } from '../../platform/audit/audit';
 import type { WorkContext } from '../commands/support';
@@ -6,10 +7,12 @@ import type { OperatorWork } from '../operations-server';
 import type { Config } from '../../platform/config/config';
 import { readContact } from '../../platform/contact/contact';
 import { Failure } from '../../platform/http/errors';
+import type { OperatorRole } from '../../platform/database/schema';
 import { makeReleaseCall, operatorNamed } from '../../portal/releases/release-calls';
+import { mayDo, roleFailure } from './roles';
 
 /** Reads the contact of a customer, as people type it. @throws Failure 400 */
-export const withContact = (given: object, { sms }: Config): object => {
+const withContact = (given: object, { sms }: Config): object => {
   if (!('contact' in given)) return given;
   const contact = readContact(String(given.contact), sms.countries);
   if (contact) return { ...given, contact };
@@ -19,19 +22,27 @@ export const withContact = (given: object, { sms }: Config): object => {
 /** The operator, and the audit log that records what they do in their name. */
 export interface Operator {
   who: string;
+  role: OperatorRole;
   audit: Audit;
 }
 
+type OperatorCall = (given: object, operator: Operator) => Promise<object>;
+
 /** By name. */
-export type OperatorCalls = Record<string, (given: object, operator: Operator) => Promise<object>>;
+export type OperatorCalls = Record<string, OperatorCall>;
+
+/** Who sent a request, with an audit log that names them. */
+export const operatorOf = (
+  request: FastifyRequest,
+  { who, role }: Pick<Operator, 'who' | 'role'>,
+): Operator => ({ who, role, audit: (event) => request.audit({ ...event, who }) });
 
 /** What work needs, of the portal that the pages are part of. */
 export const contextOf = ({ config, database, keys }: OperatorWork): WorkContext => ({
   ...{ config, database, keys: async () => keys },
 });
 
-/** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. */
-export const operatorCalls = (work: OperatorWork) => {
+const allCalls = (work: OperatorWork) => {
   const { config, keys, context, choices, examine } = work;
   const releases = { context, config, key: async () => keys.previews };
   const calls: OperatorCalls = examine
@@ -47,4 +58,17 @@ export const operatorCalls = (work: OperatorWork) => {
   for (const [name, run] of Object.entries(operatorsWork))
     calls[name] = (given, { audit }) => run(contextOf(work), withContact(given, config), audit);
   return calls;
+};
+
+/** What the operator does, by the names of calls. Each parses what it is given, and audits what it changes. @throws Failure 403 for a role that may not */
+export const operatorCalls = (work: OperatorWork): OperatorCalls => {
+  const allowed = Object.entries(allCalls(work)).map(([name, run]): [string, OperatorCall] => [
+    name,
+    async (given, operator) => {
+      if (mayDo(operator.role, name)) return run(given, operator);
+      operator.audit({ event: 'operator', outcome: 'refused', work: name });
+      throw roleFailure(operator.role, name);
+    },
+  ]);
+  return Object.fromEntries(allowed);
 };

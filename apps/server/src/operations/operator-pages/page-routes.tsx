@@ -1,18 +1,19 @@
 /** @jsxRuntime automatic */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { Audit } from '../../platform/audit/audit';
 import { sendDownload } from '../../platform/http/download';
 import { Failure } from '../../platform/http/errors';
 import { acceptForms, formIn } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
+import { perform, type Fields } from './actions';
 import { Field, Form } from './form';
 import { refused, type OperatorAccess, type Session } from './operator-access';
-import { operatorCalls } from './operator-work';
+import { operatorCalls, operatorOf } from './operator-work';
 import type { OperatorWork } from '../operations-server';
-import { perform, type Fields } from './actions';
+import type { OperatorPage, Shown } from './page';
 import { renderPage, type Notice } from './page-frame';
-import { operatorPages, type OperatorPage } from './pages';
+import { operatorPages } from './pages';
+import { mayDo, roleFailure } from './roles';
 
 interface PageRoutes {
   work: OperatorWork;
@@ -37,9 +38,15 @@ const sendExport = (reply: FastifyReply, customer: unknown) => {
   return sendDownload(reply, { name: 'customer.json', type: 'application/json', content });
 };
 
+const uuid = v.pipe(v.string(), v.uuid());
+const lookSchema = {
+  params: v.object({ id: v.optional(uuid) }),
+  querystring: v.object({ order: v.optional(v.string()) }),
+};
+
 /**
- * The operator's pages, for OPERATOR_TOKEN or whom a proxy names. They need no script: a form posts to its page, which says
- * how it ended.
+ * The operator's pages, for OPERATOR_TOKEN, a token of one's own, or whom a proxy names. They need no script: a form posts
+ * to its page, and the next page says how it ended.
  */
 export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
   const { brand, operatorToken } = work.config;
@@ -60,21 +67,24 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     return reply.send(renderPage(reply.code(401), { brand, title: 'Sign in', outcome, children }));
   };
 
-  /** The page for a session, with what the operator's form brought about, and the customer whom they have found. */
-  const sendPage = async (
-    { path, name, show }: OperatorPage,
+  const sendPage = (
+    { path, name, under = path }: OperatorPage,
     reply: FastifyReply,
     session: Session,
-    { outcome, contact }: { outcome?: Notice; contact?: string | undefined } = {},
+    { shown, outcome }: { shown: Shown; outcome?: Notice | undefined },
   ) => {
-    const signedIn = { session, csrfToken: access.csrfToken(session), path, pages };
-    const children = await show(contact);
-    return reply.send(renderPage(reply, { brand, title: name, outcome, signedIn, children }));
+    const listed = pages.filter((page) => !page.under && mayDo(session.role, page.needs));
+    const signedIn = { session, csrfToken: access.csrfToken(session), path: under, pages: listed };
+    const title = shown.title ?? name;
+    const subject = title === name ? undefined : name;
+    return reply.send(
+      renderPage(reply, { brand, title, subject, outcome, signedIn, children: shown.content }),
+    );
   };
 
   /** The session of a form that one of its pages sent. */
-  const requireForm = (request: FastifyRequest) => {
-    const session = access.sessionOf(request);
+  const requireForm = async (request: FastifyRequest) => {
+    const session = await access.sessionOf(request);
     const filled = [...formIn(request)].filter(([, value]) => value !== '');
     const { csrf = '', ...fields }: Fields = Object.fromEntries(filled);
     if (session && access.isCsrfToken(session, csrf)) return { session, fields };
@@ -82,15 +92,22 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     throw refused(request, failure, session?.who);
   };
 
+  /** @throws Failure for a role that may not open the page */
+  const requireRole = (request: FastifyRequest, { needs }: OperatorPage, { role, who }: Session) => {
+    if (!mayDo(role, needs)) throw refused(request, roleFailure(role, needs), who);
+  };
+
   const calls = operatorCalls(work);
 
-  const serveFiles = (path: string, find: NonNullable<OperatorPage['file']>) =>
+  const serveFiles = (page: OperatorPage, find: NonNullable<OperatorPage['file']>) =>
     app.route({
       method: 'GET',
-      url: `${path}/files/:id`,
-      schema: { params: v.object({ id: v.pipe(v.string(), v.uuid()) }) },
+      url: `${page.path}/files/:id`,
+      schema: { params: v.object({ id: uuid }) },
       handler: async (request, reply) => {
-        if (!access.sessionOf(request)) return askForToken(reply, path);
+        const session = await access.sessionOf(request);
+        if (!session) return askForToken(reply, page.path);
+        requireRole(request, page, session);
         const file = await find(request.params.id);
         if (!file) throw new Failure(404, 'This file is no longer there.');
         return sendDownload(reply, file);
@@ -98,29 +115,50 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     });
 
   for (const page of pages) {
-    if (page.file) serveFiles(page.path, page.file);
-    app.get(page.path, (request, reply) => {
-      const session = access.sessionOf(request);
-      return session ? sendPage(page, reply, session) : askForToken(reply, page.path);
+    if (page.file) serveFiles(page, page.file);
+    app.route({
+      method: 'GET',
+      url: page.path,
+      schema: lookSchema,
+      handler: async (request, reply) => {
+        const session = await access.sessionOf(request);
+        if (!session) return askForToken(reply, request.url);
+        requireRole(request, page, session);
+        const { id = '' } = request.params;
+        const { order } = request.query;
+        const shown = await page.show({ operator: operatorOf(request, session), id, order });
+        return sendPage(page, reply, session, {
+          shown,
+          outcome: access.takeOutcome(request, reply, session),
+        });
+      },
     });
 
     app.post(page.path, async (request, reply) => {
-      const { session, fields } = requireForm(request);
+      const { session, fields } = await requireForm(request);
       const { does = '', ...given } = fields;
-      const { who } = session;
-      const audit: Audit = (event) => request.audit({ ...event, who });
-      const { result, outcome } = await perform(calls, does, given, { who, audit });
+      requireRole(request, page, session);
+      if (does === 'find' && page.find) {
+        const found = await page.find(given['text'] ?? '');
+        if (typeof found === 'string') return reply.redirect(found, 303);
+        return sendPage(page, reply, session, { shown: found });
+      }
+      const { result, outcome } = await perform(calls, does, given, operatorOf(request, session));
       if (does === 'customer/export' && !outcome.isFailure) return sendExport(reply, result);
-      const isThere = does === 'customer/erase' ? outcome.isFailure : !outcome.isFailure;
-      return sendPage(page, reply, session, { outcome, contact: isThere ? given['contact'] : undefined });
+      access.keepOutcome(reply, session, outcome);
+      const isGone = does === 'customer/erase' && !outcome.isFailure;
+      return reply.redirect(isGone ? '/customers' : request.url, 303);
     });
   }
 
   app.post('/sign-in', async (request, reply) => {
     const form = formIn(request);
-    const path = pages.find((page) => page.path === form.get('path'))?.path ?? '/';
-    if (await access.hasToken(request, form.get('token')?.trim() ?? '')) {
-      access.signIn(reply);
+    const wanted = form.get('path') ?? '/';
+    // A slash or a backslash more would lead to another site.
+    const path = /^\/[\w-][^\\]*$/.test(wanted) ? wanted : '/';
+    const holder = await access.identify(request, form.get('token')?.trim() ?? '');
+    if (holder) {
+      access.signIn(reply, holder);
       return reply.redirect(path, 303);
     }
     request.audit({ event: 'operator', outcome: 'refused', work: 'sign-in' });
@@ -128,7 +166,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
   });
 
   app.post('/sign-out', async (request, reply) => {
-    requireForm(request);
+    await requireForm(request);
     access.signOut(reply);
     return reply.redirect('/', 303);
   });

@@ -1,3 +1,5 @@
+import { importCustomers } from '../../orders/import/import-customers';
+import { recordAttempts } from '../../testing/sign-in';
 import { putRelease, remoteRelease, shellRelease } from '../../testing/releases';
 import { startTestApp, useTestApp } from '../../testing/test-app';
 import { teamTokenStore } from '../../portal/releases/team-token-store';
@@ -26,7 +28,7 @@ const signIn = async (operator: Operator = portal.newOperator()) => {
   return operator;
 };
 
-/** Sends a form of a page, which says how it ended. */
+/** Sends a form of a page. @returns the next page, which says how it ended */
 const submit = async (
   operator: Operator,
   path: string,
@@ -34,7 +36,9 @@ const submit = async (
   fields: Record<string, string> = {},
 ) => {
   const csrf = csrfIn((await operator.get(path, HTML)).body);
-  return operator.postForm(path, { csrf, does, ...fields }, HTML);
+  const answer = await operator.postForm(path, { csrf, does, ...fields }, HTML);
+  const location = answer.headers['location'];
+  return location === undefined ? answer : operator.get(location, HTML);
 };
 
 const status = (html: string) => textOf(/<p role="status".*?<\/p>/s.exec(html)?.[0] ?? '').trim();
@@ -50,7 +54,7 @@ test('asks for the token, then leads to the page that was asked for', async () =
   expect([right.statusCode, right.headers['location']]).toEqual([303, '/imports']);
   expect(right.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 12 * 3600 }]);
   expect(right.cookies[0]).not.toHaveProperty('secure');
-  expect(textOf((await operator.get('/imports', HTML)).body)).toContain('The last 20 imports: none.');
+  expect(textOf((await operator.get('/imports', HTML)).body)).toContain('Nothing has been imported.');
   const elsewhere = await operator.postForm('/sign-in', { token: TOKEN, path: '//evil.test' });
   expect(elsewhere.headers['location']).toBe('/');
   await portal.auditLines({ event: 'operator', outcome: 'refused', work: 'sign-in' });
@@ -96,7 +100,7 @@ test('a form needs the token of its session, and comes from no other site', asyn
   const csrf = csrfIn((await operator.get('/', HTML)).body);
   const send = (fields: Record<string, string>, headers = {}) =>
     operator.postForm('/messages', { does: 'outbox/retry', ...fields }, { ...HTML, ...headers });
-  expect((await send({ csrf })).statusCode).toBe(200);
+  expect((await send({ csrf })).statusCode).toBe(303);
   expect((await send({})).statusCode).toBe(403);
   expect((await send({ csrf: csrfIn((await other.get('/', HTML)).body) })).statusCode).toBe(403);
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -117,7 +121,7 @@ test('a trusted proxy names the person, whose forms need a token, too', async ()
   });
   const revoke = { does: 'tokens/revoke', id };
   expect((await dana.postForm('/tokens', revoke, named)).statusCode).toBe(403);
-  expect((await dana.postForm('/tokens', { ...revoke, csrf: csrfIn(body) }, named)).statusCode).toBe(200);
+  expect((await dana.postForm('/tokens', { ...revoke, csrf: csrfIn(body) }, named)).statusCode).toBe(303);
   const who = 'dana@acme.example';
   await portal.auditLines({ event: 'operator', outcome: 'done', work: 'tokens/revoke', who });
   const direct = await portal.app.operations?.inject({
@@ -169,6 +173,7 @@ test('retries and deletes dead letters', async () => {
   const { body } = await operator.get('/messages', HTML);
   expect(body).toContain('&lt;b&gt;550&lt;/b&gt;');
   expect(textOf(body)).toContain('a•••@example.com');
+  expect(textOf(body)).toContain('Fix 2 messages failed for good.');
   expect(status((await submit(operator, '/messages', 'outbox/retry', { id: one?.id ?? '' })).body)).toBe(
     `Message ${one?.id} is queued again.`,
   );
@@ -183,33 +188,173 @@ test('retries and deletes dead letters', async () => {
   );
 });
 
-test('finds, exports, signs out, and erases a customer, whose contact is in no address', async () => {
-  const contact = 'ann@example.com';
-  await portal.addCustomer({ email: contact });
+const ANN = { email: 'ann@example.com', phone: '+12025550123', name: 'Ann Example' };
+
+/** Imports Ann with two orders, and finds her page. */
+const importAnn = async () => {
+  const order = (number: string) => ({
+    ...{ ServiceOrderNbr: number, Description: 'Boiler', Status: 'Open' },
+    LastModifiedDateTime: '2026-03-09T15:40:00Z',
+    events: [{ summary: `Visit of ${number}`, body: '<p>At <b>nine</b><script>alert(1)</script></p>' }],
+  });
+  const rows = [
+    { ...ANN, orders: [order('000019'), order('000020')] },
+    { email: 'anna@example.com', name: 'Anna' },
+  ];
+  await importCustomers(portal.database, JSON.stringify(rows));
+  const { id } = await portal.database
+    .selectFrom('customers')
+    .select('id')
+    .where('email', '=', ANN.email)
+    .executeTakeFirstOrThrow();
+  return `/customers/${id}`;
+};
+
+test('finds one customer or lists several, masked, with no contact in an address', async () => {
+  const page = await importAnn();
   const operator = await signIn();
-  expect(
-    status((await submit(operator, '/customers', 'customer/show', { contact: 'ben@example.com' })).body),
-  ).toMatch(/^No customer has ben@example\.com/);
-  expect(status((await submit(operator, '/customers', 'customer/show', { contact: 'ben' })).body)).toMatch(
-    /^Write an email/,
+  const csrf = csrfIn((await operator.get('/customers', HTML)).body);
+  const find = (text: string) => operator.postForm('/customers', { csrf, does: 'find', text }, HTML);
+  expect((await find(ANN.email)).headers['location']).toBe(page);
+  expect((await find('000020')).headers['location']).toBe(page);
+  const several = textOf((await find('ann')).body);
+  expect(several).toMatch(/Ann Example a•••@example\.com •••• 0123 .* Anna a•••@example\.com/);
+  expect(textOf((await find('<b>ben')).body)).toContain('No customer has “&lt;b&gt;ben” in their name');
+  expect(textOf((await operator.get('/customers/nobody', HTML)).body)).toContain('not understood');
+  const gone = '/customers/6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f';
+  expect(textOf((await operator.get(gone, HTML)).body)).toContain('This customer is no longer there.');
+});
+
+test('shows why a customer gets no code, and mends it; each look is in the audit log', async () => {
+  const page = await importAnn();
+  const browser = await portal.openBrowser();
+  await browser.post('/customer-login/email', { email: ANN.email });
+  await portal.database
+    .updateTable('outbox')
+    .set({ status: 'dead', failure: '550 refused', content: null, settled_at: new Date() })
+    .execute();
+  await recordAttempts(portal, `failures/${ANN.email}`, Array(10).fill(1));
+  const operator = await signIn();
+  const shown = await operator.get(page, HTML);
+  expect(shown.body).toContain('<title>Ann Example · Customers · ');
+  const text = textOf(shown.body);
+  expect(text).toMatch(/Fix ann@example\.com: no attempts until .* Unlock ends that\..* failed: 550 refused/);
+  expect(text).toMatch(/Wrong codes within a day: 10 .* Imports .* a file .* Phone \+12025550123/);
+  const who = 'Ann Example';
+  const act = async (does: string) =>
+    status((await submit(operator, page, `customer/${does}`, { who })).body);
+  const id = page.replace('/customers/', '');
+  const submitFor = async (does: string, fields = {}) =>
+    status((await submit(operator, page, `customer/${does}`, { id, who, ...fields })).body);
+  expect(await act('unlock')).toContain('Name the customer');
+  expect(await submitFor('unlock')).toBe('Ann Example can ask for codes and try them at once.');
+  expect(await submitFor('resend')).toBe('Ann Example gets 1 new code and 0 messages that failed.');
+  const code = await portal.codeFor(ANN.email);
+  const verified = await browser.post('/customer-login/email/verify', { email: ANN.email, code });
+  expect(verified.json()).toMatchObject({ success: true });
+  expect(textOf((await operator.get(page, HTML)).body)).toContain(
+    'Nothing keeps this customer from signing in.',
   );
-  const found = await submit(operator, '/customers', 'customer/show', { contact });
-  expect(textOf(found.body)).toContain('ann@example.com');
-  expect(found.body).not.toContain('role="status"');
-  const file = await submit(operator, '/customers', 'customer/export', { contact });
+  await portal.auditLines({ event: 'customer', outcome: 'shown', who: 'operator' }, 3);
+});
+
+test('blocks, unblocks, signs out, exports, and erases a customer; the next page says so once', async () => {
+  const page = await importAnn();
+  const [id, who] = [page.replace('/customers/', ''), 'Ann Example'];
+  const operator = await signIn();
+  const act = (does: string, fields = {}) =>
+    submit(operator, page, `customer/${does}`, { id, who, ...fields });
+  expect(status((await act('block')).body)).toBe('Ann Example cannot sign in any more.');
+  expect(textOf((await operator.get(page, HTML)).body)).toMatch(/Fix Blocked since/);
+  expect(status((await operator.get(page, HTML)).body)).toBe('');
+  expect(status((await act('resend')).body)).toMatch(/^This customer is blocked/);
+  expect(status((await act('unblock')).body)).toBe('Ann Example can sign in again.');
+  expect(status((await act('sign-out')).body)).toBe('Ann Example is signed out everywhere.');
+  const file = await act('export');
   expect(file.headers['content-disposition']).toContain('attachment');
-  expect(file.json().customer.email).toBe(contact);
-  expect(status((await submit(operator, '/customers', 'customer/sign-out', { contact })).body)).toMatch(
-    /is signed out everywhere/,
+  expect(file.json().customer.email).toBe(ANN.email);
+  const unsure = await act('erase', { confirmation: 'yes' });
+  expect(status(unsure.body)).toMatch(/^Ann Example was not erased/);
+  const erased = await act('erase', { confirmation: 'erase' });
+  expect([status(erased.body), erased.body.includes('<h1>Customers</h1>')]).toEqual([
+    'Ann Example is erased.',
+    true,
+  ]);
+  for (const outcome of ['blocked', 'unblocked', 'exported', 'signed-out', 'erased'])
+    await portal.auditLines({ event: 'customer', outcome, who: 'operator' });
+});
+
+test('shows the orders of a customer as text, which nobody can act with', async () => {
+  const page = await importAnn();
+  const operator = await signIn();
+  const list = await operator.get(`${page}/orders`, HTML);
+  expect(textOf(list.body)).toMatch(
+    /You read what Ann Example reads.* 000020 Boiler Open .* 000019 Boiler Open/,
   );
-  const unsure = await submit(operator, '/customers', 'customer/erase', { contact, confirmation: 'yes' });
-  expect(status(unsure.body)).toMatch(/^Nothing was erased/);
-  expect(
-    status((await submit(operator, '/customers', 'customer/erase', { contact, confirmation: 'erase' })).body),
-  ).toMatch(/^ann@example\.com is erased\./);
-  const who = 'operator';
-  for (const outcome of ['exported', 'signed-out', 'erased'])
-    await portal.auditLines({ event: 'customer', outcome, who });
+  const opened = await operator.get(`${page}/orders?order=000019`, HTML);
+  expect(textOf(opened.body)).toMatch(/000019: Boiler .* Visit of 000019 +At nine/);
+  expect(opened.body).not.toMatch(/<script|alert|Visit of 000020/);
+  expect(opened.body.match(/<form/g)).toHaveLength(1);
+  expect(opened.cookies).toEqual([]);
+  await portal.auditLines({ event: 'customer', outcome: 'orders-shown', who: 'operator' }, 2);
+});
+
+/** Signs in with a token of somebody's own. */
+const signInAs = async (role: 'read' | 'support' | 'releases') => {
+  const { token, id } = await teamTokenStore(portal.database).create({
+    ...{ team: `${role} of Dana`, role, names: [], verbs: ['publish'], days: 1, createdBy: 'dana' },
+  });
+  const operator = portal.newOperator();
+  await operator.postForm('/sign-in', { token, path: '/' });
+  return { operator, token, id };
+};
+
+test('a role opens its pages, does its work, and sees no other form', async () => {
+  const page = await importAnn();
+  await putRelease(portal.database, portal.config.releasesUrl, shellRelease());
+  const pagesOf = async (role: Parameters<typeof signInAs>[0]) => {
+    const { operator } = await signInAs(role);
+    const { body } = await operator.get('/', HTML);
+    const customers = (await operator.get(page, HTML)).statusCode;
+    const does = [...body.matchAll(/name="does" value="([^"]+)"/g)].map(([, name]) => name);
+    return {
+      menu: textOf(/<nav.*?<\/nav>/s.exec(body)?.[0] ?? '').trim(),
+      customers,
+      does: [...new Set(does)],
+    };
+  };
+  const menu = 'Releases Messages Imports Tokens Doctor';
+  const withCustomers = 'Releases Messages Answers Customers Imports Tokens Doctor';
+  const changes = ['releases/promote', 'releases/canary', 'releases/rollback'];
+  expect(await pagesOf('read')).toEqual({ menu, customers: 403, does: [] });
+  expect(await pagesOf('support')).toEqual({ menu: withCustomers, customers: 200, does: [] });
+  expect(await pagesOf('releases')).toEqual({ menu, customers: 403, does: changes });
+  await portal.auditLines({ event: 'customer', outcome: 'shown', who: 'support of Dana' });
+  const { operator } = await signInAs('support');
+  const refused = await submit(operator, '/', 'releases/promote', { name: 'shell', version: '1.1.0' });
+  expect(status(refused.body)).toMatch(/^Your role is support, which may not do releases\/promote/);
+  const who = 'support of Dana';
+  await portal.auditLines({ event: 'operator', outcome: 'refused', work: 'releases/promote', who });
+});
+
+test('a revoked token ends its sessions, and is no token of a team', async () => {
+  const { operator, token, id } = await signInAs('support');
+  expect((await operator.get('/customers', HTML)).statusCode).toBe(200);
+  expect(await teamTokenStore(portal.database).find(token)).toBeUndefined();
+  await teamTokenStore(portal.database).revoke(id);
+  expect((await operator.get('/customers', HTML)).statusCode).toBe(401);
+});
+
+test('a proxy names the role, too; without one that is known, they read', async () => {
+  const app = await startTestApp({
+    ...{ OPERATIONS_PORT: '0', OPERATOR_HEADER: 'X-User', OPERATOR_ROLE_HEADER: 'X-Role' },
+  });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await app.newOperator().get('/customers', { ...HTML, 'x-user': 'dana', ...headers })).statusCode;
+  expect(await statusOf({ 'x-role': 'support' })).toBe(200);
+  expect(await statusOf({ 'x-role': 'root' })).toBe(403);
+  expect(await statusOf({})).toBe(403);
+  await app.close();
 });
 
 test('counts the orders of an ERP, and takes held ones from customers', async () => {
@@ -225,24 +370,29 @@ test('counts the orders of an ERP, and takes held ones from customers', async ()
   await withErp.database.insertInto('erp_orders').values(orders).execute();
   const operator = await signIn(withErp.newOperator());
   const { body } = await operator.get('/erp', HTML);
-  expect(textOf(body)).toMatch(/shown to customers 21 held 21/);
+  expect(textOf(body)).toMatch(/Fix The ERP no longer shows 21 orders.* Shown to customers 21 Held 21/);
   expect(status((await submit(operator, '/erp', 'erp/confirm')).body)).toMatch(/^The orders that were held/);
   const after = await submit(operator, '/erp', 'erp/read-again');
   expect(status(after.body)).toBe('Every order of the ERP is read again.');
-  expect(textOf(after.body)).toMatch(/held 0 .*deleted, outside/);
+  expect(textOf(after.body)).toMatch(/Held 0 .*deleted, outside/);
   expect(after.body).not.toContain('erp/confirm');
   await withErp.close();
 });
 
 test('shows tokens, imports, and what the doctor found; an unknown page says so', async () => {
-  const report = { ignoredFields: ['Fax'], orders: { new: 3 } };
+  const notes = [{ row: 3, line: 12, reason: 'phone changed' }];
+  const report = { ignoredFields: ['Fax'], orders: { new: 3, updated: 0 }, notes };
   await portal.database
     .insertInto('imports')
     .values({ source: 'file', report: JSON.stringify(report) })
     .execute();
   const operator = await signIn();
-  expect(textOf((await operator.get('/imports', HTML)).body)).toContain('Fax');
-  expect(textOf((await operator.get('/doctor', HTML)).body)).toMatch(/version ok 1\.\d/);
+  expect(textOf((await operator.get('/imports', HTML)).body)).toMatch(
+    /a file none 3 new Fax Row 3: phone changed/,
+  );
+  expect(textOf((await operator.get('/doctor', HTML)).body)).toMatch(
+    /(No problems found|to fix)\..* OK version 1\.\d/,
+  );
   const nowhere = await operator.get('/nowhere', HTML);
   expect([nowhere.statusCode, status(nowhere.body)]).toEqual([404, 'There is nothing at this address.']);
   expect((await operator.get('/healthz')).json()).toEqual({ success: true });

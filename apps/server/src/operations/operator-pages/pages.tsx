@@ -1,60 +1,78 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
-import type { WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
-import { words } from '../commands/records';
-import type { UndeliveredAnswer, UndeliveredAnswers } from '../../orders/customer-calls';
+import type { WorkContext } from '../commands/support';
+import { textOf } from '../commands/records';
+import type { UndeliveredAnswer } from '../../orders/customer-calls';
+import type { OrderSourceStatus } from '../../orders/order-source';
 import { orderSourceWork, undeliveredAnswers } from '../../parts';
-import { Field, Form, FormBehind } from './form';
-import { contextOf, withContact } from './operator-work';
+import { customerPages } from './customer-pages';
+import { Form, FormBehind } from './form';
+import { CHANNELS, counted, ENDINGS, KINDS, SOURCES } from './names';
+import { contextOf } from './operator-work';
+import type { OperatorPage } from './page';
 import type { OperatorWork } from '../operations-server';
 import { showReleases } from './releases-page';
-import { Table } from './table';
-
-/** A page of the operator. */
-export interface OperatorPage {
-  path: string;
-  name: string;
-  /** @param contact the customer that the operator has found */
-  show: (contact?: string) => Promise<ReactNode>;
-  /** A file that the page links to, below `files/`. */
-  file?: UndeliveredAnswers['file'];
-}
-
-/** One record, with a row for each field. */
-const Record = ({ caption, record }: { caption: string; record: object }) => {
-  const rows = Object.entries(record).map(([field, value]: [string, unknown]) => ({
-    field: words(field),
-    value,
-  }));
-  return <Table caption={caption} rows={rows} />;
-};
+import { Facts, Table } from './table';
+import { Badge, Verdict } from './verdict';
 
 const showMessages = async (context: WorkContext) => {
   const { depth, dead } = await operatorsWork['outbox/list'](context, {});
   const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="card">
-      <Table caption="Messages in the outbox" rows={depth} />
-      <Table
-        caption="Dead letters"
-        rows={dead}
-        actions={({ id }) => (
-          <>
-            <Form does="outbox/retry" submit="Retry" on={id} given={{ id }} />
-            <Form does="outbox/delete" submit="Delete" on={id} given={{ id }} />
-          </>
-        )}
-      />
-      {total > dead.length && <p>{`${total - dead.length} older dead letters are not listed.`}</p>}
-      {total > 0 && <Form does="outbox/retry" submit="Retry all" />}
-    </section>
+    <>
+      {total === 0 ? (
+        <Verdict state="ok" text="No message has failed." />
+      ) : (
+        <Verdict state="fix" text={`${counted(total, 'message')} failed for good.`}>
+          <p>Mend the reason, then retry. Codes are not sent late: open the customer and resend.</p>
+          {dead.some(({ kind }) => kind !== 'code') && <Form does="outbox/retry" submit="Retry all" />}
+        </Verdict>
+      )}
+      {dead.length > 0 && (
+        <section className="card">
+          <Table
+            caption={dead.length < total ? `The newest ${dead.length} that failed` : 'Messages that failed'}
+            rows={dead.map(({ id, channel, kind, reason, since, address, contactHash }) => ({
+              ...{ since, message: `${KINDS[kind]} by ${CHANNELS[channel]}`, reason },
+              to: (
+                <>
+                  {address}
+                  <div className="faint">{contactHash}</div>
+                </>
+              ),
+              actions: (
+                <div className="actions">
+                  {kind !== 'code' && <Form does="outbox/retry" submit="Retry" on={id} given={{ id }} />}
+                  <FormBehind
+                    {...{ does: 'outbox/delete', submit: 'Delete', on: id, group: 'delete' }}
+                    given={{ id }}
+                    isDangerous
+                  >
+                    <p>Nobody can send it any more.</p>
+                  </FormBehind>
+                </div>
+              ),
+            }))}
+          />
+        </section>
+      )}
+      <section className="card">
+        <Table
+          caption="All messages"
+          empty="The outbox is empty."
+          rows={depth.map(({ channel, status, count, oldest }) => ({
+            ...{ by: CHANNELS[channel], state: ENDINGS[status], count, oldest },
+          }))}
+        />
+      </section>
+    </>
   );
 };
 
 const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
-  <section className="card">
-    <Record caption={`Answer ${id}`} record={answer} />
+  <section className="card" aria-label={`Answer ${id}`}>
+    <Facts record={answer} />
     {files.map((file) => (
       <p key={file.id}>
         <a href={`/answers/files/${file.id}`}>{file.name}</a>
@@ -62,20 +80,26 @@ const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
     ))}
     <div className="actions">
       <Form does="answers/retry" submit="Retry" on={id} given={{ id }} />
-      <Form does="answers/delete" submit="Delete" on={id} given={{ id }} />
+      <FormBehind
+        {...{ does: 'answers/delete', submit: 'Delete', on: id, group: 'delete' }}
+        given={{ id }}
+        isDangerous
+      >
+        <p>It is not sent to you any more. Act on it first.</p>
+      </FormBehind>
     </div>
   </section>
 );
 
 const showAnswers = async (context: WorkContext) => {
   const answers = await operatorsWork['answers/list'](context, {});
-  if (answers.length === 0) return <p className="card">Every answer of a customer has arrived.</p>;
+  if (answers.length === 0) return <Verdict state="ok" text="Every answer of a customer has arrived." />;
   return (
     <>
-      <section className="card">
-        <p>These answers of customers have not reached you. Retry them, or act by hand and delete them.</p>
+      <Verdict state="fix" text={`${counted(answers.length, 'answer')} of customers did not reach you.`}>
+        <p>Retry them, or act by hand and delete them.</p>
         <Form does="answers/retry" submit="Retry all" />
-      </section>
+      </Verdict>
       {answers.map((answer) => (
         <Answer key={answer.id} {...answer} />
       ))}
@@ -86,119 +110,187 @@ const showAnswers = async (context: WorkContext) => {
 const answersPage = (work: OperatorWork): OperatorPage[] => {
   const answers = undeliveredAnswers(work.database);
   if (!answers) return [];
-  return [
-    { path: '/answers', name: 'Answers', show: () => showAnswers(contextOf(work)), file: answers.file },
-  ];
+  const show = async () => ({ content: await showAnswers(contextOf(work)) });
+  return [{ path: '/answers', name: 'Answers', needs: 'answers/list', show, file: answers.file }];
 };
+
+/** `{ new: 3, updated: 0 }` → `3 new` */
+const changesText = (counts: Record<string, number> = {}): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([change, count]) => `${count} ${change}`)
+    .join(', ') || 'none';
 
 const showImports = async (context: WorkContext) => {
   const imports = await operatorsWork['imports/list'](context, {});
-  const rows = imports.map(({ at, source, report }) => ({ at, source, ...report }));
+  const [last] = imports;
+  if (!last) return <Verdict state="note" text="Nothing has been imported." />;
   return (
-    <section className="card">
-      <Table caption="The last 20 imports" rows={rows} />
-    </section>
+    <>
+      <Verdict state="ok" text={`The last import was at ${textOf(last.at)}, from ${SOURCES[last.source]}.`} />
+      <section className="card">
+        <Table
+          caption="The last 20 imports"
+          rows={imports.map(({ at, source, report: { customers, orders, ignoredFields, notes = [] } }) => ({
+            ...{ at, from: SOURCES[source], customers: changesText(customers), orders: changesText(orders) },
+            ignoredFields,
+            notes:
+              notes.length > 0 ? (
+                <ul className="notes">
+                  {notes.map(({ row, reason }, index) => (
+                    <li key={index}>{`Row ${row}: ${reason}`}</li>
+                  ))}
+                </ul>
+              ) : null,
+          }))}
+        />
+      </section>
+    </>
   );
+};
+
+const ErpVerdict = ({ held, lastFailure, ordersAsOf }: OrderSourceStatus) => {
+  if (held > 0)
+    return (
+      <Verdict
+        state="fix"
+        text={`The ERP no longer shows ${counted(held, 'order')}, and customers still see them.`}
+      >
+        <p>Read all again if the ERP is wrong.</p>
+        <FormBehind does="erp/confirm" submit="Take them from customers" group="erp" isDangerous>
+          <p>Customers no longer see these orders, nor messages about them.</p>
+        </FormBehind>
+      </Verdict>
+    );
+  if (lastFailure !== null) return <Verdict state="fix" text={lastFailure} />;
+  if (ordersAsOf === null) return <Verdict state="note" text="The orders have not been read yet." />;
+  return <Verdict state="ok" text={`The orders are those of ${textOf(ordersAsOf)}.`} />;
 };
 
 const erpPage = (work: OperatorWork): OperatorPage[] => {
   const source = orderSourceWork();
   if (!source?.isConfigured(work.config)) return [];
   const show = async () => {
-    const { notShown, ...status } = await source.status(work.database);
-    return (
-      <section className="card">
-        <Record caption="Orders of the ERP" record={status} />
-        <Table caption="Orders that customers do not see" rows={notShown} />
-        <div className="actions">
-          {status.held > 0 && (
-            <Form does="erp/confirm" submit="Take held orders from customers" isDangerous />
-          )}
+    const status = await source.status(work.database);
+    const { notShown, ...facts } = status;
+    const content = (
+      <>
+        <ErpVerdict {...status} />
+        <section className="card" aria-label="Orders of the ERP">
+          <Facts record={facts} />
           <Form does="erp/read-again" submit="Read all again" />
-        </div>
-      </section>
+        </section>
+        <section className="card">
+          <Table
+            caption="Orders that customers do not see"
+            empty="Customers see every order."
+            rows={notShown}
+          />
+        </section>
+      </>
     );
+    return { content };
   };
-  return [{ path: '/erp', name: 'ERP', show }];
+  return [{ path: '/erp', name: 'ERP', needs: 'erp/status', show }];
 };
 
-const showTokens = async (context: WorkContext) => (
-  <section className="card">
-    <Table
-      caption="Tokens of teams"
-      rows={await operatorsWork['tokens/list'](context, {})}
-      actions={({ id, revokedAt }) =>
-        revokedAt === null && <Form does="tokens/revoke" submit="Revoke" on={id} given={{ id }} />
-      }
-    />
-  </section>
-);
-
-const Found = ({ contact, customer }: { contact: string; customer: object }) => {
-  if ('refusal' in customer) return <p className="card">{String(customer.refusal)}</p>;
-  const form = { given: { contact }, on: contact, group: 'customer' };
+const showTokens = async (context: WorkContext) => {
+  const tokens = await operatorsWork['tokens/list'](context, {});
+  const works = (token: (typeof tokens)[number]) => token.revokedAt === null && token.expiresAt > new Date();
+  const valid = tokens.filter(works).length;
   return (
-    <section className="card" aria-labelledby="found">
-      <h2 id="found">{contact}</h2>
-      <Record caption="Customer" record={customer} />
-      <div className="actions">
-        <Form {...form} does="customer/export" submit="Export" />
-        <Form {...form} does="customer/sign-out" submit="Sign out everywhere" />
-        <FormBehind {...form} does="customer/erase" submit="Erase" isDangerous>
-          <p>{`Everything about ${contact} is deleted. Nothing brings it back.`}</p>
-          <Field label="Type “erase” to confirm" name="confirmation" pattern="erase" required />
-        </FormBehind>
-      </div>
-    </section>
+    <>
+      <Verdict state="ok" text={valid === 1 ? '1 token works.' : `${valid} tokens work.`}>
+        <p>
+          {'Create one, for a team or an operator: '}
+          <code>portal token create --help</code>
+        </p>
+      </Verdict>
+      <section className="card">
+        <Table
+          caption="Tokens of teams and operators"
+          rows={tokens.map((token) => ({
+            whose: token.team,
+            may:
+              token.role === null
+                ? `${textOf(token.verbs)}: ${textOf(token.names)}`
+                : `Operator: ${token.role}`,
+            ...{
+              until: token.revokedAt ?? token.expiresAt,
+              lastUsed: token.lastUsedAt,
+              createdBy: token.createdBy,
+            },
+            state: works(token) ? <Badge state="ok">works</Badge> : <Badge state="note">ended</Badge>,
+            actions: works(token) ? (
+              <FormBehind
+                {...{ does: 'tokens/revoke', submit: 'Revoke', on: token.team, group: 'revoke' }}
+                given={{ id: token.id, team: token.team }}
+                isDangerous
+              >
+                <p>{`${token.team} can do nothing with it from then on. It cannot be restored.`}</p>
+              </FormBehind>
+            ) : null,
+          }))}
+        />
+      </section>
+    </>
   );
 };
 
-/** Finds one customer, and does what an operator may do for them. */
-const showCustomers = async ({ config, ...context }: WorkContext, contact: string | undefined) => (
-  <>
-    <section className="card">
-      <Form does="customer/show" submit="Find">
-        <Field label="Email or phone" name="contact" defaultValue={contact} required />
-      </Form>
-    </section>
-    {contact !== undefined && (
-      <Found
-        contact={contact}
-        customer={await operatorsWork['customer/show'](
-          { config, ...context },
-          withContact({ contact }, config),
-        )}
-      />
-    )}
-  </>
-);
+/** What must be fixed comes first. */
+const BY_WEIGHT = ['fix', 'note', 'ok'] as const;
 
 const doctorPage = ({ config, choices, examine }: OperatorWork): OperatorPage[] => {
   if (!examine) return [];
-  const show = async () => (
-    <section className="card">
-      <Table caption="What the portal needs" rows={await examine(config, { choices })} />
-    </section>
-  );
-  return [{ path: '/doctor', name: 'Doctor', show }];
+  const show = async () => {
+    const findings = await examine(config, { choices });
+    const faults = findings.filter(({ state }) => state === 'fix').length;
+    const sorted = BY_WEIGHT.flatMap((wanted) => findings.filter(({ state }) => state === wanted));
+    const content = (
+      <>
+        {faults === 0 ? (
+          <Verdict state="ok" text="No problems found." />
+        ) : (
+          <Verdict state="fix" text={`${counted(faults, 'problem')} to fix.`} />
+        )}
+        <section className="card">
+          <Table
+            caption="What the portal needs"
+            rows={sorted.map(({ check, state, text }) => ({
+              ...{ state: <Badge state={state} />, check, text },
+            }))}
+          />
+        </section>
+      </>
+    );
+    return { content };
+  };
+  return [{ path: '/doctor', name: 'Doctor', needs: 'doctor', show }];
 };
 
-const databasePages = (work: OperatorWork): OperatorPage[] => [
-  { path: '/messages', name: 'Messages', show: () => showMessages(contextOf(work)) },
-  ...answersPage(work),
-  {
-    path: '/customers',
-    name: 'Customers',
-    show: (contact) => showCustomers(contextOf(work), contact),
-  },
-  ...erpPage(work),
-  { path: '/imports', name: 'Imports', show: () => showImports(contextOf(work)) },
-  { path: '/tokens', name: 'Tokens', show: () => showTokens(contextOf(work)) },
-];
+const databasePages = (work: OperatorWork): OperatorPage[] => {
+  const context = contextOf(work);
+  const page = (show: (given: WorkContext) => Promise<ReactNode>) => async () => ({
+    content: await show(context),
+  });
+  return [
+    { path: '/messages', name: 'Messages', needs: 'outbox/list', show: page(showMessages) },
+    ...answersPage(work),
+    ...customerPages(context),
+    ...erpPage(work),
+    { path: '/imports', name: 'Imports', needs: 'imports/list', show: page(showImports) },
+    { path: '/tokens', name: 'Tokens', needs: 'tokens/list', show: page(showTokens) },
+  ];
+};
 
 /** The operator's page for each subject. With API_UPSTREAM, there are only releases and the doctor. */
 export const operatorPages = (work: OperatorWork): OperatorPage[] => [
-  { path: '/', name: 'Releases', show: () => showReleases(work.context) },
+  {
+    path: '/',
+    name: 'Releases',
+    needs: 'releases/show',
+    show: async () => ({ content: await showReleases(work.context) }),
+  },
   ...(work.config.apiUpstream ? [] : databasePages(work)),
   ...doctorPage(work),
 ];

@@ -9,24 +9,25 @@ import { renderFailure } from './page-frame';
 import { pageRoutes } from './page-routes';
 import { workRoutes } from './work-routes';
 
+const header = v.pipe(
+  matching(/^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i, 'must be another header: x-forwarded-user'),
+  v.toLowerCase(),
+);
+
 /** Who the operator is. */
 const variables = defineVariables({
   entries: {
     OPERATOR_TOKEN: v.optional(token),
-    OPERATOR_HEADER: v.optional(
-      v.pipe(
-        matching(
-          /^(?!x-forwarded-(for|host|proto|port)$)[\w-]+$/i,
-          'must be another header: x-forwarded-user',
-        ),
-        v.toLowerCase(),
-      ),
-    ),
+    OPERATOR_HEADER: v.optional(header),
+    OPERATOR_ROLE_HEADER: v.optional(header),
   },
+  companions: [['OPERATOR_ROLE_HEADER', 'OPERATOR_HEADER', 'the header of the name']],
   settings: (env) => ({
     operatorToken: env.OPERATOR_TOKEN,
     /** The header in which a proxy names the operator. */
     operatorHeader: env.OPERATOR_HEADER,
+    /** The header in which it names their role. */
+    operatorRoleHeader: env.OPERATOR_ROLE_HEADER,
   }),
   faults: ({ operatorHeader }, { trustProxy }, { OPERATIONS_PORT }) => [
     // With TRUST_PROXY=true, everybody who reaches the port could name themselves.

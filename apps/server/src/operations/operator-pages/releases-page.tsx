@@ -1,72 +1,80 @@
 /** @jsxRuntime automatic */
-import type { ReleaseView, Status } from '@portal/releases';
+import { SHELL, type FieldFailure, type ReleaseView, type Status } from '@portal/releases';
 import { textOf } from '../commands/records';
 import type { ReleaseContext } from '../../portal/releases/changes';
 import { readReleases } from '../../portal/releases/release-store';
 import { readRelease } from '../../portal/releases/status';
 import { Field, FormBehind } from './form';
+import { HealthPlot } from './health-plot';
 import { Table } from './table';
+import { Badge, Verdict, type State } from './verdict';
 
-type Hours = ReleaseView['hours'][string];
+type Served = NonNullable<Status['live']>;
 
-const countText = ({ shown, failed }: { shown: number; failed: number }): string =>
+/** What is wrong with a release, the worst first. */
+const findingsOf = ({ status: { name, live, canary, intervention } }: ReleaseView) => {
+  const served = [live, canary].filter((one) => one !== null);
+  return [
+    ...(live
+      ? []
+      : [
+          {
+            state: name === SHELL ? ('fix' as const) : ('note' as const),
+            text: `${name} has no live version: nobody gets it.`,
+          },
+        ]),
+    ...served.flatMap(({ version, problem }) =>
+      problem === null ? [] : [{ state: 'fix' as const, text: `${name} ${version}: ${problem}` }],
+    ),
+    ...(intervention
+      ? [
+          {
+            state: 'fix' as const,
+            text: `The portal took ${name} back at ${textOf(intervention.at)}: ${intervention.why}`,
+          },
+        ]
+      : []),
+    ...served.flatMap(({ version, health }) =>
+      health && health.failed > 0
+        ? [{ state: 'note' as const, text: `${name} ${version}: ${failedText(health)}` }]
+        : [],
+    ),
+  ];
+};
+
+const failedText = ({ shown, failed }: { shown: number; failed: number }): string =>
   `${failed} of ${shown + failed} pages failed`;
 
-const HOURS = 48;
-const HOUR_PX = 8;
-const PLOT_PX = 40;
+const WEIGHT: Record<State, number> = { fix: 2, note: 1, ok: 0 };
 
-/** A bar for each hour with reports: its height is the share of pages that failed. */
-const Plot = ({ version, hours }: { version: string; hours: Hours }) => {
-  const bars = Object.entries(hours);
-  const label = `Failures of ${version} by hour`;
-  return (
-    <>
-      <p className="faint">{label}</p>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${HOURS * HOUR_PX} ${PLOT_PX}`}>
-        {bars.map(([hour, counted], index) => {
-          const height = Math.max(2, (counted.failed / (counted.shown + counted.failed || 1)) * PLOT_PX);
-          const place = { x: index * HOUR_PX, y: PLOT_PX - height, width: HOUR_PX - 2, height };
-          return (
-            <rect key={hour} {...place} fill="currentColor">
-              <title>{`${textOf(hour)}: ${countText(counted)}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-    </>
-  );
-};
+const rowOf = (served: string, { version, since, who, why, health }: Served) => ({
+  ...{
+    served,
+    version,
+    since,
+    who,
+    why,
+    pages: health && `${health.failed} of ${health.shown + health.failed} failed`,
+  },
+});
 
-const rowOf = (
-  served: string,
-  { version, since, who, why, health, problem }: NonNullable<Status['live']>,
-) => {
-  const failures = health && countText(health);
-  return { served, version, since, who, why, failures, problem };
-};
-
-const Served = ({ name, live, canary, previous }: Status) => {
-  const rows = [
-    ...(live ? [rowOf('Live', live)] : []),
-    ...(canary ? [rowOf(`Canary, ${canary.percent}%`, canary)] : []),
-  ];
-  return (
-    <>
-      <Table caption={`Versions of ${name}`} rows={rows} />
-      {previous !== null && <p>{`Previous: ${previous}`}</p>}
-    </>
-  );
-};
-
-const Failures = ({ name, failures }: { name: string } & Pick<ReleaseView, 'failures'>) => (
-  <Table
-    caption={`Failures of ${name} in browsers`}
-    rows={failures.map(({ stack, ...failure }) => ({
-      ...failure,
-      at: stack.map(({ file, line, column }) => `${file}:${line}:${column}`),
-    }))}
-  />
+const Failure = ({ version, cause, message, browsers, count, last, stack }: FieldFailure) => (
+  <li>
+    <strong className="message">{message || `It failed without a message (${cause}).`}</strong>
+    <div>{`${count} × ${cause} in ${version}, last at ${textOf(last)}`}</div>
+    <div className="faint">
+      {Object.entries(browsers)
+        .map(([browser, times]) => `${browser}: ${times}`)
+        .join(', ')}
+    </div>
+    {stack.length > 0 && (
+      <ol className="stack" aria-label="Where">
+        {stack.map(({ file, line, column }) => (
+          <li key={`${file}:${line}:${column}`}>{`${file}:${line}:${column}`}</li>
+        ))}
+      </ol>
+    )}
+  </li>
 );
 
 const Changes = ({ status: { name, live, canary, previous }, versions }: ReleaseView) => {
@@ -103,34 +111,87 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
           {why}
         </FormBehind>
       )}
+      {live && name !== SHELL && (
+        <FormBehind {...form} does="releases/take-down" submit="Take down" isDangerous>
+          <p>{`Nobody gets ${name} until a version of it is promoted again.`}</p>
+          {why}
+        </FormBehind>
+      )}
     </div>
   );
 };
 
-const ReleaseCard = (release: ReleaseView) => {
+const ReleaseCard = ({ release, state, now }: { release: ReleaseView; state: State; now: number }) => {
   const { status, hours, failures } = release;
-  const { name, live, canary, intervention } = status;
+  const { name, live, canary, previous } = status;
+  const rows = [
+    ...(live ? [rowOf('Live', live)] : []),
+    ...(canary ? [rowOf(`Canary, ${canary.percent}%`, canary)] : []),
+  ];
   return (
     <section className="card" aria-labelledby={`release-${name}`}>
-      <h2 id={`release-${name}`}>{name}</h2>
-      {intervention && (
-        <p className="bad">{`The portal went back ${textOf(intervention.at)}: ${intervention.why}`}</p>
-      )}
-      <Served {...status} />
+      <div className="heading">
+        <h2 id={`release-${name}`}>{name}</h2>
+        <Badge state={state} />
+      </div>
+      <Table caption={`Versions of ${name}`} rows={rows} />
+      {previous !== null && <p className="faint">{`Before: ${previous}`}</p>}
       {[live, canary].map((served) => {
         const ofVersion = served && hours[served.version];
-        return ofVersion && <Plot key={served.version} version={served.version} hours={ofVersion} />;
+        return (
+          ofVersion && <HealthPlot key={served.version} title={served.version} hours={ofVersion} now={now} />
+        );
       })}
-      {failures.length > 0 && <Failures name={name} failures={failures} />}
+      {failures.length > 0 && (
+        <>
+          <h3>{`Failures of ${name} in browsers`}</h3>
+          <ul className="failures">
+            {failures.map((failure, index) => (
+              <Failure key={index} {...failure} />
+            ))}
+          </ul>
+        </>
+      )}
       <Changes {...release} />
     </section>
   );
 };
 
-/** Every release, with its health and the changes to it. */
+const VERDICTS: Record<State, string> = {
+  ok: 'Every release is live, and no page failed.',
+  note: 'The releases work, with something to know.',
+  fix: 'A release needs you.',
+};
+
+/** Every release, with its health and the changes to it: those that need somebody first. */
 export const showReleases = async (context: ReleaseContext) => {
   const releases = await readReleases(context.database);
-  if (releases.length === 0) return <p>Nothing is published yet.</p>;
-  const shown = await Promise.all(releases.map(({ name }) => readRelease(context, { name })));
-  return shown.map((release) => <ReleaseCard key={release.status.name} {...release} />);
+  if (releases.length === 0)
+    return <Verdict state="fix" text="Nothing is published: customers see no portal." />;
+  const read = await Promise.all(releases.map(({ name }) => readRelease(context, { name })));
+  const weighed = read
+    .map((release) => {
+      const findings = findingsOf(release);
+      return { release, findings, state: findings[0]?.state ?? ('ok' as const) };
+    })
+    .toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state]);
+  const now = Date.now();
+  const worst = weighed[0]?.state ?? 'ok';
+  const findings = weighed.flatMap((one) => one.findings);
+  return (
+    <>
+      <Verdict state={worst} text={VERDICTS[worst]}>
+        {findings.length > 0 && (
+          <ul>
+            {findings.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </Verdict>
+      {weighed.map(({ release, state }) => (
+        <ReleaseCard key={release.status.name} {...{ release, state, now }} />
+      ))}
+    </>
+  );
 };
