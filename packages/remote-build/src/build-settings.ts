@@ -1,3 +1,5 @@
+import type { Descriptor } from '@portal/contract';
+
 /** Settings that the configurations of webpack and Rspack have in common, and of Vite where it has the choice. */
 
 /** `import url from './photo.png'`: images and fonts are files of the build. */
@@ -25,9 +27,14 @@ export const LOCAL_SERVER = {
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
-/** The message with the address that shows this remote in a portal. */
-export const previewHint = (name: string, port: number | string | undefined): string => {
-  const address = `/?preview=${name}@http://localhost:${port}`;
+/** Browsers keep the preview in a cookie. */
+const LONGEST_DESCRIPTOR = 1500;
+
+/** The message with the address that shows this remote in a portal, with its descriptor: it need not be released. */
+export const previewHint = (descriptor: Descriptor, port: number | string | undefined): string => {
+  const text = Buffer.from(JSON.stringify(descriptor)).toString('base64url');
+  const path = text.length > LONGEST_DESCRIPTOR ? '' : `/${text}`;
+  const address = `/?preview=${descriptor.name}@http://localhost:${port}${path}`;
   return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;
 };
 
@@ -41,7 +48,7 @@ interface ListeningServer {
  * Options of the dev servers of webpack and Rspack, which serve a remote, and each change of it, to the page of a portal
  * elsewhere: fast-refresh.ts says when the page loads again.
  */
-export const localDevServer = (remote: string) => ({
+export const localDevServer = (remote: Descriptor) => ({
   ...LOCAL_SERVER,
   port: 'auto' as const,
   hot: true,

@@ -74,7 +74,7 @@ export const portalRemote = ({
     optimization: { splitChunks: false, emitOnErrors: false },
     // The federation plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
-    devServer: localDevServer(remote),
+    devServer: localDevServer(descriptor),
     plugins: [
       // Bundles names of react-router that the shell does not share.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),

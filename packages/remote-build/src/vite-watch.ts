@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
+import type { Descriptor } from '@portal/contract';
 import { preview, type Plugin } from 'vite';
 import { LOCAL_SERVER, previewHint } from './build-settings';
 import { registered } from './fast-refresh';
@@ -13,7 +14,8 @@ const FOLLOW = '$refresh.followBuilds($own, import.meta.url, (url) => import(/* 
 const PACKAGES = { name: 'packages', test: /node_modules(?!.*@(?:module-federation|portal))/ };
 
 /** `vite build --watch`: serves the build, and each change of it, to the page of a portal elsewhere. */
-export const watched = (directory: string, remote: string): Plugin => {
+export const watched = (directory: string, descriptor: Descriptor): Plugin => {
+  const { name: remote } = descriptor;
   /** The requests of pages for the next build (`followBuilds`). */
   const waiting: ServerResponse[] = [];
   let served: string[] = [];
@@ -33,7 +35,7 @@ export const watched = (directory: string, remote: string): Plugin => {
       response.flushHeaders();
     });
     const address = httpServer.address();
-    process.stdout.write(previewHint(remote, typeof address === 'object' ? address?.port : undefined));
+    process.stdout.write(previewHint(descriptor, typeof address === 'object' ? address?.port : undefined));
   };
 
   return {

@@ -148,7 +148,8 @@ export const portalRemote = ({
   directory = process.cwd(),
   publish = false,
 }: RemoteOptions = {}): PluginOption => {
-  const { name } = readOwnDescriptor(directory);
+  const descriptor = readOwnDescriptor(directory);
+  const { name } = descriptor;
   const plugins: readonly unknown[] = federation({
     name: nameBySources(name, directory),
     filename: 'remoteEntry.js',
@@ -166,7 +167,7 @@ export const portalRemote = ({
     harness(directory),
     fastRefresh(directory),
     container(directory),
-    watched(directory, name),
+    watched(directory, descriptor),
     // Bundles names of react-router that the shell does not share.
     sharingForVite(),
     ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),

@@ -37,7 +37,7 @@ export const portalRemote = ({
     optimization: { ...common.optimization, splitChunks: false, emitOnErrors: false },
     resolve: { ...common.resolve, alias: ownRouter },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
-    devServer: localDevServer(name),
+    devServer: localDevServer(descriptor),
     // The federation plugin warns of `publicPath: 'auto'`, which is meant.
     infrastructureLogging: { level: 'error' },
     plugins: [

@@ -1,4 +1,5 @@
 import { deriveKeys } from '../../platform/crypto/keys';
+import { descriptorOf } from '../../testing/some-releases';
 import { grantPreview, parsePreviews, previewAddress, previewText } from './previews';
 
 test.each([
@@ -68,6 +69,15 @@ test.each(['http://localhost:3002', 'http://localhost', 'http://127.0.0.1:65535'
     expect(parse(`orders@${origin}/`)).toEqual([local]);
   },
 );
+
+test('a local remote can bring its own descriptor', () => {
+  const descriptor = descriptorOf('orders');
+  const text = Buffer.from(JSON.stringify(descriptor)).toString('base64url');
+  const local = { kind: 'local', remote: 'orders', version: 'http://localhost:3002' };
+  expect(parse(`orders@http://localhost:3002/${text}`)).toEqual([{ ...local, descriptor }]);
+  expect(parse(`letters@http://localhost:3002/${text}`)).toMatchObject([{ kind: 'mistake' }]);
+  expect(parse('orders@http://localhost:3002/bm90')).toMatchObject([{ kind: 'mistake' }]);
+});
 
 test.each([
   'orders@1.0.0',

@@ -1,4 +1,10 @@
-import { versionSchema, type PublishedVersion, type RemoteVersion } from '@portal/contract';
+import {
+  descriptorSchema,
+  versionSchema,
+  type Descriptor,
+  type PublishedVersion,
+  type RemoteVersion,
+} from '@portal/contract';
 import { remoteName } from '@portal/releases';
 import * as v from 'valibot';
 import type { Key } from '../../platform/crypto/secrets';
@@ -24,6 +30,8 @@ export interface PreviewRequest {
   remote: string;
   /** The version, or the origin of the local remote: `http://localhost:3002`. */
   version: string;
+  /** The descriptor of a local remote; absent if that of its live version counts. */
+  descriptor?: Descriptor | undefined;
   /** The granted version, if it is published. */
   published?: PublishedVersion | undefined;
   /** Why it cannot be served in any shell, to complete "it …". */
@@ -35,8 +43,13 @@ const MAX_LENGTH = 2048;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Loopback only, so that a link cannot point a developer's browser at another machine. */
-const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+/**
+ * The origin of a local remote, and its descriptor in base64url. Loopback only, so that a link cannot point a developer's
+ * browser at another machine.
+ */
+const LOCAL = /^(http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:\/([\w-]+))?$/;
+
+const localDescriptorSchema = v.pipe(v.string(), v.parseJson(), descriptorSchema);
 
 /** What a grant says: some versions, and until when, in seconds since 1970. */
 const grantSchema = v.pipe(
@@ -65,11 +78,20 @@ const readGrant = (part: string, key: Key, now: Date): PreviewRequest[] | undefi
   return versions.map(([remote, version]) => ({ kind, remote, version }));
 };
 
+const readLocal = (remote: string, address: string): PreviewRequest | undefined => {
+  const [, version, text] = LOCAL.exec(address) ?? [];
+  if (version === undefined || !NAME.test(remote)) return undefined;
+  const local = { kind: 'local', remote, version } as const;
+  if (text === undefined) return local;
+  const read = v.safeParse(localDescriptorSchema, Buffer.from(text, 'base64url').toString('utf8'));
+  return read.success && read.output.name === remote ? { ...local, descriptor: read.output } : undefined;
+};
+
 const parse = (part: string, key: Key, now: Date): PreviewRequest[] => {
   const granted = readGrant(part, key, now);
   if (granted) return granted;
   const [, remote = part, version = ''] = /^([^@]*)@(.*)$/.exec(part.replace(/\/$/, '')) ?? [];
-  return [{ kind: NAME.test(remote) && LOCAL.test(version) ? 'local' : 'mistake', remote, version }];
+  return [readLocal(remote, version) ?? { kind: 'mistake', remote, version }];
 };
 
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
@@ -94,10 +116,12 @@ interface Known {
 
 /** Why a preview is not shown, as a sentence; null when it is shown. */
 export const previewProblem = (
-  { kind, remote, version, published, fault }: PreviewRequest,
+  { kind, remote, version, published, descriptor = published?.descriptor, fault }: PreviewRequest,
   { allowLocalRemotes }: Pick<Portal, 'allowLocalRemotes'>,
   { shell, served }: Known,
 ): string | null => {
+  const reason = fault ?? (descriptor && incompatibility(descriptor, shell));
+  const misfit = reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
   switch (kind) {
     case 'mistake':
       return 'That is not the link of a preview. Make one: pnpm portal preview orders@1.5.0-pr12.';
@@ -106,13 +130,10 @@ export const previewProblem = (
     case 'local':
       if (!allowLocalRemotes)
         return `This portal does not load remotes from ${version}. Its operator can set ALLOW_LOCAL_REMOTES=true.`;
-      return served
-        ? null
-        : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
-    case 'granted': {
-      if (!published) return `${remote} has no published version ${version}.`;
-      const reason = fault ?? (published.descriptor && incompatibility(published.descriptor, shell));
-      return reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
-    }
+      if (!descriptor && !served)
+        return `${remote} is not live, and the link lacks its descriptor. Open the address that \`npm run dev:federated\` prints.`;
+      return misfit;
+    case 'granted':
+      return published ? misfit : `${remote} has no published version ${version}.`;
   }
 };

@@ -118,7 +118,7 @@ export const createReleases = ({
   ): Promise<PreviewRequest> => {
     const { kind, remote, version } = preview;
     const published = kind === 'granted' ? await versionOf(remote, version) : undefined;
-    const { descriptor } = published ?? {};
+    const { descriptor } = published ?? preview;
     const fault = descriptor && routeOwnership(releases, context.owners)(remote, descriptor);
     return { ...preview, published, fault };
   };

@@ -56,7 +56,7 @@ export const choiceProblems = (
 };
 
 /** What the registry has of a descriptor, with what the operator has chosen. */
-const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
+export const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
   const { name, title, access, routes, navigation, requires, widgets, links, settings } = descriptor;
   const chosen = choices?.[name];
   const shown = widgets?.flatMap((widget) => {
@@ -129,7 +129,12 @@ export const remoteVersions = (
 /** A remote on a developer's machine; the shell reads the rest from its federation manifest. */
 export const localRemoteVersion = (
   origin: string,
-  { descriptor, widgets, links, settings }: RemoteVersion['extras'],
+  {
+    descriptor,
+    widgets,
+    links,
+    settings,
+  }: Pick<RemoteVersion['extras'], 'descriptor' | 'widgets' | 'links' | 'settings'>,
 ): RemoteVersion => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },

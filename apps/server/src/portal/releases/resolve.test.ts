@@ -1,5 +1,6 @@
 import type { Descriptor, Language } from '@portal/contract';
 import { routeClaim } from '@portal/releases';
+import { descriptorOf } from '../../testing/some-releases';
 import { INTEGRITY, remoteRelease, shellRelease, withPublished } from '../../testing/releases';
 import type { Portal } from './remote-version';
 import type { PreviewRequest } from './previews';
@@ -252,11 +253,29 @@ describe('previews', () => {
       expect(registry.microFrontends['login']).toMatchObject([{ extras: { local: false } }]);
     });
 
-    test('add no remote that is not live', () => {
+    test('add no remote that is not live, unless they bring its descriptor', () => {
       const { registry, previews } = local(shellRelease(), orders({ live: null }));
       expect(registry.microFrontends).toEqual({});
-      expect(previews).toMatchObject([{ problem: expect.stringContaining('must be live') }]);
+      expect(previews).toMatchObject([{ problem: expect.stringContaining('is not live') }]);
+
+      const own = descriptorOf('orders', { routes: ['/new'] });
+      const first = resolveFor([shellRelease()], visit([{ ...LOCAL, descriptor: own }]), settings);
+      expect(first.previews).toMatchObject([{ problem: null }]);
+      expect(first.registry.microFrontends['orders']).toMatchObject([
+        { url: 'http://localhost:3002/mf-manifest.json', extras: { descriptor: { routes: ['/new'] } } },
+      ]);
     });
+
+    test.each([['requires shell ^9.0.0, and the shell is 1.0.0', { requires: { shell: '^9.0.0' } }]])(
+      'are not shown if their own descriptor %s',
+      (reason, changes) => {
+        const descriptor = descriptorOf('orders', changes);
+        const { previews } = resolveFor([shellRelease()], visit([{ ...LOCAL, descriptor }]), settings);
+        expect(previews).toMatchObject([
+          { problem: `orders http://localhost:3002 cannot be shown: it ${reason}.` },
+        ]);
+      },
+    );
   });
 });
 

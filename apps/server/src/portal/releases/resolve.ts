@@ -12,7 +12,14 @@ import { chooseVersions } from './choose-versions';
 import { incompatibility } from './conflicts';
 import { previewProblem } from './previews';
 import { findRelease, type Release } from './release';
-import { localRemoteVersion, releaseFile, remoteVersions, type Portal, type Version } from './remote-version';
+import {
+  extrasOf,
+  localRemoteVersion,
+  releaseFile,
+  remoteVersions,
+  type Portal,
+  type Version,
+} from './remote-version';
 import type { Visit } from './visits';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -75,11 +82,12 @@ export const resolve = (
   for (const [name, versions] of published) remotes.set(name, remoteVersions(portal, name, versions));
 
   const previews = visit.previews.map((request): Preview => {
-    const { kind, remote, version } = request;
+    const { kind, remote, version, descriptor } = request;
     const [served] = remotes.get(remote) ?? [];
+    const local = descriptor ? extrasOf(descriptor, portal) : served?.extras;
     const problem = previewProblem(request, portal, { shell: shellVersion, served });
-    if (kind === 'local' && problem === null && served)
-      remotes.set(remote, [localRemoteVersion(version, served.extras)]);
+    if (kind === 'local' && problem === null && local)
+      remotes.set(remote, [localRemoteVersion(version, local)]);
     return { remote, version, problem };
   });
 
