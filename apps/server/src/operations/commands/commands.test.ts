@@ -257,6 +257,8 @@ describe('answers', () => {
 
 describe('erp', () => {
   const seen_at = new Date();
+  const client = { ACUMATICA_CLIENT_ID: 'id@Company', ACUMATICA_CLIENT_SECRET: 'secret' };
+  const env = { ACUMATICA_URL: 'https://erp.example', ...client };
 
   test('says which orders customers see, and why not the others', async () => {
     await app.database
@@ -267,12 +269,12 @@ describe('erp', () => {
         { key: 'SO/3', hidden_for: 'contact', seen_at },
       ])
       .execute();
-    const { out } = await portal('erp');
+    const { out } = await portal('erp', { env });
     expect(out).toMatch(/^orders seen +3\nshown to customers +1\nheld +0\n/);
     expect(out).toMatch(/\n\nORDERS +NOT SHOWN BECAUSE\n2 +no email address or phone number/);
     expect(out).not.toContain('erp confirm');
     expect((await portal('erp read-again')).out).toMatch(/^3 orders are read again, by about 3 requests/);
-    expect((await portal('erp status')).out).toMatch(/waiting to be read +3\n/);
+    expect((await portal('erp status', { env })).out).toMatch(/waiting to be read +3\n/);
   });
 
   test('confirm says how many orders were taken', async () => {
@@ -280,8 +282,7 @@ describe('erp', () => {
   });
 
   test('connect prints where to consent, and refuses what is not pasted from there', async () => {
-    const url = { ACUMATICA_URL: 'https://erp.example' };
-    const env = { ...url, ACUMATICA_CLIENT_ID: 'id@Company', ACUMATICA_CLIENT_SECRET: 'secret' };
+    expect((await portal('erp')).err).toContain('No ERP is configured. Set ACUMATICA_URL');
     expect((await portal('erp connect', { typed: 'x' })).err).toContain('Set ACUMATICA_URL');
     expect((await portal('erp connect', { env })).err).toContain('Run this in a terminal');
     const { err, exitCode } = await portal('erp connect', { env, typed: 'x' });

@@ -6,7 +6,10 @@ import { runWork } from './run';
 
 /** Says which orders of the ERP customers see, why they do not see others, and how reading goes. */
 export const showStatus = async (io: Io): Promise<Report> => {
-  const data = await runWork(configOf(io), 'erp/status', {});
+  const config = configOf(io);
+  if (!orderSourceWork()?.isConfigured(config))
+    throw new UsageError('No ERP is configured. Set ACUMATICA_URL, as for the portal: see docs/import.md.');
+  const data = await runWork(config, 'erp/status', {});
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   const { notShown, ...status } = data;
   const parts = [

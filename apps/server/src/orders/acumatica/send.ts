@@ -81,7 +81,7 @@ export const createSender = ({ settings, stopping, now, wait }: SenderOptions) =
     const pause = nextRequestAt - now();
     if (pause > 0) await wait(pause);
     nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+    const signal = AbortSignal.any([init.signal ?? stopping, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(addressOf(path, settings), { ...init, redirect: 'manual', signal }).catch(
       () => {
         throw new ErpError(

@@ -72,6 +72,14 @@ test.each([
   expect(logged.join()).not.toContain('reading orders from the ERP failed');
 });
 
+test('a sign-in that a stop interrupts leaves no seat taken', async () => {
+  const { fake, startReplica } = await start({ seats: 1 });
+  const replica = await startReplica({}, 1);
+  await replica.work();
+  await replica.stop();
+  expect(fake.openSessions()).toBe(0);
+});
+
 test('cookies that a response renews are kept, also for the next process', async () => {
   const { fake, startReplica } = await start({ isRenewingCookies: true, seats: 1 });
   await pass(3, await startReplica());
@@ -156,6 +164,15 @@ describe('the day of the consent', () => {
     clock.now += 20 * DAY;
     await replica.work();
     expect(await state()).toMatchObject({ granted_at: first, failure: null });
+  });
+
+  test('and the next token survive a stop while the tokens are on their way', async () => {
+    const { fake, startReplica } = await start();
+    const env = { ...OAUTH, ACUMATICA_REFRESH_TOKEN: fake.newRefreshToken() };
+    await (await startReplica(env, 1)).work();
+    await endLease();
+    await (await startReplica(env)).work();
+    expect(await state()).toMatchObject({ granted_at: expect.any(Date), failure: null });
   });
 
   test('is over after 30 days without Sliding Expiration', async () => {

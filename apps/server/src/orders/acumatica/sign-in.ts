@@ -4,6 +4,9 @@ import { ErpError, inMaintenance, isPage, reasonIn, type Send, type Settings } f
 /** Shorter than the lease: no other replica signs in meanwhile. */
 const SIGN_IN_TIMEOUT_MS = 30_000;
 
+/** A portal that stops waits for it: the response has a seat, or the only refresh token. */
+const untilLate = () => AbortSignal.timeout(SIGN_IN_TIMEOUT_MS);
+
 /** A session in the ERP, as requests name it. */
 export interface Opened {
   header: 'cookie' | 'authorization';
@@ -52,6 +55,7 @@ export const signInWithCookies = async (
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: user, password, tenant, branch }),
+    signal: untilLate(),
   };
   const response = await checked(await send('/entity/auth/login', init, SIGN_IN_TIMEOUT_MS, NO_SEAT));
   await response.body?.cancel();
@@ -80,7 +84,7 @@ export const signInWithGrant = async (
   grant: Record<string, string>,
 ): Promise<Opened> => {
   const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...grant });
-  const init = { method: 'POST', body };
+  const init = { method: 'POST', body, signal: untilLate() };
   const response = await checked(await send('/identity/connect/token', init, SIGN_IN_TIMEOUT_MS, NO_SEAT));
   const token = v.safeParse(tokenSchema, await response.json().catch(() => undefined));
   if (!token.success) throw inMaintenance(response);
