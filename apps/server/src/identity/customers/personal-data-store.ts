@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addressKinds, type Contact } from '../../platform/contact/contact';
 import { transact, type Database } from '../../platform/database/connect';
 import type { Key } from '../../platform/crypto/secrets';
+import { lockImports } from './customer-store';
 import { TABLES, tableRules, type Person, type Row } from '../../platform/database/schema';
 import { erasureStore } from './erasure-store';
 
@@ -13,16 +14,21 @@ const PERSONAL = tableRules.flatMap(([table, { personal }]) => (personal ? [{ ta
 /** How an operator names a customer. */
 export type Sought = { contact: Contact } | { id: string };
 
-/** Works on one customer in a transaction, which locks the row; refuses a contact of nobody, or of several. */
+/** A look waits for nobody, a change for an import that changes the same customer, and `erase` for every import. */
+export type Access = 'look' | 'change' | 'erase';
+
+/** Works on one customer in a transaction; refuses a contact of nobody, or of several. */
 export const withCustomer = async <Result>(
   database: Database,
   sought: Sought,
   work: (transaction: Database, customer: Customer) => Promise<Result>,
-  lock?: (transaction: Database) => Promise<void>,
+  access: Access,
 ): Promise<{ customer: Customer; result: Result } | { refusal: string }> =>
   transact(database, async (transaction) => {
-    await lock?.(transaction);
-    const all = transaction.selectFrom('customers').selectAll().orderBy('email').forUpdate();
+    // It must not add orders to a customer who is being erased.
+    if (access === 'erase') await lockImports(transaction);
+    const customers = transaction.selectFrom('customers').selectAll().orderBy('email');
+    const all = access === 'look' ? customers : customers.forUpdate();
     const found = await (
       'id' in sought
         ? all.where('id', '=', sought.id)

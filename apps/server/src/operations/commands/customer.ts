@@ -61,7 +61,8 @@ export const showOrders = async (contact: string, orderNbr: string | undefined, 
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   const [order] = data.orders;
   if (orderNbr !== undefined && order) return { data, text: viewText(order) };
-  return { data, text: tableText(data.orders) || 'The customer has no orders.' };
+  const rows = data.orders.map(({ events: _, ...row }) => row);
+  return { data, text: tableText(rows) || 'The customer has no orders.' };
 };
 
 /** Erases a customer, after a confirmation unless `isConfirmed`. */

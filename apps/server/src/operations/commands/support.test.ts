@@ -126,6 +126,20 @@ test('sends the browser that waits a new code, which works there alone', async (
   expect(await does('customer/resend')).toEqual({ refusal: expect.stringMatching(/^Nothing failed/) });
 });
 
+test.each([
+  ['dead', '550 refused', /failed: 550 refused\. Mend that, then resend\./],
+  ['expired', '550 refused', /failed: 550 refused/],
+  ['waiting', '421 busy', /is late: 421 busy/],
+  ['over-budget', null, /SMS_DAILY_BUDGET is used up/],
+  ['no-customer', null, /nobody could sign in with it then/],
+  ['sent', null, undefined],
+] as const)('says what became of the last code: %s', async (status, failure, finding) => {
+  await ask(await portal.openBrowser());
+  await portal.database.updateTable('outbox').set({ status, failure }).execute();
+  const findings = finding === undefined ? [] : [expect.stringMatching(finding)];
+  expect(await does('customer/show')).toMatchObject({ findings });
+});
+
 test('sends messages again that failed', async () => {
   const [ann] = await portal.database
     .selectFrom('customers')

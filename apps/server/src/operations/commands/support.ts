@@ -21,6 +21,14 @@ export interface WorkContext {
   keys: () => Promise<Keys>;
 }
 
+/** What work on one customer gets. */
+export interface CustomerWork {
+  context: WorkContext;
+  transaction: Database;
+  found: Customer;
+  orderNbr: string | undefined;
+}
+
 /** Finds customers by a part of their name, or by an address, a number, or an order. */
 export const findCustomers = async ({ config, database }: WorkContext, text: string) => {
   if (text === '') return [];
@@ -37,11 +45,15 @@ interface SignInState {
   lastCodes: Awaited<ReturnType<ReturnType<typeof supportStore>['lastCodes']>>;
 }
 
+/** Whether a code did not arrive: a dead one expires when it is of no more use, and keeps its reason. */
+export const hasFailed = ({ status, reason }: SignInState['lastCodes'][number]): boolean =>
+  status === 'dead' || (status === 'expired' && reason !== null);
+
 /** Why the last code did not arrive, and what to do; undefined if it did. */
 const codeFinding = ([last]: SignInState['lastCodes']): string | undefined => {
   if (!last) return undefined;
   const code = `The last code, of ${textOf(last.at)} by ${last.channel},`;
-  if (last.status === 'dead') return `${code} failed: ${last.reason}. Mend that, then resend.`;
+  if (hasFailed(last)) return `${code} failed: ${last.reason}. Mend that, then resend.`;
   if (last.status === 'waiting' && last.reason) return `${code} is late: ${last.reason}.`;
   if (last.status === 'over-budget') return `${code} was not sent: SMS_DAILY_BUDGET is used up.`;
   return last.status === 'no-customer'
@@ -65,7 +77,7 @@ const findingsOf = ({ blockedAt, sharingPhone, locks, lastCodes }: SignInState):
 };
 
 /** What an operator needs to help a customer. Nowhere else are contacts shown in full. */
-export const viewCustomer = async (context: WorkContext, transaction: Database, customer: Customer) => {
+export const viewCustomer = async ({ context, transaction, found: customer }: CustomerWork) => {
   const { config, keys } = context;
   const { contacts: key } = await keys();
   const support = supportStore(transaction);
@@ -88,69 +100,38 @@ export const viewCustomer = async (context: WorkContext, transaction: Database, 
   };
 };
 
-/** An order as its customer reads it; the event log only if they open it. */
-interface ShownOrder {
-  order: string | null;
-  description: string | null;
-  status: string | null;
-  lastUpdated: string | null;
-  date?: string | null;
-  events?: {
-    at: string | undefined;
-    summary: string | undefined;
-    status: string | undefined;
-    by: string | undefined;
-    text: string[];
-  }[];
-}
+/** An order as the screens of its customer read it; bodies of events are lines of text. */
+const shownOrder = (order: v.InferOutput<typeof serviceOrderSchema>) => ({
+  order: order.ServiceOrderNbr ?? null,
+  description: order.Description ?? null,
+  status: order.Status ?? null,
+  date: order.Date ?? null,
+  lastUpdated: order.LastModifiedDateTime ?? null,
+  events: order.events.map(({ summary, status, created_at: at, created_by: by, body }) => ({
+    ...{ at, summary, status, by, text: linesOf(body) },
+  })),
+});
 
-/**
- * The orders as their customer reads them, or one with its event log, whose bodies are lines of text. It is a copy of
- * what the screens get, so nobody can act for the customer with it.
- */
-export const viewOrders = async (
-  transaction: Database,
-  { id, name, email, phone }: Customer,
-  orderNbr?: string,
-): Promise<{ who: string; orders: ShownOrder[] } | { refusal: string }> => {
-  const orders = orderStore(transaction);
+/** A copy of what the screens get: all orders, or one with its whole event log. Nobody can act for the customer with it. */
+export const viewOrders = async ({
+  transaction,
+  found: { id, name, email, phone },
+  orderNbr,
+}: CustomerWork) => {
+  const store = orderStore(transaction);
   const who = name ?? email ?? phone ?? '';
-  if (orderNbr === undefined) {
-    const list = v.parse(listSchema, await orders.list(id));
-    return {
-      who,
-      orders: list.map(({ ServiceOrderNbr, Description, Status, LastModifiedDateTime }) => ({
-        order: ServiceOrderNbr ?? null,
-        description: Description ?? null,
-        status: Status ?? null,
-        lastUpdated: LastModifiedDateTime ?? null,
-      })),
-    };
-  }
-  const found = await orders.find(id, [orderNbr]);
-  if (!found) return { refusal: `The customer has no order ${orderNbr}.` };
-  const read = v.parse(serviceOrderSchema, { ...found.document, events: found.events });
-  return {
-    who,
-    orders: [
-      {
-        order: read.ServiceOrderNbr ?? null,
-        description: read.Description ?? null,
-        status: read.Status ?? null,
-        date: read.Date ?? null,
-        lastUpdated: read.LastModifiedDateTime ?? null,
-        events: read.events.map(({ summary, status, created_at, created_by, body }) => ({
-          ...{ at: created_at, summary, status, by: created_by, text: linesOf(body) },
-        })),
-      },
-    ],
-  };
+  if (orderNbr === undefined)
+    return { who, orders: v.parse(listSchema, await store.list(id)).map(shownOrder) };
+  const order = await store.find(id, [orderNbr]);
+  if (!order) return { refusal: `The customer has no order ${orderNbr}.` };
+  const { document, events } = order;
+  return { who, orders: [shownOrder(v.parse(serviceOrderSchema, { ...document, events }))] };
 };
 
 /** Sends again what did not reach a customer: a code for the browser that asked last, and messages that failed. */
-export const resend = async ({ keys }: WorkContext, transaction: Database, customer: Customer) => {
+export const resend = async ({ context, transaction, found: customer }: CustomerWork) => {
   if (customer.blocked_at) return { refusal: 'This customer is blocked. Unblock them first.' };
-  const codes = await resendCodes(transaction, await keys(), customer);
+  const codes = await resendCodes(transaction, await context.keys(), customer);
   const failed = await supportStore(transaction).failedMessages(customer);
   const { retried } = await deadLetterStore(transaction).retry(failed);
   if (codes + retried.length > 0)

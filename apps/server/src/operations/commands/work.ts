@@ -14,10 +14,8 @@ import {
   exportOf,
   setBlocked,
   withCustomer,
-  type Customer,
-  type Sought,
+  type Access,
 } from '../../identity/customers/personal-data-store';
-import type { Database } from '../../platform/database/connect';
 import { readConnections, readState } from '../../platform/database/migrate';
 import { replicaStore } from '../../platform/jobs/replica-store';
 import { importStore } from '../../orders/import/import-store';
@@ -25,7 +23,14 @@ import { removeOrders } from '../../orders/import/load';
 import { deadLetterStore } from '../../messages/dead-letter-store';
 import { outboxDepths } from '../../messages/outbox-store';
 import { readReleases } from '../../portal/releases/release-store';
-import { findCustomers, resend, viewCustomer, viewOrders, type WorkContext } from './support';
+import {
+  findCustomers,
+  resend,
+  viewCustomer,
+  viewOrders,
+  type CustomerWork,
+  type WorkContext,
+} from './support';
 import { newTokenSchema, teamTokenStore } from '../../portal/releases/team-token-store';
 
 const define =
@@ -38,17 +43,16 @@ const define =
 
 const none = v.strictObject({});
 const byContact = v.strictObject({ contact: contactSchema });
-const byId = v.strictObject({ id: v.pipe(v.string(), v.uuid()) });
-const NAMELESS = 'Name the customer: {"contact":"ann@example.com"}';
-const customer = v.union([byContact, byId], NAMELESS);
+/** Only `customer/orders` reads the number of an order. */
 const orderNbr = v.optional(v.pipe(v.string(), v.transform(withoutInvisible)));
-const customersOrder = v.union(
-  [v.strictObject({ ...byContact.entries, orderNbr }), v.strictObject({ ...byId.entries, orderNbr })],
-  NAMELESS,
+const customer = v.union(
+  [
+    v.strictObject({ ...byContact.entries, orderNbr }),
+    v.strictObject({ id: v.pipe(v.string(), v.uuid()), orderNbr }),
+  ],
+  'Name the customer: {"contact":"ann@example.com"}',
 );
-const wanted = v.strictObject({
-  text: v.pipe(v.string(), v.transform(plainText)),
-});
+const wanted = v.strictObject({ text: v.pipe(v.string(), v.transform(plainText)) });
 /** Absent ids: all. */
 const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
 
@@ -58,40 +62,30 @@ const queued = v.strictObject({ queued: v.literal(true) });
 type CustomerOutcome = Exclude<Extract<AuditEvent, { event: 'customer' }>['outcome'], 'contacts-changed'>;
 
 /** Work on one customer, which the audit log records unless it is refused. */
-const onCustomer = async <Result extends object>(
-  { database }: WorkContext,
-  { outcome, sought, audit }: { outcome: CustomerOutcome; sought: Sought; audit: Audit | undefined },
-  run: (transaction: Database, found: Customer) => Promise<Result | { refusal: string }>,
-  lock?: (transaction: Database) => Promise<void>,
-) => {
-  const found = await withCustomer(database, sought, run, lock);
-  if ('refusal' in found) return found;
-  const {
-    customer: { id: customerId, ...contacts },
-    result,
-  } = found;
-  if ('refusal' in result) return { refusal: String(result.refusal) };
-  audit?.({ event: 'customer', outcome, customerId, contact: contactOf(contacts) });
-  return { customerId, ...result };
-};
-
-const audited = <Result extends object>(
+const onCustomer = <Result extends object>(
   outcome: CustomerOutcome,
-  run: (
-    context: WorkContext,
-    transaction: Database,
-    found: Customer,
-  ) => Promise<Result | { refusal: string }>,
-  lock?: (transaction: Database) => Promise<void>,
+  run: (work: CustomerWork) => Promise<Result | { refusal: string }>,
+  access: Access = 'change',
 ) =>
-  define(customer, (context, sought, audit) =>
-    onCustomer(
-      context,
-      { outcome, sought, audit },
-      (transaction, found) => run(context, transaction, found),
-      lock,
-    ),
-  );
+  define(customer, async (context, { orderNbr: number, ...sought }, audit) => {
+    const worked = await withCustomer(
+      context.database,
+      sought,
+      (transaction, found) => run({ context, transaction, found, orderNbr: number }),
+      access,
+    );
+    if ('refusal' in worked) return worked;
+    const { id: customerId, ...contacts } = worked.customer;
+    if ('refusal' in worked.result) return { refusal: String(worked.result.refusal) };
+    audit?.({ event: 'customer', outcome, customerId, contact: contactOf(contacts) });
+    return { customerId, ...worked.result };
+  });
+
+const blocking = (outcome: 'blocked' | 'unblocked') =>
+  onCustomer(outcome, async ({ transaction, found }) => {
+    await setBlocked(transaction, found, outcome === 'blocked');
+    return maskContacts(found);
+  });
 
 /** The answers that were named, and wait no more. */
 const leftOf = (ids: readonly string[] = [], changed: readonly string[]) =>
@@ -146,38 +140,27 @@ export const operatorsWork = {
     return begun ?? { refusal: NO_ERP };
   }),
   'customer/find': define(wanted, (context, { text }) => findCustomers(context, text)),
-  'customer/show': audited('shown', viewCustomer),
-  'customer/orders': define(customersOrder, (context, { orderNbr, ...sought }, audit) =>
-    onCustomer(context, { outcome: 'orders-shown', sought, audit }, (transaction, found) =>
-      viewOrders(transaction, found, orderNbr),
-    ),
-  ),
-  'customer/export': audited('exported', (_, ...found) => exportOf(...found)),
-  'customer/unlock': audited('unlocked', async ({ config }, transaction, found) => ({
+  'customer/show': onCustomer('shown', viewCustomer, 'look'),
+  'customer/orders': onCustomer('orders-shown', viewOrders, 'look'),
+  'customer/export': onCustomer('exported', ({ transaction, found }) => exportOf(transaction, found), 'look'),
+  'customer/unlock': onCustomer('unlocked', async ({ context, transaction, found }) => ({
     ...maskContacts(found),
-    forgotten: await unlock(transaction, config.limits, found),
+    forgotten: await unlock(transaction, context.config.limits, found),
   })),
-  'customer/resend': audited('resent', resend),
-  'customer/sign-out': audited('signed-out', async (_, transaction, found) => ({
+  'customer/resend': onCustomer('resent', resend),
+  'customer/sign-out': onCustomer('signed-out', async ({ transaction, found }) => ({
     ...maskContacts(found),
     removed: await endAccess(transaction, found),
   })),
-  'customer/block': audited('blocked', async (_, transaction, found) => {
-    await setBlocked(transaction, found, true);
-    return maskContacts(found);
-  }),
-  'customer/unblock': audited('unblocked', async (_, transaction, found) => {
-    await setBlocked(transaction, found, false);
-    return maskContacts(found);
-  }),
-  'customer/erase': audited(
+  'customer/block': blocking('blocked'),
+  'customer/unblock': blocking('unblocked'),
+  'customer/erase': onCustomer(
     'erased',
-    async ({ keys }, transaction, found) => ({
+    async ({ context, transaction, found }) => ({
       ...maskContacts(found),
-      removed: await eraseRows(transaction, found, (await keys()).erasures),
+      removed: await eraseRows(transaction, found, (await context.keys()).erasures),
     }),
-    // Wait for a running import: it must not add orders to a customer who is being erased.
-    lockImports,
+    'erase',
   ),
   'customer/readmit': define(byContact, async ({ database, keys }, { contact }, audit) => {
     const { erasures } = await keys();

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import { textOf } from '../commands/records';
-import type { WorkContext } from '../commands/support';
+import { hasFailed, type WorkContext } from '../commands/support';
 import { operatorsWork } from '../commands/work';
 import { Field, Form, FormBehind } from './form';
 import { CHANNELS, ENDINGS, KINDS, SOURCES } from './names';
@@ -53,12 +53,17 @@ const GONE: Shown = {
 const Actions = ({ id, view, who }: { id: string; view: View; who: string }) => {
   const form = { given: { id, who }, on: who, group: 'customer' };
   const isLocked = view.locks.length > 0;
-  const hasFailed = view.lastCodes[0]?.status === 'dead';
+  const [last] = view.lastCodes;
   return (
     <section className="card" aria-label="Actions">
       <div className="actions">
         <Form {...form} does="customer/unlock" submit="Unlock" isPrimary={isLocked} />
-        <Form {...form} does="customer/resend" submit="Resend" isPrimary={!isLocked && hasFailed} />
+        <Form
+          {...form}
+          does="customer/resend"
+          submit="Resend"
+          isPrimary={!isLocked && last !== undefined && hasFailed(last)}
+        />
         <a className="button" href={`/customers/${id}/orders`}>
           See the orders
         </a>
@@ -105,36 +110,19 @@ const SignIn = ({ locks, lastCodes, wrongCodes }: View) => (
 );
 
 const Traces = ({ lastMessages, openSessions, lastImports }: View) => (
-  <>
-    <section className="card" aria-labelledby="messages">
-      <h2 id="messages">Messages</h2>
-      <Table
-        caption="Last messages"
-        empty="None within a day."
-        rows={lastMessages.map(({ at, kind, channel, status, reason }) => ({
-          ...{ at, message: KINDS[kind], by: CHANNELS[channel], result: ENDINGS[status], reason },
-        }))}
-      />
-    </section>
-    <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions">Sessions</h2>
-      <Table
-        caption="Open sessions"
-        empty="Nowhere signed in."
-        rows={openSessions.map(({ browser, system, country, lastUsedAt }) => ({
-          ...{ browser, system, country, lastUsedAt },
-        }))}
-      />
-    </section>
-    <section className="card" aria-labelledby="imports">
-      <h2 id="imports">Imports</h2>
-      <Table
-        caption="Imports that changed the customer, or their orders"
-        empty="None within 30 days."
-        rows={lastImports.map(({ at, source }) => ({ at, from: SOURCES[source] }))}
-      />
-    </section>
-  </>
+  <section className="card" aria-label="Messages, sessions, imports">
+    <Table
+      caption="Last messages"
+      rows={lastMessages.map(({ at, kind, channel, status, reason }) => ({
+        ...{ at, message: KINDS[kind], by: CHANNELS[channel], result: ENDINGS[status], reason },
+      }))}
+    />
+    <Table caption="Open sessions" rows={openSessions} />
+    <Table
+      caption="Imports that changed the customer, or their orders"
+      rows={lastImports.map(({ at, source }) => ({ at, from: SOURCES[source] }))}
+    />
+  </section>
 );
 
 /** `{ email: true, sms: false }` → `['email']` */
@@ -181,7 +169,7 @@ const showCustomer = async (context: WorkContext, { operator, id }: Look): Promi
 
 type Order = ResultOf<'customer/orders'>['orders'][number];
 
-const OpenedOrder = ({ events = [], order, description, ...facts }: Order) => (
+const OpenedOrder = ({ events, order, description, ...facts }: Order) => (
   <section className="card" aria-labelledby="opened">
     <h2 id="opened">{`${order ?? '–'}: ${description ?? '–'}`}</h2>
     <Facts record={facts} />

@@ -239,7 +239,9 @@ test('shows why a customer gets no code, and mends it; each look is in the audit
   expect(shown.body).toContain('<title>Ann Example · Customers · ');
   const text = textOf(shown.body);
   expect(text).toMatch(/Fix ann@example\.com: no attempts until .* Unlock ends that\..* failed: 550 refused/);
-  expect(text).toMatch(/Wrong codes within a day: 10 .* Imports .* a file .* Phone \+12025550123/);
+  expect(text).toMatch(
+    /Wrong codes within a day: 10 .* Imports that changed .* a file .* Phone \+12025550123/,
+  );
   const who = 'Ann Example';
   const act = async (does: string) =>
     status((await submit(operator, page, `customer/${does}`, { who })).body);

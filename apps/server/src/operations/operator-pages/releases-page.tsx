@@ -8,54 +8,31 @@ import { Field, FormBehind } from './form';
 import { HealthPlot } from './health-plot';
 import { Table } from './table';
 import { Badge, Verdict, type State } from './verdict';
+import { fix, note, type Finding } from '../../platform/config/finding';
 
 type Served = NonNullable<Status['live']>;
-
-/** What is wrong with a release, the worst first. */
-const findingsOf = ({ status: { name, live, canary, intervention } }: ReleaseView) => {
-  const served = [live, canary].filter((one) => one !== null);
-  return [
-    ...(live
-      ? []
-      : [
-          {
-            state: name === SHELL ? ('fix' as const) : ('note' as const),
-            text: `${name} has no live version: nobody gets it.`,
-          },
-        ]),
-    ...served.flatMap(({ version, problem }) =>
-      problem === null ? [] : [{ state: 'fix' as const, text: `${name} ${version}: ${problem}` }],
-    ),
-    ...(intervention
-      ? [
-          {
-            state: 'fix' as const,
-            text: `The portal took ${name} back at ${textOf(intervention.at)}: ${intervention.why}`,
-          },
-        ]
-      : []),
-    ...served.flatMap(({ version, health }) =>
-      health && health.failed > 0
-        ? [{ state: 'note' as const, text: `${name} ${version}: ${failedText(health)}` }]
-        : [],
-    ),
-  ];
-};
 
 const failedText = ({ shown, failed }: { shown: number; failed: number }): string =>
   `${failed} of ${shown + failed} pages failed`;
 
+/** What is wrong with a release, the worst first. */
+const findingsOf = ({ status: { name, live, canary, intervention } }: ReleaseView): Finding[] => {
+  const served = [live, canary].filter((one) => one !== null);
+  const missing = name === SHELL ? fix : note;
+  return [
+    !live && missing(name, 'has no live version: nobody gets it'),
+    ...served.map(({ version, problem }) => problem !== null && fix(`${name} ${version}`, problem)),
+    intervention && fix(name, `the portal went back at ${textOf(intervention.at)}: ${intervention.why}`),
+    ...served.map(
+      ({ version, health }) => health && health.failed > 0 && note(`${name} ${version}`, failedText(health)),
+    ),
+  ].filter((finding) => typeof finding === 'object' && finding !== null);
+};
+
 const WEIGHT: Record<State, number> = { fix: 2, note: 1, ok: 0 };
 
 const rowOf = (served: string, { version, since, who, why, health }: Served) => ({
-  ...{
-    served,
-    version,
-    since,
-    who,
-    why,
-    pages: health && `${health.failed} of ${health.shown + health.failed} failed`,
-  },
+  ...{ served, version, since, who, why, pages: health && failedText(health) },
 });
 
 const Failure = ({ version, cause, message, browsers, count, last, stack }: FieldFailure) => (
@@ -183,8 +160,8 @@ export const showReleases = async (context: ReleaseContext) => {
       <Verdict state={worst} text={VERDICTS[worst]}>
         {findings.length > 0 && (
           <ul>
-            {findings.map(({ text }) => (
-              <li key={text}>{text}</li>
+            {findings.map(({ check, text }) => (
+              <li key={`${check}: ${text}`}>{`${check}: ${text}`}</li>
             ))}
           </ul>
         )}

@@ -1,8 +1,9 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
+import type { Finding } from '../../platform/config/finding';
 
 /** How good something is: nothing to do, something to know, something to mend. */
-export type State = 'ok' | 'note' | 'fix';
+export type State = Finding['state'];
 
 const WORDS: Record<State, string> = { ok: 'OK', note: 'Note', fix: 'Fix' };
 

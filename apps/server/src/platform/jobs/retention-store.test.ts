@@ -221,6 +221,8 @@ test('an operator who looks a customer up or erases them, and a scrape, never re
       work[name]({ ...portal, database, keys: async () => portal.keys }, { contact }),
     );
     expect(plans.join('\n')).not.toContain('Seq Scan');
+    // Who only looks waits for no import.
+    expect(plans.join('\n').includes('LockRows')).toBe(name === 'customer/erase');
   }
   const scraped = await plansOf(portal.database, (database) =>
     createMetrics({ database, pool: undefined }).read(),
