@@ -86,7 +86,8 @@ const createWatchedServer = ({
   const measures = startMeasures({ config, database, pool, orderSources });
   measures?.observe(app);
   const audit = createAudit(app, {
-    ...{ config, contacts: keys.contacts, fields: tracing?.fields, count: measures?.countEvent },
+    ...{ config, contacts: keys.contacts, fields: tracing?.fields },
+    ...{ count: measures?.countEvent, countLost: measures?.countLostLine },
   });
   auditRequests(app, audit);
   const outage = createOutage(app.log);

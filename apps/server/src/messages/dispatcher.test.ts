@@ -128,12 +128,12 @@ test('a failed message is retried later with the same id, and does not delay oth
   expect(counted.toSorted()).toEqual([delayed, delayed, delivered, delivered]);
 });
 
-test('keeps a permanently rejected message as a dead letter, without its code', async () => {
+test('a permanently rejected code is over, and leaves no dead letter that nobody can retry', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: EENVELOPE 550', { isFinal: true });
   await dispatch();
   expect(await statusOf('ann@example.com')).toEqual({
-    status: 'dead',
+    status: 'expired',
     failure: 'mail: EENVELOPE 550',
     content: null,
     attempts: 1,
@@ -163,14 +163,14 @@ test('a code waits for the end of a greylisting of five minutes, while it can be
   expect(sent).toHaveLength(1);
 });
 
-test('a code that failed until it expired is a dead letter with the last reason', async () => {
+test('a code that failed until it expired keeps the last reason', async () => {
   await enqueue('ann@example.com');
   failWith = () => GREYLISTED;
   await dispatchFor(590);
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting' });
   await dispatch(80);
-  const dead = { status: 'dead', failure: GREYLISTED.message, content: null };
-  expect(await statusOf('ann@example.com')).toMatchObject(dead);
+  const expired = { status: 'expired', failure: GREYLISTED.message, content: null };
+  expect(await statusOf('ann@example.com')).toMatchObject(expired);
   expect(JSON.stringify(logged)).toContain('message dead');
 });
 
@@ -189,8 +189,8 @@ test('a message whose response was lost is repeated once, and not before two min
   await dispatchFor(480);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
-  const dead = { status: 'dead', failure: 'sms: no response, perhaps sent' };
-  expect(await statusOf('+12025550101')).toMatchObject(dead);
+  const expired = { status: 'expired', failure: 'sms: no response, perhaps sent' };
+  expect(await statusOf('+12025550101')).toMatchObject(expired);
 });
 
 /** Waits until it is true, but not longer than a busy machine needs. */
@@ -261,7 +261,7 @@ test('another worker sends the message of a dead worker when the lease ends', as
   expect(sent).toHaveLength(1);
 });
 
-test('a code that another SECRET_KEY encrypted is a dead letter, and does not delay the others', async () => {
+test('a code that another SECRET_KEY encrypted is over, and does not delay the others', async () => {
   const former = createKey(randomBytes(32));
   for (let index = 0; index < 12; index++) await enqueue(`former-${index}@example.com`, '111111', former);
   await enqueue('ann@example.com');
@@ -270,7 +270,7 @@ test('a code that another SECRET_KEY encrypted is a dead letter, and does not de
   const reason = 'The code was encrypted with another SECRET_KEY. Give all servers the same one';
   const failure = expect.stringContaining(reason);
   const status = await statusOf('former-0@example.com');
-  expect(status).toMatchObject({ status: 'dead', failure, content: null });
+  expect(status).toMatchObject({ status: 'expired', failure, content: null });
   expect(JSON.stringify(logged)).toContain(reason);
 });
 

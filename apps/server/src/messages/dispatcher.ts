@@ -164,7 +164,9 @@ const createDelivery = ({ log, audit, countMessage, drivers, ...portal }: Delive
   const settle = async (leased: Leased, outcome: Ending, reason?: string) => {
     const { id, attempts } = leased;
     if (outcome === 'dead') log.error({ message: id, attempts, reason }, 'message dead');
-    await outbox.settle(id, outcome, reason, leased.kind === 'order' ? leased.changes : []);
+    // Nobody can send a code late.
+    const status = outcome === 'dead' && leased.kind === 'code' ? 'expired' : outcome;
+    await outbox.settle(id, status, reason, leased.kind === 'order' ? leased.changes : []);
     countMessage?.(leased, outcome);
   };
 

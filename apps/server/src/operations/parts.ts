@@ -38,6 +38,8 @@ export interface Measures extends Operations {
   /** Counts the requests of an app. */
   observe: (app: App) => void;
   countEvent: (event: AuditEvent) => void;
+  /** Counts a line of the audit log that could not be written. */
+  countLostLine: () => void;
   countMessage: (message: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') => void;
   /** Counts a report that a browser sent for the first time. */
   countLoad: (report: LoadReport, release: Release, outcome: LoadOutcome) => void;

@@ -1,45 +1,19 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
+import { findProgram } from './debian-program';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const CONFIGURATION = pathOf('../../../../deploy/nginx');
-const CACHE = pathOf('../../node_modules/.cache/nginx');
 
-const runs = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
-
-/** Unpacks Debian's package: its libraries are those of a minimal Debian, so it needs no installation and no root. */
-const unpackPackage = () => {
-  mkdirSync(CACHE, { recursive: true });
-  const cwd = mkdtempSync(join(CACHE, 'download-'));
-  execFileSync('apt-get', ['download', 'nginx'], { cwd, stdio: 'ignore', timeout: 60_000 });
-  const [file = ''] = readdirSync(cwd);
-  execFileSync('dpkg-deb', ['-x', file, '.'], { cwd });
-  renameSync(join(cwd, 'usr/sbin/nginx'), join(CACHE, 'nginx'));
-};
-
-/**
- * Finds nginx: of this machine, or Debian's package in a cache.
- * @returns undefined where there is none, after a line on stderr that says so
- */
-export const findNginx = (): string | undefined => {
-  const cached = join(CACHE, 'nginx');
-  if (runs('nginx')) return 'nginx';
-  try {
-    if (!existsSync(cached)) unpackPackage();
-    if (runs(cached)) return cached;
-  } catch {
-    // Not a Debian, or without network.
-  }
-  process.stderr.write('nginx is not installed, and apt-get cannot download it: skipped what needs nginx\n');
-  return undefined;
-};
+/** nginx, or undefined where there is none. */
+export const findNginx = (): string | undefined =>
+  findProgram({ name: 'nginx', package: 'nginx', path: 'usr/sbin/nginx', version: '-v' });
 
 const mainConfiguration = (servers: string) => `
 daemon off;

@@ -1,11 +1,10 @@
 import { compile } from '@fastify/proxy-addr';
 import { ANSWER_LIMITS } from '@portal/api/wire';
 import { isLoopback } from '@portal/contract';
-import { once } from 'node:events';
-import { connect } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { errorCode } from '../../platform/config/error-code';
+import { certificateEnd } from '../../platform/http/certificate';
 import type { Key } from '../../platform/crypto/secrets';
 import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from './doctor-routes';
 import { fix, note, ok, type Finding, type Findings } from '../../platform/config/finding';
@@ -78,16 +77,8 @@ export const certificateFinding = (validTo: Date, now: number): Finding => {
   return days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text);
 };
 
-const checkCertificate = async ({ protocol, hostname: host, port }: URL): Promise<Finding | false> => {
-  if (protocol !== 'https:') return false;
-  const socket = connect({ host, servername: host, port: Number(port || 443) });
-  try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return certificateFinding(new Date(socket.getPeerCertificate().valid_to), Date.now());
-  } finally {
-    socket.destroy();
-  }
-};
+const checkCertificate = async (url: URL): Promise<Finding | false> =>
+  url.protocol === 'https:' && certificateFinding(await certificateEnd(url), Date.now());
 
 /**
  * @param moment of the clock; one between `asked` and now is right, because networks are slow

@@ -1,4 +1,4 @@
-import { access, appendFile, rm } from 'node:fs/promises';
+import { access, appendFile, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../platform/config/config';
 import { usesDataDir, writeIn } from '../data-dir';
@@ -24,6 +24,23 @@ const tryTo = async (check: string, write: () => Promise<void>): Promise<Finding
   } catch (error) {
     return fix(check, `It cannot be written (${errorCode(error)}). ${ADVICE}`);
   }
+};
+
+const MOST_HOURS = 26;
+
+/** The age of the last backup. */
+export const checkBackup = async ({
+  backupFile,
+}: Pick<Config, 'backupFile'>): Promise<Finding | undefined> => {
+  if (backupFile === undefined) return undefined;
+  const found = await stat(backupFile).catch(() => undefined);
+  if (!found)
+    return fix('backup', 'BACKUP_FILE is not there. Let the job that backs up touch it at its end.');
+  const hours = Math.floor((Date.now() - found.mtimeMs) / 3_600_000);
+  const text = `the last one was ${hours} hours ago`;
+  return hours > MOST_HOURS
+    ? fix('backup', `It is late: ${text}. Look at the job that makes it.`)
+    : ok('backup', text);
 };
 
 /** Writes wherever the portal does on this machine; one after the other, because each removes what it created. */

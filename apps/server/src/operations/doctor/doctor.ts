@@ -21,7 +21,7 @@ import { checkAddress, checkScheme, clockFinding } from './check-address';
 import { PARTS } from '../../parts';
 import { checkLinks } from './check-links';
 import { checkRunning } from './check-running';
-import { checkWriting } from './check-writing';
+import { checkBackup, checkWriting } from './check-writing';
 import { fix, isFinding, note, ok, type Finding, type Findings } from '../../platform/config/finding';
 
 /** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
@@ -149,7 +149,7 @@ export const examine = async (
   const database = inTime('database', () => checkDatabase(config, choices));
   const findings = await Promise.all([
     database,
-    inTime('files', () => checkWriting(config)),
+    inTime('files', async () => [...(await checkWriting(config)), await checkBackup(config)]),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
     ...PARTS.flatMap((part) => part.check?.(config) ?? []).map(async ({ title, run }) => {
       const known = await database;

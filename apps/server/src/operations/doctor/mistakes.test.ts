@@ -65,7 +65,7 @@ const passOn: RequestListener = (incoming, response) => {
   const { 'x-forwarded-for': given, ...others } = incoming.headers;
   const headers = { ...others, ...forwardedBy(proxy, given as string | undefined) };
   const { method, url: path } = incoming;
-  const passed = request({ port, host: '127.0.0.1', method, path, headers }, (from) => {
+  const passed = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (from) => {
     const { 'set-cookie': cookies, date: _, ...rest } = from.headers;
     const date = new Date(Date.now() - lateMs).toUTCString();
     response.writeHead(from.statusCode ?? 500, {
@@ -75,6 +75,8 @@ const passOn: RequestListener = (incoming, response) => {
     });
     from.pipe(response);
   });
+  // A stranger closes before a large body has arrived.
+  passed.on('error', () => response.destroy());
   incoming.pipe(passed);
 };
 
@@ -228,6 +230,12 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     'a folder that cannot be written',
     /^releases folder: It cannot be written/,
     { RELEASES_URL: 'file:///dev/null/releases' },
+  ],
+  ['a backup that nobody makes', /^backup: BACKUP_FILE is not there/, { BACKUP_FILE: '/nowhere/backup' }],
+  [
+    'a backup that is late',
+    /^backup: It is late: the last one was \d+ hours ago/,
+    { BACKUP_FILE: process.execPath },
   ],
   [
     'a misspelt variable',

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { importCustomers } from '../../orders/import/import-customers';
 import { remoteRelease } from '../../testing/releases';
 import { openTestDatabase } from '../../testing/test-database';
+import { readConfig } from '../../variables';
 import { createMetrics } from './metrics';
 
 /*
@@ -18,7 +19,12 @@ const served = async () => {
   const { database, close } = await openTestDatabase();
   await importCustomers(database, JSON.stringify([{ email: 'ann@example.com' }]));
   const pool = { totalCount: 10, idleCount: 3, waitingCount: 4 };
+  const config = readConfig(
+    { PUBLIC_URL: 'https://127.0.0.1:1', DATA_DIR: __dirname, BACKUP_FILE: __filename },
+    '/',
+  );
   const metrics = createMetrics({
+    config,
     database,
     pool,
     orderSources: [{ name: 'acumatica', readState: async () => ({ freshAt: new Date(), heldOrders: 0 }) }],

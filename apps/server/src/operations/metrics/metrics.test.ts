@@ -1,9 +1,12 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { version } from '../../../package.json';
 import { databaseOn } from '../../platform/database/connect';
 import type { Connections } from '../../platform/database/dialect';
 import { importCustomers } from '../../orders/import/import-customers';
 import { startReleasedPortal } from '../../testing/released-portal';
 import { remoteRelease, shellRelease } from '../../testing/releases';
+import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { useTestApp } from '../../testing/test-app';
 import { createMetrics } from './metrics';
 
@@ -47,6 +50,52 @@ describe('with a database', () => {
     expect(response.body).toContain(
       `portal_build_info{version="${version}",node="${process.versions.node}"} 1\n`,
     );
+  });
+
+  test('shows what alerts count before the first time: `increase` sees no series begin', async () => {
+    expect(await read()).toMatchObject({
+      'portal_messages_total{channel="sms",kind="code",outcome="over-budget"}': 0,
+      'portal_audit_events_total{event="sign-in",outcome="wrong-code"}': 0,
+      'portal_http_requests_total{method="POST",route="/hooks/orders",status="422"}': 0,
+      portal_audit_lost_total: 0,
+    });
+  });
+
+  test('measures disks, backups, and the certificate, also one that browsers refuse', async () => {
+    const inbox = await startSmtpInbox({ secure: true });
+    const file = join(portal.config.dataDir, 'backup');
+    const config = {
+      ...portal.config,
+      publicUrl: new URL(inbox.url.replace('smtp:', 'https:')),
+      backupFile: file,
+    };
+    const metrics = createMetrics({ config, database: portal.database, pool: undefined });
+    expect(samplesIn(await metrics.read())).toMatchObject({
+      portal_backup_timestamp_seconds: 0,
+      portal_certificate_expiry_timestamp_seconds: NaN,
+    });
+    await writeFile(file, '');
+    await utimes(file, 1000, 1000);
+    const expiry = async () =>
+      samplesIn(await metrics.read())['portal_certificate_expiry_timestamp_seconds'] ?? NaN;
+    while (Number.isNaN(await expiry()));
+    expect(new Date((await expiry()) * 1000).getFullYear()).toBeGreaterThan(2000);
+    const samples = samplesIn(await metrics.read());
+    expect(samples['portal_backup_timestamp_seconds']).toBe(1000);
+    expect(samples['portal_disk_free_bytes{folder="data"}']).toBeLessThanOrEqual(
+      samples['portal_disk_bytes{folder="data"}'] ?? 0,
+    );
+    await inbox.close();
+  });
+
+  test('counts lines that the audit log has lost', async () => {
+    const log = portal.config.auditLog ?? '';
+    await rm(log, { force: true });
+    await mkdir(log);
+    await portal.newBrowser().post('/hooks/orders', {}, { authorization: 'Bearer wrong' });
+    while ((await read())['portal_audit_lost_total'] === 0);
+    await rm(log, { recursive: true });
+    expect((await read())['portal_audit_lost_total']).toBe(1);
   });
 
   test('adds no series for paths, methods, hosts, remotes or events that clients make up', async () => {
@@ -154,6 +203,10 @@ describe('with a database', () => {
 
 const end = async () => {};
 
+/** What is measured at the moment, without what is counted. */
+const gaugesIn = (text: string) =>
+  Object.fromEntries(Object.entries(samplesIn(text)).filter(([name]) => !/_total\b/.test(name)));
+
 test('drops what it knew of the database when an outage begins', async () => {
   let isAway = false;
   const connect: Connections['connect'] = async () => {
@@ -164,7 +217,7 @@ test('drops what it knew of the database when an outage begins', async () => {
   const up = { portal_database_up: 1, [depth('email', 'dead')]: 0 };
   expect(samplesIn(await metrics.read())).toMatchObject(up);
   isAway = true;
-  expect(samplesIn(await metrics.read())).toEqual({ portal_database_up: 0 });
+  expect(gaugesIn(await metrics.read())).toEqual({ portal_database_up: 0 });
 });
 
 test('reports all other metrics while the database hangs', async () => {
@@ -173,7 +226,7 @@ test('reports all other metrics while the database hangs', async () => {
     pool: { totalCount: 10, idleCount: 3, waitingCount: 4 },
   });
   const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
-  expect(samplesIn(text)).toEqual({
+  expect(gaugesIn(text)).toEqual({
     portal_database_up: 0,
     'portal_database_connections{state="idle"}': 3,
     'portal_database_connections{state="busy"}': 7,

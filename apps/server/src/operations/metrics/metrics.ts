@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/connect';
 import type { OrderSource } from '../../orders/order-source';
 import { importStore } from '../../orders/import/import-store';
 import { outboxDepths, type Ending, type Leased } from '../../messages/outbox-store';
+import { measureMachine, type MachineSettings } from './measure-machine';
 import { undeliveredAnswers } from '../../parts';
 import type { App } from '../../platform/http/validation';
 import { servedVersions, type Release } from '../../portal/releases/release';
@@ -24,9 +25,19 @@ const OTHER = 'other';
 /** The statuses that need somebody's attention. Messages of the others are deleted within a day. */
 const OUTBOX_STATUSES = ['waiting', 'queued', 'dead'] as const;
 
+/** What alerts count is there from the start: `increase` does not see the first one of a new series. */
+const FIRST_EVENTS = [
+  { event: 'code', outcome: 'requested' },
+  ...['signed-in', 'wrong-code', 'spent-code', 'limited'].map((outcome) => ({ event: 'sign-in', outcome })),
+];
+const WEBHOOK = '/hooks/orders';
+const REFUSALS = [400, 413, 415, 422];
+
 type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 export interface Measured {
+  /** Absent: the machine is not measured. */
+  config?: MachineSettings;
   database: Database;
   /** Absent without PostgreSQL. */
   pool: PoolState | undefined;
@@ -37,7 +48,7 @@ export interface Measured {
 type LoadOutcome = 'shown' | 'retried' | 'failed';
 
 /** The metrics of this process. Every label has a bounded set of values, whatever clients send. */
-export const createMetrics = ({ database, pool, orderSources = [] }: Measured) => {
+export const createMetrics = ({ config, database, pool, orderSources = [] }: Measured) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -67,6 +78,11 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
     labelNames: ['event', 'outcome'],
     registers,
   });
+  const lostLines = new Counter({
+    name: 'portal_audit_lost_total',
+    help: 'Lines of the audit log that could not be written',
+    registers,
+  });
   const messages = new Counter({
     name: 'portal_messages_total',
     help: 'Messages by their end, and attempts that were delayed',
@@ -82,6 +98,12 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
 
   const readDatabase = measureDatabase(database, registry, orderSources);
   if (pool) measurePool(pool, registry);
+  if (config) measureMachine(config, registry);
+  for (const labels of FIRST_EVENTS) events.inc(labels, 0);
+  for (const channel of channelNames)
+    for (const kind of ['code', 'order', 'test'] as const)
+      for (const outcome of ['sent', 'delayed', 'dead', 'over-budget'] as const)
+        messages.inc({ channel, kind, outcome }, 0);
 
   return {
     contentType: registry.contentType,
@@ -94,6 +116,10 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
 
     /** Counts the requests of an app. */
     observe: (app: App) => {
+      app.addHook('onRoute', ({ method, url }) => {
+        if (method === 'POST' && url.endsWith(WEBHOOK))
+          for (const status of REFUSALS) requests.inc({ method, route: url, status }, 0);
+      });
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url;
         const labels = { method: route === undefined ? OTHER : request.method, route: route ?? OTHER };
@@ -104,6 +130,8 @@ export const createMetrics = ({ database, pool, orderSources = [] }: Measured) =
     },
 
     countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
+
+    countLostLine: () => lostLines.inc(),
 
     countMessage: ({ channel, kind }: Pick<Leased, 'channel' | 'kind'>, outcome: Ending | 'delayed') =>
       messages.inc({ channel, kind, outcome }),

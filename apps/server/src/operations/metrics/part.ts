@@ -41,7 +41,7 @@ const metricsRoutes: Routes<{ metrics: Metrics; token: string | undefined }> = a
 };
 
 const measure = ({ config, ...measured }: Measured & { config: Config }) => {
-  const created = createMetrics(measured);
+  const created = createMetrics({ config, ...measured });
   return {
     ...created,
     routes: async (scope: App) =>

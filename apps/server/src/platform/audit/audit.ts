@@ -168,12 +168,14 @@ interface AuditLog {
   fields?: (() => object) | undefined;
   /** Called with each event, for the metrics. */
   count?: ((event: AuditEvent) => void) | undefined;
+  /** Called with each line that could not be written. */
+  countLost?: (() => void) | undefined;
 }
 
 /** Opens the audit log: lines of the log, or of the file AUDIT_LOG. `app.close()` waits until they are written. */
 export const createAudit = (
   app: { log: Pick<FastifyBaseLogger, 'info' | 'error'> } & Pick<FastifyInstance, 'addHook'>,
-  { config: { auditLog }, contacts, fields, count }: AuditLog,
+  { config: { auditLog }, contacts, fields, count, countLost }: AuditLog,
 ): Audit => {
   const { log } = app;
   const origin = { pid: process.pid, hostname: hostname() };
@@ -181,7 +183,10 @@ export const createAudit = (
   const takeTurn = createTurns();
   const write = async (file: string, line: string) => {
     const end = await takeTurn();
-    await append(file, line).catch((err: unknown) => log.error({ err, line }, 'cannot write AUDIT_LOG'));
+    await append(file, line).catch((err: unknown) => {
+      log.error({ err, line }, 'cannot write AUDIT_LOG');
+      countLost?.();
+    });
     end();
   };
   // The last turn comes when every line is written.
