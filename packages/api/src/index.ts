@@ -38,6 +38,7 @@ export type {
   NotificationEvents,
   NotificationPreferences,
   NotificationStatus,
+  OrderFile,
   ServiceOrder,
   ServiceOrderEvent,
   Session,

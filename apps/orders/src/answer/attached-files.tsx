@@ -1,8 +1,9 @@
 import { mdiClose, mdiPaperclip, mdiRefresh } from '@mdi/js';
 import { ANSWER_LIMITS, type AnswerFile } from '@portal/api';
-import { Box, Button, CircularProgress, Icon, IconButton, Typography, useLocale } from '@portal/theme';
+import { Box, Button, CircularProgress, Icon, IconButton, Typography } from '@portal/theme';
 import { useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
+import { FileSize } from '../values/file-size';
 import { TextValue } from '../values/text-value';
 import { FILE_TYPES, type useUploads } from './uploads';
 
@@ -79,7 +80,11 @@ const FileLines = ({ files, onRemove, uploads, afterPress }: FileLinesProps) => 
         <FileLine
           key={file.id}
           name={file.name}
-          state={<FileSize bytes={file.size} />}
+          state={
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <FileSize bytes={file.size} />
+            </Typography>
+          }
           onRemove={then(() => onRemove(file))}
         />
       ))}
@@ -121,17 +126,6 @@ const FileLine = ({ name, state, onRemove, onRetry }: FileLineProps) => {
         </IconButton>
       ))}
     </li>
-  );
-};
-
-const FileSize = ({ bytes }: { bytes: number }) => {
-  const locale = useLocale();
-  const [unit, count] = bytes < 1e6 ? ['kilobyte', Math.ceil(bytes / 1e3)] : ['megabyte', bytes / 1e6];
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
-  return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {format.format(count)}
-    </Typography>
   );
 };
 

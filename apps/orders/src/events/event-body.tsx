@@ -1,9 +1,44 @@
 import { COLOR_MODE } from '@portal/contract';
 import { Box, useBrand, type Theme } from '@portal/theme';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../texts';
-import { ShowPictures, useEventImages } from './event-images';
-import { sanitize, WITHHELD } from './sanitize';
+import { LoadAgain, ShowPictures, useEventImages } from './event-images';
+import { PHOTO, sanitize, WITHHELD } from './sanitize';
+
+/** Marks a photo that has taken the room that it needs. */
+const LOADED = 'data-loaded';
+
+/** Marks the sentence in place of a picture. */
+const FAILED = 'data-failed-picture';
+
+/** A picture that could not be loaded, and the sentence that was, or is, in its place. */
+interface FailedPicture {
+  picture: HTMLImageElement;
+  place: HTMLElement;
+}
+
+/** Marks photos that have been loaded, and lets a sentence take the place of those that cannot be. */
+const watchPictures = (body: HTMLElement, sentence: string, onFailed: (failed: FailedPicture) => void) => {
+  const photoOf = ({ target }: Event) =>
+    target instanceof HTMLImageElement && target.hasAttribute(PHOTO) ? target : undefined;
+  const onLoad = (event: Event): void => photoOf(event)?.setAttribute(LOADED, '');
+  const onError = (event: Event): void => {
+    const picture = photoOf(event);
+    if (!picture) return;
+    const place = document.createElement('span');
+    place.setAttribute(FAILED, '');
+    place.textContent = [picture.alt, sentence].filter(Boolean).join(' – ');
+    picture.replaceWith(place);
+    onFailed({ picture, place });
+  };
+  // These events do not bubble.
+  body.addEventListener('load', onLoad, true);
+  body.addEventListener('error', onError, true);
+  return () => {
+    body.removeEventListener('load', onLoad, true);
+    body.removeEventListener('error', onError, true);
+  };
+};
 
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
@@ -11,18 +46,31 @@ export const EventBody = ({ html }: { html: string }) => {
   const { images } = useEventImages();
   const box = useRef<HTMLDivElement>(null);
   const i18n = useI18n();
+  const [failed, setFailed] = useState<readonly FailedPicture[]>([]);
   const body = useMemo(
     () => sanitize(html, { picture: i18n.t('Picture'), table: i18n.t('Table') }, images),
     [html, images, i18n],
   );
-  useLayoutEffect(() => box.current?.replaceChildren(body), [body]);
+  useLayoutEffect(() => {
+    const sentence = i18n.t('This picture cannot be loaded at the moment.');
+    const stop = watchPictures(body, sentence, (one) => setFailed((others) => [...others, one]));
+    box.current?.replaceChildren(body);
+    return stop;
+  }, [body, i18n]);
+  const loadAgain = () => {
+    box.current?.focus();
+    // A copy is loaded as it enters the page.
+    for (const { picture, place } of failed) place.replaceWith(picture.cloneNode());
+    setFailed([...failed]);
+  };
   return (
     <>
+      {failed.some(({ place }) => body.contains(place)) && <LoadAgain onClick={loadAgain} />}
       {body.querySelector(`[${WITHHELD}]`) && <ShowPictures moveFocus={() => box.current?.focus()} />}
       {/* Stays focusable after the pictures load: an element that loses its `tabIndex` loses the focus. */}
       <Box
         ref={box}
-        tabIndex={eventImages === 'as-given' ? undefined : -1}
+        tabIndex={eventImages === 'as-given' && failed.length === 0 ? undefined : -1}
         dir="auto"
         // A body with backgrounds of its own is as given, on white, in both color schemes.
         {...(body.hasAttribute('data-sheet') && {
@@ -95,7 +143,7 @@ const bodyStyles = (theme: Theme) => ({
   '& :is(pre, code)': { fontFamily: 'ui-monospace, monospace', fontSize: '0.9em', whiteSpace: 'pre-wrap' },
   '& a[href]:not([style*="--given"])': { color: 'primary.main', textUnderlineOffset: '0.15em' },
   '& [style*="--given"] a:not([style*="--given"])': { color: 'inherit' },
-  [`& [${WITHHELD}]`]: {
+  [`& :is([${WITHHELD}], [${FAILED}])`]: {
     display: 'inline-block',
     border: '1px dashed',
     borderColor: 'text.secondary',
@@ -106,6 +154,12 @@ const bodyStyles = (theme: Theme) => ({
     paddingBlock: '0.25em',
   },
   '& img': { maxInlineSize: '100%', blockSize: 'auto', borderRadius: 1 },
+  // Without room, all pictures would be in sight, and be loaded at once.
+  [`& img[${PHOTO}]:not([${LOADED}], [height])`]: {
+    minInlineSize: 'min(100%, 16rem)',
+    minBlockSize: '12rem',
+    bgcolor: 'action.hover',
+  },
   '& [role="group"]': scrollCue,
   // The inherited `anywhere` would shrink columns to one letter instead of letting the table scroll.
   '& :is(th, td)': { overflowWrap: 'break-word', verticalAlign: 'top' },

@@ -31,6 +31,23 @@ it('shows the documents of an order as links, with kind and date', async () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
+it('shows the files of the order itself, with their size where it is known', async () => {
+  const url = 'https://portal.test/orders/files/1';
+  const files = [
+    { name: 'Report.pdf', url, size: 1_240_000, about: null, at: null },
+    { name: 'pump.jpg', url: `${url}1`, size: null, about: 'Visit on site', at: AT },
+  ];
+  respond('get', [{ ServiceOrderNbr: '1', events: [], files: { value: files } }]);
+  show('/service-order/1');
+  const [picture, report] = (await findFiles()).getAllByRole('listitem');
+  expect(report).toHaveTextContent('Report.pdfPDF · 1.2 MB');
+  expect(picture).toHaveTextContent(`pump.jpg${DATE}`);
+  const thumbnail = picture?.querySelector('img');
+  if (thumbnail) fireEvent.error(thumbnail);
+  expect(picture?.querySelector('img')).toBeNull();
+  expect(picture).toHaveTextContent('pump.jpg');
+});
+
 it('shows the first five, and the others on request', async () => {
   const links = Array.from(
     { length: 7 },

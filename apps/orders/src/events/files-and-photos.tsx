@@ -1,5 +1,5 @@
-import { mdiFileDocumentOutline } from '@mdi/js';
-import type { ServiceOrderEvent } from '@portal/api';
+import { mdiFileDocumentOutline, mdiImageOutline } from '@mdi/js';
+import type { OrderFile, ServiceOrderEvent } from '@portal/api';
 import { Box, Button, Icon, Typography } from '@portal/theme';
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ShowPictures, useEventImages } from './event-images';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/date-value';
+import { FileSize } from '../values/file-size';
 import { Separator, TextValue } from '../values/text-value';
 import { filesOf, type DocumentLink, type Picture } from './files';
 
@@ -17,12 +18,20 @@ const PictureViewer = lazy(async () => ({ default: (await load()).PictureViewer 
 /** How many files are shown at first. */
 const FEW = 5;
 
-/** The pictures and documents in the events of an order, one per line. An order without any shows nothing. */
-export const FilesAndPhotos = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+interface FilesAndPhotosProps {
+  events: readonly ServiceOrderEvent[];
+  files: readonly OrderFile[] | undefined;
+}
+
+/** The pictures and documents of an order and its events, one per line. An order without any shows nothing. */
+export const FilesAndPhotos = ({ events, files }: FilesAndPhotosProps) => {
   const i18n = useI18n();
   const id = useId();
   const { images } = useEventImages();
-  const { pictures, documents, isWithholding } = useMemo(() => filesOf(events, images), [events, images]);
+  const { pictures, documents, isWithholding } = useMemo(
+    () => filesOf(events, images, files),
+    [events, images, files],
+  );
   const [isWhole, setWhole] = useState(false);
   const box = useRef<HTMLElement>(null);
   const moveFocus = () => box.current?.focus();
@@ -104,17 +113,7 @@ const Pictures = ({ pictures, most }: PicturesProps) => {
             aria-haspopup="dialog"
             // The second press of a double click would add another entry to the history.
             onClick={({ detail }) => detail < 2 && void open(index)}
-            startIcon={
-              <Box
-                component="img"
-                src={src}
-                alt={DECORATION}
-                loading="lazy"
-                decoding="async"
-                referrerPolicy="no-referrer"
-                sx={thumbnail}
-              />
-            }
+            startIcon={<Thumbnail src={src} />}
             sx={line}
           >
             <TextValue text={alt || event.summary || i18n.t('Picture')} />
@@ -133,8 +132,31 @@ const Pictures = ({ pictures, most }: PicturesProps) => {
   );
 };
 
+/** A picture, or the sign of one while it cannot be loaded. */
+const Thumbnail = ({ src }: { src: string }) => {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed)
+    return (
+      <Box sx={{ ...thumbnail, display: 'grid', placeItems: 'center' }}>
+        <Icon path={mdiImageOutline} />
+      </Box>
+    );
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt={DECORATION}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+      sx={thumbnail}
+    />
+  );
+};
+
 /** A document as a link, which opens as it does in the event's body. */
-const DocumentLine = ({ href, name, kind, event }: DocumentLink) => (
+const DocumentLine = ({ href, name, kind, size, event }: DocumentLink) => (
   <>
     <Button
       href={href}
@@ -145,15 +167,21 @@ const DocumentLine = ({ href, name, kind, event }: DocumentLink) => (
     >
       <TextValue text={name} />
     </Button>
-    <SmallPrint kind={kind} event={event} />
+    <SmallPrint kind={kind} size={size} event={event} />
   </>
 );
 
-/** The kind of a file, and the day of its event. */
-const SmallPrint = ({ kind, event }: { kind?: string | undefined; event: ServiceOrderEvent }) => (
+/** The kind and size of a file, and the day of its event. */
+const SmallPrint = ({
+  kind,
+  size,
+  event,
+}: Pick<DocumentLink, 'size' | 'event'> & { kind?: string | undefined }) => (
   <Typography component="span" variant="body2" sx={{ flex: 'none', color: 'text.secondary' }}>
     <bdi>{kind}</bdi>
-    {kind && event.created_at && <Separator />}
+    {kind && size !== undefined && <Separator />}
+    {size !== undefined && <FileSize bytes={size} />}
+    {(kind ?? size) && event.created_at && <Separator />}
     <bdi>{event.created_at && <DateValue text={event.created_at} as="day" />}</bdi>
   </Typography>
 );
@@ -169,4 +197,10 @@ const line = {
   '& > .MuiButton-startIcon': { marginInlineStart: 0 },
 };
 
-const thumbnail = { inlineSize: 56, blockSize: 44, objectFit: 'cover', borderRadius: 0.75 };
+const thumbnail = {
+  inlineSize: 56,
+  blockSize: 44,
+  objectFit: 'cover',
+  borderRadius: 0.75,
+  bgcolor: 'action.hover',
+};

@@ -108,3 +108,18 @@ it('parses no body without files, and a signature once', () => {
   expect(sanitize).toHaveBeenCalledTimes(1);
   jest.restoreAllMocks();
 });
+
+test('the files of an order follow those of its events, each once', () => {
+  const files = [
+    { name: 'Report.pdf', url: 'https://portal.test/report', size: 20_000, about: undefined, at: undefined },
+    { name: 'pump.JPG', url: 'https://portal.test/pump', size: undefined, about: 'Visit', at: '2026-03-04' },
+    { name: 'again.png', url: PICTURE, size: undefined, about: 'Visit', at: '2026-03-04' },
+    { name: 'evil.pdf', url: 'javascript:alert(1)', size: undefined, about: undefined, at: undefined },
+  ];
+  const found = filesOf([eventWith(`<img src="${PICTURE}" alt="Stain">`)], 'as-given', files);
+  expect(found.pictures.map(({ alt, event }) => [alt, event.summary])).toEqual([
+    ['Stain', undefined],
+    ['pump.JPG', 'Visit'],
+  ]);
+  expect(found.documents).toMatchObject([{ name: 'Report.pdf', kind: 'PDF', size: 20_000 }]);
+});

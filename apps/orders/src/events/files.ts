@@ -1,12 +1,15 @@
-import type { ServiceOrderEvent } from '@portal/api';
+import type { OrderFile, ServiceOrderEvent } from '@portal/api';
 import type { EventImages } from '@portal/contract';
 import { NO_TEXTS, PHOTO, sanitize, WITHHELD } from './sanitize';
+
+/** What a file belongs to. */
+type FileEvent = Pick<ServiceOrderEvent, 'summary' | 'created_at'>;
 
 export interface Picture {
   src: string;
   /** Empty if its author wrote none. */
   alt: string;
-  event: ServiceOrderEvent;
+  event: FileEvent;
 }
 
 export interface DocumentLink {
@@ -14,7 +17,9 @@ export interface DocumentLink {
   name: string;
   /** Such as `PDF`; undefined if neither text nor address tell. */
   kind: string | undefined;
-  event: ServiceOrderEvent;
+  /** In bytes, if that is known. */
+  size?: number | undefined;
+  event: FileEvent;
 }
 
 const PICTURE = 'heic|jpe?g|png|tiff?|webp';
@@ -38,6 +43,8 @@ const fileNameIn = (path: string): string => {
   }
 };
 
+const kindIn = (name: string): string | undefined => ENDING.exec(name)?.[1]?.toUpperCase();
+
 /** Reads a link by its text, the end of its path, or a parameter such as `?file=report.pdf`. */
 const documentIn = (link: HTMLAnchorElement, event: ServiceOrderEvent): DocumentLink | undefined => {
   const text = link.textContent.trim().replace(/\s+/g, ' ');
@@ -53,16 +60,22 @@ const documentIn = (link: HTMLAnchorElement, event: ServiceOrderEvent): Document
   return {
     href: link.href,
     name: label || picture?.alt || file || inPath,
-    kind: ENDING.exec(file ?? '')?.[1]?.toUpperCase(),
+    kind: kindIn(file ?? ''),
     event,
   };
 };
 
+const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp)$/i.test(name);
+
 /**
- * The pictures and documents in the bodies of events, each once.
+ * The pictures and documents in the bodies of events, and the files that come with the order, each once.
  * @returns `isWithholding`: whether there are pictures that the customer has not asked for yet
  */
-export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImages) => {
+export const filesOf = (
+  events: readonly ServiceOrderEvent[],
+  images: EventImages,
+  files: readonly OrderFile[] = [],
+) => {
   const pictures = new Map<string, Picture>();
   const documents = new Map<string, DocumentLink>();
   const seen = new Set<string>();
@@ -81,6 +94,12 @@ export const filesOf = (events: readonly ServiceOrderEvent[], images: EventImage
       if (found && !documents.has(found.href)) documents.set(found.href, found);
     }
     isWithholding ||= body.querySelector(`[${WITHHELD}][${PHOTO}]`) !== null;
+  }
+  for (const { name = '', url = '', size, about, at } of files) {
+    if (!/^https?:/i.test(url)) continue;
+    const event = { summary: about, created_at: at };
+    if (!isPicture(name)) documents.set(url, { href: url, name, kind: kindIn(name), size, event });
+    else if (!pictures.has(url)) pictures.set(url, { src: url, alt: name, event });
   }
   return { pictures: [...pictures.values()], documents: [...documents.values()], isWithholding };
 };

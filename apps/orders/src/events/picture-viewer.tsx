@@ -86,12 +86,28 @@ export const PictureViewer = ({ pictures, start, onClose }: PictureViewerProps) 
       >
         {pictures.map(({ src, alt }) => (
           <li key={src}>
-            <img src={src} alt={alt} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+            <LargePicture src={src} alt={alt} />
           </li>
         ))}
       </Box>
       <Caption picture={pictures[shown]} />
     </Dialog>
+  );
+};
+
+const LargePicture = ({ src, alt }: Pick<Picture, 'src' | 'alt'>) => {
+  const i18n = useI18n();
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <Typography>{i18n.t('This picture cannot be loaded at the moment.')}</Typography>;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
   );
 };
 

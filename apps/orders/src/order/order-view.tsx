@@ -46,8 +46,8 @@ export const OrderView = ({ order, isPartial }: OrderViewProps) => {
                     isPartial ? (
                       <Skeleton width="60%" sx={{ mt: 2 }} />
                     ) : (
-                      <DataBoundary data={shown.events} fallback={<Unreadable />}>
-                        {(events) => <FilesAndPhotos events={events} />}
+                      <DataBoundary data={shown} fallback={<Unreadable />}>
+                        {({ events, files }) => <FilesAndPhotos events={events} files={files ?? undefined} />}
                       </DataBoundary>
                     )
                   }

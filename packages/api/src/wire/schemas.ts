@@ -85,6 +85,16 @@ const dateField = v.pipe(
   v.transform((text) => calendarDateOf(text ?? '') ?? text),
 );
 
+/** A file of an order; `about` and `at` say which event it belongs to. */
+const orderFileSchema = v.object({
+  name: textField,
+  url: textField,
+  /** In bytes, where the server knows it. */
+  size: v.fallback(v.optional(v.number()), undefined),
+  about: textField,
+  at: textField,
+});
+
 /** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */
 export const serviceOrderSchema = v.object({
   ServiceOrderNbr: textField,
@@ -99,6 +109,8 @@ export const serviceOrderSchema = v.object({
   ),
   /** More rows of Order Summary, an addition to the specification. */
   details: v.optional(listIn(v.object({ label: textField, value: textField }))),
+  /** Photos and documents that no event's text has, an addition to the specification. */
+  files: v.optional(listIn(orderFileSchema)),
   /** Whether the customer can write about it in the portal. */
   takesMessages: flagField,
 });
@@ -111,6 +123,7 @@ export const serviceOrdersSchema = listOf(serviceOrderSchema);
  * `answer`.
  */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
+export type OrderFile = v.InferOutput<typeof orderFileSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;
 
 /** How a customer wants to be notified (specification section 3). */
