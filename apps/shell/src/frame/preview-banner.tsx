@@ -3,6 +3,8 @@ import { Link, Typography } from '@portal/theme';
 import { createPath, useHref, useLocation } from 'react-router-dom';
 import { useI18n } from '../texts';
 import { Notice } from '../page/notice';
+import { useRemotes } from '../remotes/remotes';
+import { useStore } from '../store';
 
 interface PreviewBannerProps {
   previews: readonly Preview[];
@@ -20,10 +22,11 @@ const useReset = (portalUrl: string | undefined): string => {
   return portalUrl === undefined ? href : portalUrl + createPath(screen);
 };
 
-/** Shows, on every page, which versions only this browser gets, or why it doesn't get them. */
+/** Shows, on every page, which versions only this browser gets, why it doesn't get them, and what they threw. */
 export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
   const i18n = useI18n();
   const reset = useReset(portalUrl);
+  const errors = useStore(useRemotes().errors);
   if (previews.length === 0) return null;
   return (
     <Notice
@@ -41,6 +44,7 @@ export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
       {previews.map(({ remote, version, problem }) => (
         <Typography key={remote} variant="body2">
           {problem ?? i18n.t('Preview: {remote} {version} — only this browser sees it.', { remote, version })}
+          {errors[remote] && <code>{` ${errors[remote]}`}</code>}
         </Typography>
       ))}
     </Notice>

@@ -3,10 +3,10 @@ import { createContext, use } from 'react';
 import * as v from 'valibot';
 import type { LoadTarget } from './federation/page-file';
 import { loadRemoteModule } from './federation/runtime';
-import { useStore } from '../store';
+import { createStore, useStore } from '../store';
 import { createRemoteLoad, type RemoteLoad } from './load-remote';
 import { createRegistry } from './registry';
-import { createTelemetry, reportUncaughtErrors } from './telemetry';
+import { createTelemetry, reportUncaughtErrors, thrownBy } from './telemetry';
 import {
   beginStart,
   dropStart,
@@ -32,6 +32,7 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
   const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
   const started = new Set<RemoteVersion>();
+  const errors = createStore<Readonly<Record<string, string | undefined>>>({});
 
   const create = (name: string): RemoteLoad =>
     createRemoteLoad({
@@ -54,6 +55,8 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
       report: (version, outcome) => {
         if (outcome.event === 'shown') finishStartSoon(version);
         else dropStart(version);
+        if (outcome.error !== undefined)
+          errors.set({ ...errors.get(), [name]: thrownBy(outcome.error).message });
         report(version, outcome);
       },
       now: () => performance.now(),
@@ -67,6 +70,8 @@ export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
 
   return {
     registry,
+    /** What each remote threw at last, for those who preview it. */
+    errors,
     /** The one load of a remote. */
     loadOf,
     /** Loads the remote that owns a path before the customer goes there, unless the browser saves data. */

@@ -14,7 +14,7 @@ export interface LoadOutcome extends Pick<LoadReport, 'event' | 'cause' | 'durat
 }
 
 /** Prefers `cause`: in a `LoadFailure`, it is the error that the remote's code threw. */
-const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
+export const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
   const thrown = error instanceof Error && error.cause ? error.cause : error;
   return {
     message: String(thrown).slice(0, LONGEST_MESSAGE),
