@@ -581,6 +581,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       delete sorted[entity];
     },
 
+    all: (entity: Entity) => [...stored[entity].values()],
     orders: () => [...stored.ServiceOrder.values()],
     activitiesOf: (record: string) =>
       [...stored.Activity.values()].filter(({ fields }) => fields['RelatedEntityNoteID'] === record),

@@ -118,9 +118,20 @@ export const setBlocked = async (transaction: Database, person: Person, isBlocke
   if (isBlocked) await endAccess(transaction, person);
 };
 
-/** Deletes the rows about a customer, and the customer (GDPR article 17). */
+/** Gives the orders of a customer to somebody else who sees them. */
+const handOver = (transaction: Database, { id }: Person) =>
+  sql`
+    update orders set customer_id = reader.customer_id
+    from (select distinct on (order_nbr) order_nbr, customer_id from order_readers
+      where order_nbr = any(array(select order_nbr from orders where customer_id = ${id}::uuid))
+        and customer_id <> ${id}::uuid order by order_nbr, customer_id) as reader
+    where orders.order_nbr = reader.order_nbr and orders.customer_id = ${id}::uuid
+  `.execute(transaction);
+
+/** Deletes the rows about a customer, and the customer (GDPR article 17). An order that others see stays theirs. */
 export const eraseRows = async (transaction: Database, person: Person, erasures: Key) => {
   await erasureStore(transaction, erasures).remember([person.email ?? [], person.phone ?? []].flat());
+  await handOver(transaction, person);
   const removed = await remove(transaction, person, PERSONAL);
   const { numDeletedRows } = await transaction
     .deleteFrom('customers')

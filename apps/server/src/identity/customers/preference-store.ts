@@ -70,10 +70,10 @@ export const preferenceStore = (database: Database) => ({
     const muted = await database
       .selectFrom('muted_orders')
       // An order that moved to another customer is not theirs to show.
-      .innerJoin('orders', (join) =>
+      .innerJoin('order_readers', (join) =>
         join
-          .onRef('orders.order_nbr', '=', 'muted_orders.order_nbr')
-          .onRef('orders.customer_id', '=', 'muted_orders.customer_id'),
+          .onRef('order_readers.order_nbr', '=', 'muted_orders.order_nbr')
+          .onRef('order_readers.customer_id', '=', 'muted_orders.customer_id'),
       )
       .select('muted_orders.order_nbr')
       .where('muted_orders.customer_id', '=', customerId)
@@ -87,9 +87,9 @@ export const preferenceStore = (database: Database) => ({
     database
       .insertInto('muted_orders')
       .columns(['customer_id', 'order_nbr'])
-      .expression((orders) =>
-        orders
-          .selectFrom('orders')
+      .expression((readers) =>
+        readers
+          .selectFrom('order_readers')
           .select(['customer_id', 'order_nbr'])
           .where('customer_id', '=', customerId)
           .where('order_nbr', '=', orderNbr),

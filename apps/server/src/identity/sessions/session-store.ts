@@ -25,6 +25,12 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
         .insertInto('sessions')
         .values({ ...from, token_hash: hashToken(token), customer_id: customerId })
         .execute();
+      await database
+        .updateTable('customers')
+        .set({ signed_in_at: sql`now()` })
+        .where('id', '=', customerId)
+        .where('signed_in_at', 'is', null)
+        .execute();
       return token;
     },
 

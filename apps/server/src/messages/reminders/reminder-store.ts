@@ -13,13 +13,14 @@ export const reminderStore = (database: Database) => ({
     return numInsertedOrUpdatedRows !== 0n;
   },
 
-  /** The orders that have a visit on a day in the company's time zone. */
+  /** The orders that have a visit on a day in the company's time zone, for each who hears of them. */
   ordersOn: async (day: string, timeZone: string) => {
     // ERPs write the order's own date as its midnight.
     const own = sql`regexp_replace(document -> 'Date' ->> 'value', 'T00:00(:00(\\.0+)?)?(Z|[+-]\\d\\d:\\d\\d)?$', '')`;
     const { rows } = await sql<{ orderNbr: string; customerId: string }>`
-    select order_nbr as "orderNbr", customer_id as "customerId" from orders
-    where exists (
+    select order_nbr as "orderNbr", reader.customer_id as "customerId"
+    from orders join order_readers as reader using (order_nbr)
+    where hears and exists (
       select from (
         select ${own} as moment
         union all

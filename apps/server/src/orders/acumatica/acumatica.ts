@@ -3,6 +3,7 @@ import { calendarDateOf, newestFirst, normalizeTimestamp, withoutInvisible } fro
 import { MAX_EVENTS, type OrderRecord } from '../records/order-record';
 import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
+import { contactOf, type ErpContact } from './contacts';
 import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
 import { FILES, filesIn, withPictures, type ErpFile } from './erp-files';
 import { fileUrl } from './file-routes';
@@ -11,6 +12,9 @@ import { OversizedError, RefusedError } from './send';
 import { visitOf } from './visits';
 import { PAGE, sinceOf, startAt, withChanges } from './walk';
 import { fromZone, type Zone } from './zone';
+
+/** A contact that is deleted while all are read moves the next page by one. */
+const CONTACTS_OVERLAP = 50;
 
 /** Keeps addresses shorter than the 2,048 characters that IIS takes. */
 const BATCH = 20;
@@ -30,6 +34,7 @@ export interface ErpOrder {
   isHidden: boolean;
   /** The customer's account. */
   account: string | null;
+  location: string | null;
   fields: Fields & { ServiceOrderNbr: string; details?: object[] };
   files: ErpFile[];
 }
@@ -61,7 +66,7 @@ export interface Activity extends Change {
 }
 
 /** Walks through what an ERP has, each with its own position. */
-export type Walk = 'orders' | 'events' | 'visits' | 'pass';
+export type Walk = 'orders' | 'events' | 'visits' | 'contacts' | 'pass' | 'all contacts';
 
 /** Where a walk is: how far the changes are known, and the page to read next. */
 const positionSchema = v.object({
@@ -87,6 +92,9 @@ const partsOf = (key: string) => [key.replace(/\/.*/, ''), key.replace(/^.*?\//,
 /** The number of an order, as customers know it. */
 const orderNbrOf = (key: string) => withoutInvisible(partsOf(key)[1]);
 
+/** Of an order, by which contacts of a location see it. */
+const LOCATION = 'Location';
+
 /** An order as its import has it, by the operator's mapping. */
 const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone, now: number): ErpOrder => {
   const shown = wordFor(textOf(entity, order.status), statuses);
@@ -106,6 +114,7 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
     contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
     isHidden: shown === null,
     account: textOf(entity, order.account) ?? null,
+    location: textOf(entity, LOCATION) ?? null,
     fields: {
       ServiceOrderNbr: orderNbrOf(keyOf(entity, order)),
       Description: textOf(entity, order.description),
@@ -125,7 +134,7 @@ export const createAcumatica = ({
   ...options
 }: ClientOptions & { mapping: Mapping; baseUrl: string }) => {
   const { settings } = options;
-  const { order, event, visit, answer, rows } = mapping;
+  const { order, event, visit, contact, answer, rows } = mapping;
   const client = createClient(options);
   const { url, endpoint, tenant, clientId, filter, maxAgeDays, timeZone, files: shared } = settings;
   const entities = `/entity/${endpoint}`;
@@ -251,6 +260,18 @@ export const createAcumatica = ({
     return found.map(activityOf);
   };
 
+  const readContacts = async (since: number, skip: number): Promise<ErpContact[]> => {
+    if (!contact) return [];
+    const { entity, fields, only } = contact;
+    const found = await readList(
+      entity,
+      [...Object.values(fields).filter((field) => field !== undefined), ...Object.keys(only)],
+      since > 0 ? [`${fields.modified} ge ${moment(since)}`] : [],
+      { top: String(PAGE), ...(skip > 0 && { skip: String(skip) }) },
+    );
+    return found.map((one) => contactOf(one, contact));
+  };
+
   /**
    * Reads a page of what changed, or of all orders. Nothing depends on the portal's clock, or on the zone of the times.
    * @param position that the page before returned
@@ -258,16 +279,21 @@ export const createAcumatica = ({
   const changes = async (walk: Walk, position: object = {}) => {
     const erpNow = client.erpNow();
     const { known = startAt(erpNow), page } = v.parse(positionSchema, position);
-    const { since, after, skip } = page ?? { since: walk === 'pass' ? 0 : sinceOf(known, erpNow), skip: 0 };
+    const isOfAll = walk === 'pass' || walk === 'all contacts';
+    const { since, after, skip } = page ?? { since: isOfAll ? 0 : sinceOf(known, erpNow), skip: 0 };
     const isOrders = walk === 'orders' || walk === 'pass';
+    const isContacts = walk === 'contacts' || walk === 'all contacts';
     const orders = isOrders ? await readOrders(since, after) : [];
-    const activities = isOrders ? [] : await readActivityChanges(walk, since, skip);
-    const all = [...orders, ...activities];
+    const contacts = isContacts ? await readContacts(since, skip) : [];
+    const activities = isOrders || isContacts ? [] : await readActivityChanges(walk, since, skip);
+    const all = [...orders, ...contacts, ...activities];
     const moments = all.map(({ modified }) => modified.getTime());
     const isLast = all.length < PAGE;
-    const next = { since, after: orders.at(-1)?.id, skip: skip + activities.length };
+    const overlap = isContacts ? CONTACTS_OVERLAP : 0;
+    const next = { since, after: orders.at(-1)?.id, skip: skip + all.length - overlap };
     return {
       orders,
+      contacts,
       activities,
       since,
       /** Whether this page is all that changed. */
@@ -295,7 +321,12 @@ export const createAcumatica = ({
     const found = await readAll(
       'ServiceOrder',
       [type, number, modified, record],
-      [...Object.values(fields), ...rows.map(({ field }) => field), ...(shared === 'all' ? [FILES] : [])],
+      [
+        ...Object.values(fields),
+        ...rows.map(({ field }) => field),
+        ...(shared === 'all' ? [FILES] : []),
+        ...(contact?.sees === 'location' ? [LOCATION] : []),
+      ],
       [...ofOrders(keys, type, number), ...scope()],
       (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
     );
@@ -447,6 +478,7 @@ export const createAcumatica = ({
     changes,
     orders,
     readsVisits: visit !== undefined,
+    readsContacts: contact !== undefined,
     /** The activities or appointments of these orders. */
     activities: async (orders: readonly NamedOrder[], kind: Activity['kind']): Promise<Activity[]> => {
       if (kind === 'visit') return (await readVisits(orders)).map(({ activity }) => activity);
@@ -465,6 +497,12 @@ export const createAcumatica = ({
       })),
       ...(await lackingIn('Activity', event)),
       ...(visit ? await lackingIn('Appointment', { ...visit, statuses: undefined }) : []),
+      ...(contact
+        ? await lackingIn(contact.entity, {
+            ...contact.fields,
+            ...Object.fromEntries(Object.keys(contact.only).map((field) => [`only ${field}`, field])),
+          })
+        : []),
     ],
     close: client.signOut,
   };

@@ -11,7 +11,7 @@ const LEASE_SECONDS = 60;
 export const FEWEST_REMOVED = 20;
 
 const COLUMNS = [
-  ...(['key', 'record', 'order_nbr', 'contact', 'account', 'modified'] as const),
+  ...(['key', 'record', 'order_nbr', 'contact', 'account', 'location', 'modified'] as const),
   ...(['shown', 'hidden_for', 'phone_at'] as const),
 ];
 
@@ -21,7 +21,7 @@ export type KnownOrder = Pick<Row<'erp_orders'>, (typeof COLUMNS)[number]> & { s
 /** Why customers do not see an order. */
 export type NotShown = NonNullable<Row<'erp_orders'>['hidden_for']> | 'unread' | 'unreadable';
 
-const clock = sql<Date>`clock_timestamp()`;
+export const clock = sql<Date>`clock_timestamp()`;
 
 /** The orders that wait to be taken from their customers. */
 const isLeaving = sql<boolean>`shown and hidden_for is not null`;
@@ -74,7 +74,7 @@ export const erpStore = (database: Database) => {
     set,
     beginPass: () => set({ pass_began_at: clock }),
 
-    /** Makes all orders stale, and a pass due. @param fingerprint of other settings @returns how many orders */
+    /** Makes all orders and contacts due to be read again. @param fingerprint of other settings @returns how many orders */
     restart: async (fingerprint?: string): Promise<number> => {
       const { numUpdatedRows } = await database
         .updateTable('erp_orders')
@@ -341,12 +341,12 @@ export const erpStore = (database: Database) => {
     saveOrders: (orders: readonly KnownOrder[]) =>
       sql`
         update erp_orders as known set record = given.record, order_nbr = given.order_nbr, contact = given.contact,
-          account = given.account, shown = given.shown, hidden_for = given.hidden_for, phone_at = given.phone_at,
+          account = given.account, location = given.location, shown = given.shown, hidden_for = given.hidden_for, phone_at = given.phone_at,
           modified = given.modified, compared_at = clock_timestamp(), seen_at = clock_timestamp(),
           taken_at = case when given.hidden_for is not null then known.taken_at end,
           stale_at = nullif(known.stale_at, given.stale_at)
         from json_to_recordset(${JSON.stringify(orders)}::json) as given (key text, record text, order_nbr text,
-          contact text, account text, shown boolean, hidden_for text, phone_at timestamptz,
+          contact text, account text, location text, shown boolean, hidden_for text, phone_at timestamptz,
           modified timestamptz, stale_at timestamptz)
         where known.key = given.key
       `.execute(database),

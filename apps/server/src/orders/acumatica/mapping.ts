@@ -43,14 +43,6 @@ const DEFAULTS = {
     end_date: 'ScheduledEndDate',
     end_time: 'ScheduledEndTime',
   },
-  /** Of appointments, as `statuses` of orders; a confirmed one that has not begun is `Confirmed`. */
-  visitStatuses: {
-    'Not Started': 'Scheduled',
-    Awaiting: 'Scheduled',
-    'On Hold': null,
-    Closed: 'Completed',
-    Billed: 'Completed',
-  } as Record<string, string | null>,
   /** What an activity with the answer of a customer has besides; the type is a note. */
   answer: { RelatedEntityType: 'PX.Objects.FS.FSServiceOrder', Type: 'N' } as Record<string, string>,
   /** Acumatica's statuses that customers read in other words; null: they do not see such an order. */
@@ -60,6 +52,49 @@ const DEFAULTS = {
     Confirmed: 'Open',
     Copied: null,
   } as Record<string, string | null>,
+};
+
+/** Of appointments, as `statuses` of orders; a confirmed one that has not begun is `Confirmed`. */
+const VISIT_STATUSES: Record<string, string | null> = {
+  'Not Started': 'Scheduled',
+  Awaiting: 'Scheduled',
+  'On Hold': null,
+  Closed: 'Completed',
+  Billed: 'Completed',
+};
+
+interface ContactMapping {
+  entity: string;
+  id: string;
+  account: string;
+  location?: string;
+  email: string;
+  name: string;
+  active: string;
+  modified: string;
+}
+
+/** Of the entity that says who else sees the orders of an account, or of a location; read only if the file has `contact`. */
+const CONTACTS: Record<'account' | 'location', ContactMapping> = {
+  account: {
+    entity: 'Contact',
+    id: 'ContactID',
+    account: 'BusinessAccount',
+    email: 'Email',
+    name: 'DisplayName',
+    active: 'Active',
+    modified: 'LastModifiedDateTime',
+  },
+  location: {
+    entity: 'CustomerLocation',
+    id: 'id',
+    account: 'Customer',
+    location: 'LocationID',
+    email: 'LocationContact/Email',
+    name: 'LocationContact/Attention',
+    active: 'Active',
+    modified: 'LastModifiedDateTime',
+  },
 };
 
 const FIELD = 'must be the name of a field in quotes, or of one of a linked entity: "Contact/Email"';
@@ -104,7 +139,7 @@ const visit = v.pipe(
     {
       ...v.entriesFromList(Object.keys(DEFAULTS.visit), v.optional(fieldName)),
       created_by: v.optional(fieldName),
-      statuses: statusesOf(DEFAULTS.visitStatuses),
+      statuses: statusesOf(VISIT_STATUSES),
     },
     unknown({ ...DEFAULTS.visit, created_by: '', statuses: {} }),
   ),
@@ -120,6 +155,25 @@ const visit = v.pipe(
   ),
 );
 
+const CHOICE = 'must be a word of the ERP in quotes, or a list of some in [ ]';
+
+const contact = v.pipe(
+  v.strictObject(
+    {
+      ...v.entriesFromList(Object.keys(CONTACTS.location), v.optional(fieldName)),
+      sees: v.picklist(['account', 'location'], 'must be "account" or "location"'),
+      /** By a field of the contact, the words of those who count. */
+      only: v.optional(v.record(fieldName, v.union([v.string(), v.array(v.string())], CHOICE)), {}),
+    },
+    unknown({ sees: '', only: {}, ...CONTACTS.location }),
+  ),
+  v.transform(({ sees, only, ...given }) => {
+    const { entity, ...fields }: ContactMapping = { ...CONTACTS[sees], ...given };
+    const words = Object.entries(only).map(([field, some]) => [field, [some].flat()] as const);
+    return { sees, entity, fields, only: Object.fromEntries(words) };
+  }),
+);
+
 const ROW = 'must be like { "label": "…", "field": "…" }';
 
 const mappingFile = v.strictObject(
@@ -131,6 +185,7 @@ const mappingFile = v.strictObject(
       DEFAULTS.answer,
     ),
     visit: v.optional(visit),
+    contact: v.optional(contact),
     statuses: statusesOf(DEFAULTS.statuses),
     /** Fields of ServiceOrder that Order Summary shows, too. */
     rows: v.optional(
@@ -141,7 +196,7 @@ const mappingFile = v.strictObject(
       [],
     ),
   },
-  unknown({ ...DEFAULTS, rows: [] }),
+  unknown({ ...DEFAULTS, contact: {}, rows: [] }),
 );
 
 export type Mapping = v.InferOutput<typeof mappingFile>;

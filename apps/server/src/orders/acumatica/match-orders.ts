@@ -1,10 +1,13 @@
-import { normalizeEmail, normalizePhone } from '../../platform/contact/contact';
+import { normalizePhone } from '../../platform/contact/contact';
+import { erasureStore } from '../../identity/customers/erasure-store';
 import { customerStore } from '../../identity/customers/customer-store';
 import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
 import { orderStore } from '../records/order-store';
 import type { ErpOrder } from './acumatica';
+import { addressesIn } from './contacts';
+import { contactStore } from './contact-store';
 import { erpStore, type KnownOrder } from './erp-store';
 
 /** An order as it was read, with what was known of it. */
@@ -18,6 +21,8 @@ export interface Matching {
   key: Key;
   /** Of phone numbers without a country code. */
   country?: string | undefined;
+  /** The key of erasures. */
+  erasures?: Key | undefined;
 }
 
 /** The customer of an order; `identity` is an address, or a number without one. */
@@ -29,7 +34,7 @@ interface OrderCustomer {
 
 /** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
 const customerOf = ({ contact }: ErpOrder, country: string | undefined): OrderCustomer | undefined => {
-  const [email] = (contact.email ?? '').split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
+  const [email] = addressesIn(contact.email);
   const phone = normalizePhone(contact.phone ?? '', country);
   const identity = email ?? phone;
   const name = contact.name?.trim().slice(0, 200) || undefined;
@@ -67,22 +72,42 @@ const isOf = (account: string | null, { accounts }: Stored) => accounts.every((o
 
 /**
  * Finds the customers of orders, whatever was read before. A number without an address is that of the one customer with an
- * address in the same account who has it; with customers of other accounts alone, it says not whose the order is.
+ * address in the same account who has it; with customers of other accounts alone, it says not whose the order is. An order
+ * that does not say it is the first contact's who sees the orders of its account.
  */
 export const matchOrders = async (
   transaction: Database,
   orders: readonly ReadOrder[],
-  { key, country }: Matching,
+  { key, country, erasures }: Matching,
 ) => {
   const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
   const owners = await orderStore(transaction).findOwners(numbers);
   // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
   const holders = await erpStore(transaction).findShown(numbers);
-  const read = orders.map((one) => ({ ...one, given: customerOf(one.order, country) }));
-  const stored = await findStored(
-    transaction,
-    read.map(({ given }) => given),
+  const givens = orders.map(({ order }) => customerOf(order, country));
+  const stored = await findStored(transaction, givens);
+  const strangers = givens.flatMap((given) =>
+    given && !stored.some(({ email, phone }) => given.identity === (email ?? phone)) ? [given.identity] : [],
   );
+  // An order of somebody who was erased names nobody.
+  const erased = erasures && (await erasureStore(transaction, erasures).find(strangers));
+  const read = orders.map((one, at) => {
+    const given = givens[at];
+    return { ...one, given: given && erased?.has(given.identity) ? undefined : given };
+  });
+
+  const contacts = await contactStore(transaction).find(orders.flatMap(({ order }) => order.account ?? []));
+  /** Who sees an order because of its account; its owner first, so that it stays. */
+  const contactOf = (
+    { account, location }: ErpOrder,
+    owner: { email: string | null } | undefined,
+  ): OrderCustomer | undefined => {
+    const seeing = contacts.filter(
+      (one) => one.account === account && (one.location === null || one.location === location),
+    );
+    const found = seeing.find(({ email }) => email === owner?.email) ?? seeing[0];
+    return found && { identity: found.email, name: found.name ?? undefined };
+  };
 
   const withAddress = (
     { identity, name }: OrderCustomer,
@@ -129,12 +154,13 @@ export const matchOrders = async (
     const orderNbr = order.fields.ServiceOrderNbr;
     const owner = owners.find((one) => one.orderNbr === orderNbr);
     const isTaken = holders.some((other) => other.order_nbr === orderNbr && other.key !== order.key);
-    const said = given && !isAddress(given.identity) ? withAddress(given, order.account) : given;
+    const named = given && !isAddress(given.identity) ? withAddress(given, order.account) : given;
     /** What is neither address nor number says nothing else than before, unless the account does. */
     const isUnreadable = order.contact.email !== undefined || order.contact.phone !== undefined;
     const isOwners = owner && given === undefined && isUnreadable && order.account === known.account;
+    const said = named ?? (isOwners || order.isHidden ? undefined : contactOf(order, owner));
     const identity = said?.identity ?? owner?.email ?? owner?.phone ?? undefined;
-    const contact = said ? key.sign(JSON.stringify(given)) : known.contact;
+    const contact = said ? key.sign(JSON.stringify(given ?? said)) : known.contact;
     return {
       order,
       known,

@@ -9,6 +9,7 @@ import { workWhileListening } from '../../platform/jobs/worker';
 import type { OpenOrderSource, OrderSource } from '../order-source';
 import { createAcumatica } from './acumatica';
 import { checkErp, checkErpState } from './check';
+import { contactStore } from './contact-store';
 import { erpStore } from './erp-store';
 import { erpFileCalls } from './file-routes';
 import { readMapping, type Mapping } from './mapping';
@@ -163,7 +164,8 @@ const orderSource: OpenOrderSource = async ({ acumatica: settings }) =>
     name: 'acumatica',
     readState: async (database) => ({
       freshAt: (await erpStore(database).read())?.fresh_at ?? null,
-      heldOrders: (await erpStore(database).countLeaving()).held,
+      heldOrders:
+        (await erpStore(database).countLeaving()).held + (await contactStore(database).count()).held,
     }),
     run: synchronizeWith(settings, await readMapping(settings.mappingFile)),
   };

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
 import { erasureStore } from '../../identity/customers/erasure-store';
 import { lockImports } from '../../identity/customers/customer-store';
-import type { Key } from '../../platform/crypto/secrets';
 import { transact, type Database } from '../../platform/database/connect';
 import { load, removeOrders } from '../import/load';
 import type { StatusKinds } from '../records/order-record';
 import { orderStore } from '../records/order-store';
 import type { Activity, ErpEvent } from './acumatica';
+import type { ErpContact } from './contacts';
+import { contactStore } from './contact-store';
 import type { ErpFile } from './erp-files';
 import { erpStore, FEWEST_REMOVED, type KnownOrder } from './erp-store';
 import { fileStore } from './file-store';
@@ -34,8 +35,6 @@ export interface Saving extends Matching {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
   kinds?: StatusKinds | undefined;
-  /** The key of erasures. */
-  erasures?: Key | undefined;
 }
 
 /** What of an order is loaded: what was read, what is stored without events that customers must not see, or nothing. */
@@ -110,6 +109,22 @@ const loadOrders = async (
   return recorded;
 };
 
+/** Makes customers of those who see orders of these accounts. */
+const welcomeContacts = async (
+  transaction: Database,
+  accounts: readonly string[],
+  kinds: Saving['kinds'],
+): Promise<AuditEvent[]> => {
+  const newcomers = await contactStore(transaction).findNewcomers(accounts);
+  if (newcomers.length === 0) return [];
+  const rows = newcomers.map(({ email, name }, at) => ({
+    value: { email, name: name ?? undefined, orders: [] },
+    line: at + 1,
+    orderLines: [],
+  }));
+  return (await load(transaction, rows, { source: 'erp', kinds })).events;
+};
+
 /** What is known of an order from now on. */
 const knownAfter = (matched: Matched, isLoaded: boolean, loading: Loading): KnownOrder => {
   const { order, known, orderNbr, contact, customer, hiddenFor } = matched;
@@ -120,6 +135,7 @@ const knownAfter = (matched: Matched, isLoaded: boolean, loading: Loading): Know
     order_nbr: orderNbr,
     contact,
     account: order.account,
+    location: order.location,
     shown: isLoaded,
     hidden_for: hiddenFor ?? (isLoaded || loading === 'all' ? null : 'rules'),
     phone_at: isNew(matched) ? phoneAt : known.phone_at,
@@ -142,8 +158,10 @@ const takeWaiting = async (transaction: Database): Promise<AuditEvent[]> => {
 export const confirmRemovals = async (database: Database, audit?: Audit): Promise<number> => {
   const removed = await transact(database, async (transaction) => {
     await lockImports(transaction);
+    const store = erpStore(transaction);
     const taken = await takeWaiting(transaction);
-    await erpStore(transaction).noteConfirmed();
+    await contactStore(transaction).take();
+    await store.noteConfirmed();
     return taken;
   });
   for (const event of removed) audit?.(event);
@@ -160,6 +178,24 @@ export const createSaveOrders = (
   holder: string,
 ) => {
   let isHeld = false;
+  const isTooMany = ({ shown, leaving, taken }: Record<'shown' | 'leaving' | 'taken', number>) =>
+    leaving + taken > Math.max(FEWEST_REMOVED, Math.ceil((shown * mostRemovedPercent) / 100));
+
+  const writeContacts = async (transaction: Database, contacts: readonly ErpContact[]) => {
+    const store = erpStore(transaction);
+    if (!(await store.lease(holder))) return [];
+    await lockImports(transaction);
+    const emails = contacts.flatMap(({ sees }) => sees?.email ?? []);
+    const erased = erasures && (await erasureStore(transaction, erasures).find(emails));
+    await contactStore(transaction).save(
+      contacts.map((one) => (one.sees && erased?.has(one.sees.email) ? { ...one, sees: null } : one)),
+    );
+    return welcomeContacts(
+      transaction,
+      contacts.flatMap(({ sees }) => sees?.account ?? []),
+      kinds,
+    );
+  };
 
   const write = async (transaction: Database, found: Found, loading: Loading) => {
     const { orders, gone, events, files, activities, cut } = found;
@@ -167,20 +203,16 @@ export const createSaveOrders = (
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
-    const matched = await matchOrders(transaction, orders, matching);
+    const matched = await matchOrders(transaction, orders, { ...matching, erasures });
     for (const { order, hiddenFor } of matched)
       if (hiddenFor === 'number') log.warn({ order: order.key }, 'another order of the ERP has this number');
-    const strangers = matched.flatMap(({ customer, customerBefore }) =>
-      customer && !customerBefore ? [customer.identity] : [],
-    );
-    const erased = erasures && (await erasureStore(transaction, erasures).find(strangers));
     const loadable: Loadable[] = [];
     for (const one of matched) {
       const { customer, hiddenFor, isStaying } = one;
       const isWanted =
         loading !== 'none' && (hiddenFor === null || isStaying) && (loading === 'all' || isStaying);
       const given = isWanted && customer && (await givenOf(transaction, one, events, loading));
-      if (customer && given && !erased?.has(customer.identity)) loadable.push({ ...one, customer, given });
+      if (customer && given) loadable.push({ ...one, customer, given });
     }
     const loaded = new Set(loadable.map(({ order }) => order.key));
     const moved = matched.filter(
@@ -205,6 +237,8 @@ export const createSaveOrders = (
       ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),
       ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const })),
     ]);
+    const accounts = matched.flatMap(({ order }) => order.account ?? []);
+    recorded.push(...(await welcomeContacts(transaction, accounts, kinds)));
     const records = matched.map(({ order }) => order.record);
     await store.markActivities(activities, { records }, true);
     await store.markCut(cut, records);
@@ -218,16 +252,22 @@ export const createSaveOrders = (
 
   const take = async (transaction: Database): Promise<AuditEvent[]> => {
     const store = erpStore(transaction);
-    if ((await store.leaving()).length === 0 || !(await store.lease(holder))) return [];
+    const contacts = await contactStore(transaction).count();
+    const isWaiting = contacts.leaving > 0 || (await store.leaving()).length > 0;
+    if (!isWaiting || !(await store.lease(holder))) return [];
     await lockImports(transaction);
-    const { shown, leaving, taken, stale } = await store.countLeaving();
-    const most = Math.max(FEWEST_REMOVED, Math.ceil((shown * mostRemovedPercent) / 100));
-    const isTooMany = leaving + taken > most;
-    if (isTooMany && !isHeld)
-      log.error({ leaving, shown }, 'the ERP would take many orders from customers: see portal doctor');
-    isHeld = isTooMany;
+    const orders = await store.countLeaving();
+    const isHeldNow = isTooMany(orders) || isTooMany(contacts);
+    const { leaving, shown, stale } = orders;
+    if (isHeldNow && !isHeld)
+      log.error(
+        { leaving, shown, contacts: contacts.leaving },
+        'the ERP would take many orders from customers: see portal doctor',
+      );
+    isHeld = isHeldNow;
+    if (!isTooMany(contacts)) await contactStore(transaction).take();
     // Of those to be read, all may follow.
-    return leaving + taken + stale > most ? [] : takeWaiting(transaction);
+    return isTooMany({ ...orders, leaving: leaving + stale }) ? [] : takeWaiting(transaction);
   };
 
   const transactAndRecord = async (work: (transaction: Database) => Promise<AuditEvent[]>): Promise<void> => {
@@ -239,7 +279,10 @@ export const createSaveOrders = (
     saveOrders: (found: Found, loading: Loading): Promise<void> =>
       transactAndRecord((transaction) => write(transaction, found, loading)),
 
-    /** Takes the orders that wait for it, unless they are suspiciously many. */
+    saveContacts: (contacts: readonly ErpContact[]): Promise<void> =>
+      transactAndRecord((transaction) => writeContacts(transaction, contacts)),
+
+    /** Takes the orders, and contacts, that wait for it, unless they are suspiciously many. */
     takeOrders: (): Promise<void> => transactAndRecord(take),
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../platform/jobs/worker';
 import type { Activity, Acumatica, NamedOrder, Walk } from './acumatica';
+import { contactStore } from './contact-store';
 import { Failure } from '../../platform/http/errors';
 import { readFile } from '../files';
 import { fileStore } from './file-store';
@@ -9,9 +10,11 @@ import { createSaveOrders, UnloadableError, type Found, type Loading, type Savin
 import { ErpError, RefusedError } from './send';
 import { createOffsetMeter, type Zone } from './zone';
 
+const ALL_CONTACTS = 'all contacts' satisfies Walk;
+
 /** An idle ERP gets a single request each time: for orders, for events, and for what polls do not see. */
 const POLL_MS = 20_000;
-const TURNS = ['orders', 'events', 'visits', 'review', 'review visits'] as const;
+const TURNS = ['orders', 'events', 'visits', 'review', 'review visits', 'contacts'] as const;
 /** Finds deleted orders, and those that left the filter, without a notification. */
 const PASS_MS = 24 * 3_600_000;
 /** A request may wait in the ERP for minutes: the lease is renewed meanwhile. */
@@ -54,7 +57,7 @@ const createRefresh = (
   holder: string,
 ) => {
   const { database, log } = saving;
-  const { saveOrders, takeOrders } = createSaveOrders(saving, holder);
+  const { saveOrders, saveContacts, takeOrders } = createSaveOrders(saving, holder);
   let refused: string | undefined;
 
   const refresh = async (
@@ -89,7 +92,7 @@ const createRefresh = (
     await refresh(stale.slice(middle), zone);
   };
 
-  return { refresh, takeOrders };
+  return { refresh, saveContacts, takeOrders };
 };
 
 /**
@@ -109,8 +112,12 @@ export const createSynchronization = ({
   const holder = randomUUID();
   const store = erpStore(database);
   const files = fileStore(database);
-  const { refresh, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
-  const turns = TURNS.filter((turn) => acumatica.readsVisits || !turn.includes('visits'));
+  const contacts = contactStore(database);
+  const { refresh, saveContacts, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
+  const turns = TURNS.filter(
+    (turn) =>
+      (acumatica.readsVisits || !turn.includes('visits')) && (acumatica.readsContacts || turn !== 'contacts'),
+  );
   const nextPoll = { at: 0, turn: 0 };
   /** The orders of the last review. */
   let reviewed: readonly NamedOrder[] = [];
@@ -132,18 +139,20 @@ export const createSynchronization = ({
 
   /** Notes a page of changes. @returns whether there is nothing newer */
   const step = async (walk: Walk, state: State): Promise<boolean> => {
-    const { orders, activities, isWhole, isLast, ...page } = await acumatica.changes(
-      walk,
-      state.positions[walk],
-    );
-    const named = [...orders, ...activities].filter(isKey).length;
-    if (named < orders.length + activities.length) log.warn('the ERP names an order with an impossible key');
+    const read = await acumatica.changes(walk, state.positions[walk]);
+    const { orders, activities, isWhole, isLast, ...page } = read;
+    const all = [...orders, ...read.contacts, ...activities];
+    if (!all.every(isKey)) log.warn('the ERP names an order with an impossible key');
     const changed = new Set(await store.markOrders(orders.filter(isKey), walk === 'pass'));
     if (walk === 'events' || walk === 'visits')
       await store.markActivities(activities.filter(isKey), {
         kind: walk === 'events' ? 'event' : 'visit',
         ...(isWhole && { since: new Date(page.since) }),
       });
+    if (read.contacts.length > 0) {
+      await saveContacts(read.contacts.filter(isKey));
+      await takeOrders();
+    }
     await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
     if (walk === 'orders' && isLast)
       await measure(
@@ -162,6 +171,22 @@ export const createSynchronization = ({
     if (reviewed.length === 0) return;
     const records = reviewed.map(({ record }) => record);
     await store.markActivities(await acumatica.activities(reviewed, kind), { kind, records });
+  };
+
+  /**
+   * Reads all contacts who may see orders, at the start and after each pass: those that the ERP does not have lose them.
+   * @returns whether there is more to do
+   */
+  const compareContacts = async (state: State): Promise<boolean> => {
+    const { positions } = state;
+    const position = positions[ALL_CONTACTS];
+    if (position && 'isDone' in position) return false;
+    if (!position) await contacts.begin();
+    if (acumatica.readsContacts && !(await step(ALL_CONTACTS, state))) return true;
+    await contacts.end();
+    await takeOrders();
+    await store.set({ positions: JSON.stringify({ ...positions, [ALL_CONTACTS]: { isDone: true } }) });
+    return true;
   };
 
   const poll = async (state: State): Promise<void> => {
@@ -183,7 +208,7 @@ export const createSynchronization = ({
     }
     if (!(await step('pass', state))) return;
     if (await store.markUnseen(state.pass_began_at)) return;
-    const positions = JSON.stringify({ ...state.positions, pass: undefined });
+    const positions = JSON.stringify({ ...state.positions, pass: undefined, [ALL_CONTACTS]: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
     nextPoll.turn = 0;
@@ -221,6 +246,7 @@ export const createSynchronization = ({
       await poll(state);
       return true;
     }
+    if (await compareContacts(state)) return true;
     const stale = await store.stale(acumatica.batchSize);
     if (stale.length > 0) {
       await refresh(stale, { timeZone, offsetMinutes: state.offset_minutes ?? 0 });

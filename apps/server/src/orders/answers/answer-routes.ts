@@ -75,6 +75,8 @@ const keepAnswer = async (
   if (!order) throw noOrder(customerId);
   const event = question === undefined ? undefined : questionFor(withQuestions(order.events), given);
   if (!event && !hasContent(given)) throw incomplete();
+  const isTaken = event?.asks && (await store.isAnswered(order.orderNbr, event.asks.id));
+  if (isTaken && !(await store.has(customerId, key))) throw alreadyAnswered();
   const chosen = event?.asks?.choices?.find(({ id }) => id === choice);
   const id = await store.insert({
     customer_id: customerId,

@@ -4,28 +4,50 @@ import type { Database } from '../../platform/database/connect';
 import type { Tables } from '../../platform/database/schema';
 import type { Target } from './targets';
 
-/** The answers and messages of customers. Every query names the customer. */
+/** Whether who wrote an answer still sees its order: others who do see the answer, too. */
+const isOfReader = sql<boolean>`exists (select from order_readers as reader
+  where reader.order_nbr = answers.order_nbr and reader.customer_id = answers.customer_id)`;
+
+/** The answers and messages of customers. Every query names the customer, or an order that they see. */
 export const answerStore = (database: Database) => {
   const ownAnswers = (customerId: string) =>
     database.selectFrom('answers').where('customer_id', '=', customerId);
+
+  const answersAbout = (orderNbr: string) =>
+    database.selectFrom('answers').where('answers.order_nbr', '=', orderNbr).where(isOfReader);
 
   return {
     has: async (customerId: string, key: string): Promise<boolean> =>
       (await ownAnswers(customerId).select('id').where('key', '=', key).executeTakeFirst()) !== undefined,
 
-    /** The questions that have an answer. */
+    /** The questions in a customer's orders that have an answer. */
     answered: (customerId: string) =>
-      ownAnswers(customerId)
+      database
+        .selectFrom('answers')
+        .where(
+          sql<boolean>`order_nbr = any(array(select order_nbr from order_readers where customer_id = ${customerId}::uuid))`,
+        )
+        .where(isOfReader)
         .select(['order_nbr as orderNbr', 'question'])
         .where('question', 'is not', null)
         .execute(),
 
+    /** Whether somebody has answered a question. Others who answer it wait until this transaction ends. */
+    isAnswered: async (orderNbr: string, question: string): Promise<boolean> => {
+      await sql`select from orders where order_nbr = ${orderNbr} for update`.execute(database);
+      const found = await answersAbout(orderNbr)
+        .select('id')
+        .where('question', '=', question)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     /** The answers about one order, with their files and where they go. */
-    list: (customerId: string, orderNbr: string) =>
-      ownAnswers(customerId)
-        .where('order_nbr', '=', orderNbr)
+    list: (orderNbr: string) =>
+      answersAbout(orderNbr)
         .innerJoin('customers', 'customers.id', 'answers.customer_id')
         .select((answer) => [
+          'customer_id as customerId',
           'question',
           'label',
           'message',
@@ -79,12 +101,17 @@ export const answerStore = (database: Database) => {
     insertFile: async (file: Insertable<Tables['answer_files']>): Promise<string> =>
       (await database.insertInto('answer_files').values(file).returning('id').executeTakeFirstOrThrow()).id,
 
+    /** A file of the customer, or of an answer about an order that they see. */
     findFile: (customerId: string, id: string) =>
       database
         .selectFrom('answer_files')
         .select(['name', 'type', 'content'])
-        .where('customer_id', '=', customerId)
         .where('id', '=', id)
+        .where(
+          sql<boolean>`(customer_id = ${customerId}::uuid or exists (select from answers
+            join order_readers as mine on mine.order_nbr = answers.order_nbr and mine.customer_id = ${customerId}::uuid
+            where answers.id = answer_id and ${isOfReader}))`,
+        )
         .executeTakeFirst(),
   };
 };

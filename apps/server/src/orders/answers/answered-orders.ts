@@ -34,9 +34,15 @@ const isReceived = ({ deliveries }: StoredAnswer): boolean => {
   return (systems.length > 0 ? systems : deliveries).some(({ isDelivered }) => isDelivered);
 };
 
+/** What an answer without a choice is called. Others who see the order may have written it. */
+const titleOf = ({ customerId: by, question }: StoredAnswer, customerId: string, i18n: I18n): string => {
+  if (by !== customerId) return i18n.t('Message');
+  return question === null ? i18n.t('Your message') : i18n.t('Your answer');
+};
+
 /** An answer as an event of the order. */
-const eventOf = (answer: StoredAnswer, baseUrl: string, i18n: I18n) => ({
-  summary: answer.label ?? (answer.question === null ? i18n.t('Your message') : i18n.t('Your answer')),
+const eventOf = (answer: StoredAnswer, customerId: string, baseUrl: string, i18n: I18n) => ({
+  summary: answer.label ?? titleOf(answer, customerId, i18n),
   body: bodyOf(answer, baseUrl),
   created_by: answer.by,
   created_at: answer.at.toISOString(),
@@ -75,7 +81,7 @@ export const answeredOrders = ({
   const store = answerStore(database);
   return {
     toOrder: async ({ i18n }, customerId, { orderNbr, events }) => {
-      const answers = await store.list(customerId, orderNbr);
+      const answers = await store.list(orderNbr);
       const takesAnswers = (await findTargets(orderNbr)).length > 0;
       const answered = new Set(answers.map(({ question }) => question));
       const asking = takesAnswers
@@ -83,7 +89,7 @@ export const answeredOrders = ({
         : events.map(withoutQuestion);
       return {
         ...(takesAnswers && { takesMessages: { value: true } }),
-        events: [...asking, ...answers.map((answer) => eventOf(answer, baseUrl, i18n))],
+        events: [...asking, ...answers.map((answer) => eventOf(answer, customerId, baseUrl, i18n))],
       };
     },
 

@@ -18,11 +18,7 @@ const answersIn = (database: Database) =>
   database
     .selectFrom('answers')
     .innerJoin('customers', 'customers.id', 'answers.customer_id')
-    .leftJoin('orders', (join) =>
-      join
-        .onRef('orders.order_nbr', '=', 'answers.order_nbr')
-        .onRef('orders.customer_id', '=', 'answers.customer_id'),
-    )
+    .leftJoin('orders', 'orders.order_nbr', 'answers.order_nbr')
     .select((answer) => [
       'answers.id',
       'answers.order_nbr as orderNbr',

@@ -141,13 +141,17 @@ const announceChanges = async (
   const records = new Map(given.map(({ record }) => [record.ServiceOrderNbr, record]));
   const changed = new Map<string, OrderChange[]>();
   const withdrawn: Withdrawn[] = [];
-  for (const { orderNbr, customerId, before } of written) {
+  const changedOrders = written.filter(({ before }) => before !== null);
+  const readers = await orderStore(transaction).findReaders(changedOrders.map(({ orderNbr }) => orderNbr));
+  for (const { orderNbr, before } of changedOrders) {
     const after = records.get(orderNbr);
     if (!before || !after) continue;
     const summaries = lostSummaries(before, after);
-    if (summaries.length > 0) withdrawn.push({ customerId, orderNbr, summaries });
     const change = changeOf(orderNbr, before, after);
-    if (change) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
+    for (const { customerId, hears } of readers.filter((reader) => reader.orderNbr === orderNbr)) {
+      if (summaries.length > 0) withdrawn.push({ customerId, orderNbr, summaries });
+      if (change && hears) changed.set(customerId, [...(changed.get(customerId) ?? []), change]);
+    }
   }
   await withdrawEntries(transaction, withdrawn);
   if (isQuiet) return;

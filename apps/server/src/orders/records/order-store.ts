@@ -30,15 +30,20 @@ const stillAhead = sql`(
     order by place limit ${sql.lit(MAX_AHEAD + 1)}
   ) as next)`;
 
-/** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
+/** Service orders. `list`, `find` and `describe` read only the orders that one customer sees. */
 export const orderStore = (database: Database) => {
-  const ownOrders = (customerId: string) =>
-    database.selectFrom('orders').where('customer_id', '=', customerId);
+  // An array is read once; for the rows of a subquery, the planner may read all orders.
+  const seenOrders = (customerId: string) =>
+    database
+      .selectFrom('orders')
+      .where(
+        sql<boolean>`order_nbr = any(array(select order_nbr from order_readers where customer_id = ${customerId}::uuid))`,
+      );
 
   return {
     /** The text of a JSON array, which the call sends without parsing it: last modified first, of events only those ahead. */
     list: async (customerId: string): Promise<string> => {
-      const { list } = await ownOrders(customerId)
+      const { list } = await seenOrders(customerId)
         .select(
           sql<string>`coalesce(jsonb_agg(
             case when ahead = '[]' then document else document || jsonb_build_object('events', ${stillAhead}) end
@@ -51,7 +56,7 @@ export const orderStore = (database: Database) => {
 
     /** The order of one of some numbers, with its events; undefined without any, and for another customer's order. */
     find: (customerId: string, orderNbrs: readonly string[]) =>
-      ownOrders(customerId)
+      seenOrders(customerId)
         .select(['order_nbr as orderNbr', 'document', sql<OrderState['events']>`events`.as('events')])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .executeTakeFirst(),
@@ -75,6 +80,14 @@ export const orderStore = (database: Database) => {
         .selectFrom('orders')
         .innerJoin('customers', 'customers.id', 'orders.customer_id')
         .select(['order_nbr as orderNbr', 'customer_id as customerId', 'email', 'phone'])
+        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .execute(),
+
+    /** Who sees these orders, and who of them hears of it. */
+    findReaders: (orderNbrs: readonly string[]) =>
+      database
+        .selectFrom('order_readers')
+        .select(['order_nbr as orderNbr', 'customer_id as customerId', 'hears'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
 
@@ -167,7 +180,7 @@ export const orderStore = (database: Database) => {
      * @param quoted the orders whose events are needed with their bodies, which can be large
      */
     describe: (customerId: string, orderNbrs: readonly string[], quoted: readonly string[]) =>
-      ownOrders(customerId)
+      seenOrders(customerId)
         .select([
           'order_nbr as orderNbr',
           sql<string | null>`document -> 'Description' ->> 'value'`.as('description'),

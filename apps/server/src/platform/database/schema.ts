@@ -380,10 +380,12 @@ interface ErpContacts {
   taken_at: OptionalMoment;
 }
 
-/** Which customers see an order: its own, and contacts of its account. A view. */
+/** Who sees an order: its customer, and contacts of its account in the ERP. A view. */
 interface OrderReaders {
   order_nbr: string;
   customer_id: string;
+  /** Whether they hear of it: contacts do not before they have signed in. */
+  hears: boolean;
 }
 
 /** A server on PostgreSQL. */
@@ -585,7 +587,7 @@ export const TABLES = {
       ordersKeptDays
         ? [
             sql`created_at < ${daysAgo(ordersKeptDays)}
-              and not exists (select from orders where customer_id = customers.id offset 0)
+              and not exists (select from order_readers where customer_id = customers.id offset 0)
               and not exists (select from known_browsers where customer_id = customers.id offset 0)`,
           ]
         : [],
@@ -613,8 +615,8 @@ export const TABLES = {
     personal: { as: 'mutedOrders', of: ownRows, by: 'muted_at', columns: ['order_nbr', 'muted_at'] },
     // Of orders that are gone, or another customer's by now. OFFSET keeps the planner from reading all orders.
     old: () => [
-      sql`muted_at < ${daysAgo(30)} and not exists (select from orders
-        where order_nbr = muted_orders.order_nbr and customer_id = muted_orders.customer_id offset 0)`,
+      sql`muted_at < ${daysAgo(30)} and not exists (select from order_readers as reader
+        where reader.order_nbr = muted_orders.order_nbr and reader.customer_id = muted_orders.customer_id offset 0)`,
     ],
   },
   // Before the answers, which would take them along: an erasure counts both.
@@ -637,8 +639,8 @@ export const TABLES = {
     },
     // Of orders that are gone, or another customer's by now.
     old: () => [
-      sql`created_at < ${daysAgo(30)} and not exists (select from orders
-        where order_nbr = answers.order_nbr and customer_id = answers.customer_id offset 0)`,
+      sql`created_at < ${daysAgo(30)} and not exists (select from order_readers as reader
+        where reader.order_nbr = answers.order_nbr and reader.customer_id = answers.customer_id offset 0)`,
     ],
   },
   // Goes with its answer.

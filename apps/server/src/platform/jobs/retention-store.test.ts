@@ -179,6 +179,7 @@ const fill = async () => {
     `insert into answer_files (customer_id, name, type, content) select id, email, '', '' from customers`,
     'insert into removed_orders select email, now() from customers',
     `insert into erp_files (order_nbr, id, name) select email, id, '' from customers`,
+    `insert into erp_orders (key, order_nbr, account, shown, seen_at) select email, email, email, true, now() from customers`,
     `insert into erp_contacts (id, account, email) select email, id, email from customers`,
     `${message} select 'order', 'email', '', id, 'sent', now(), now() from customers`,
     `insert into releases (name) values ('orders')`,
