@@ -46,7 +46,10 @@ interface SignInState {
 }
 
 /** Whether a code did not arrive: a dead one expires when it is of no more use, and keeps its reason. */
-export const hasFailed = ({ status, reason }: SignInState['lastCodes'][number]): boolean =>
+export const hasFailed = ({
+  status,
+  reason,
+}: Pick<SignInState['lastCodes'][number], 'status' | 'reason'>): boolean =>
   status === 'dead' || (status === 'expired' && reason !== null);
 
 /** Why the last code did not arrive, and what to do; undefined if it did. */

@@ -52,18 +52,15 @@ const GONE: Shown = {
 
 const Actions = ({ id, view, who }: { id: string; view: View; who: string }) => {
   const form = { given: { id, who }, on: who, group: 'customer' };
-  const isLocked = view.locks.length > 0;
   const [last] = view.lastCodes;
+  const isBlocked = view.blockedAt !== null;
+  const isLocked = !isBlocked && view.locks.length > 0;
+  const isLost = !isBlocked && !isLocked && last !== undefined && hasFailed(last);
   return (
     <section className="card" aria-label="Actions">
       <div className="actions">
         <Form {...form} does="customer/unlock" submit="Unlock" isPrimary={isLocked} />
-        <Form
-          {...form}
-          does="customer/resend"
-          submit="Resend"
-          isPrimary={!isLocked && last !== undefined && hasFailed(last)}
-        />
+        <Form {...form} does="customer/resend" submit="Resend" isPrimary={isLost} />
         <a className="button" href={`/customers/${id}/orders`}>
           See the orders
         </a>
@@ -71,12 +68,12 @@ const Actions = ({ id, view, who }: { id: string; view: View; who: string }) => 
         <FormBehind {...form} does="customer/sign-out" submit="Sign out everywhere" isDangerous>
           <p>{`All sessions, known browsers, and pending codes of ${who} end.`}</p>
         </FormBehind>
-        {view.blockedAt === null ? (
+        {isBlocked ? (
+          <Form {...form} does="customer/unblock" submit="Unblock" isPrimary />
+        ) : (
           <FormBehind {...form} does="customer/block" submit="Block" isDangerous>
             <p>{`${who} is signed out, and gets no code, as if nobody had the contact. Messages about orders go on.`}</p>
           </FormBehind>
-        ) : (
-          <Form {...form} does="customer/unblock" submit="Unblock" />
         )}
         <FormBehind {...form} does="customer/erase" submit="Erase" isDangerous>
           <p>{`Everything about ${who} is deleted. Nothing brings it back.`}</p>
@@ -94,7 +91,8 @@ const SignIn = ({ locks, lastCodes, wrongCodes }: View) => (
       caption="Last codes"
       empty="No code was asked for within a day."
       rows={lastCodes.map(({ at, channel, status, reason }) => ({
-        ...{ at, by: CHANNELS[channel], result: ENDINGS[status], reason },
+        ...{ at, by: CHANNELS[channel], reason },
+        result: hasFailed({ status, reason }) ? 'failed' : ENDINGS[status],
       }))}
     />
     <p>{`Wrong codes within a day: ${wrongCodes}`}</p>

@@ -50,7 +50,7 @@ export const Table = <Row extends object>({
             <tr key={index} role="row">
               {Object.entries(row).map(([name, value]) => (
                 <td key={name} role="cell" data-title={titleOf(name)}>
-                  <div>{cellOf(value)}</div>
+                  <div dir="auto">{cellOf(value)}</div>
                 </td>
               ))}
               {actions && (
