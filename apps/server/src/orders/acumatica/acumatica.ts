@@ -5,7 +5,7 @@ import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
 import { contactOf, type ErpContact } from './contacts';
 import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
-import { FILES, filesIn, withPictures, type ErpFile } from './erp-files';
+import { FILES, filesIn, filesOfActivity, withPictures, type ErpFile } from './erp-files';
 import { fileUrl } from './file-routes';
 import { wordFor, type Mapping } from './mapping';
 import { OversizedError, RefusedError } from './send';
@@ -392,7 +392,7 @@ export const createAcumatica = ({
     const { note, files } = withPictures(body, (id) => fileUrl(baseUrl, orderNbr, id));
     return {
       event: { ...shown, body: note || undefined },
-      files: [...filesIn(entity), ...files].map((file) => ({ ...file, about, at })),
+      files: filesOfActivity([...filesIn(entity), ...files], about, at),
     };
   };
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unwrap, withoutInvisible } from '@portal/api/wire';
+import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
 import type { Entity } from './entity';
 
 /** A file of an order. */
@@ -11,6 +11,15 @@ export interface ErpFile {
   about?: string | undefined;
   at?: string | undefined;
 }
+
+/** What no database stores, as an import says. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+/** The same files, with the activity that has them. */
+export const filesOfActivity = (files: readonly ErpFile[], summary = '', at?: string): ErpFile[] => {
+  const about = summary.replace(UNSTORABLE, '');
+  return files.map((file) => ({ ...file, about, at: normalizeTimestamp(at) }));
+};
 
 /** The field that lists the files of a record. */
 export const FILES = 'files';
@@ -30,7 +39,9 @@ export const filesIn = (entity: Entity): ErpFile[] => {
   return listed.flatMap((one) => {
     const { success, output } = v.safeParse(fileSchema, one);
     // Before the name is that of the record.
-    const name = success ? withoutInvisible(output.filename.replace(/^.*[/\\]/s, '')) : '';
+    const name = success
+      ? withoutInvisible(output.filename.replace(/^.*[/\\]/s, '')).replace(UNSTORABLE, '')
+      : '';
     return success && SHOWN.test(name) ? [{ id: output.id, name }] : [];
   });
 };
@@ -46,10 +57,10 @@ export const withPictures = (
 ): { note: string; files: ErpFile[] } => {
   const files = new Map<string, ErpFile>();
   const shown = note.replace(IMAGE, (image) =>
-    image.replace(SOURCE, (_source, mark: string, given: string) => {
+    image.replace(SOURCE, (_source, _mark, given: string) => {
       const id = given.toLowerCase();
       files.set(id, { id, name: '' });
-      return mark + urlOf(id) + mark;
+      return `"${urlOf(id)}"`;
     }),
   );
   return { note: shown, files: [...files.values()] };

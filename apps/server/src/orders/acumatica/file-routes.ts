@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/connect';
-import { Failure } from '../../platform/http/errors';
+import { Failure, respondWithError } from '../../platform/http/errors';
 import type { RequireCustomer, Routes } from '../../platform/http/validation';
 import type { CustomerCalls } from '../customer-calls';
 import { sendFile } from '../files';
@@ -54,6 +54,17 @@ const waitForContent = async (
 };
 
 const fileRoutes: Routes<ErpFileCalls> = async (app, calls) => {
+  // A document opens in a tab of its own, where somebody reads what is wrong.
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof Failure) || request.headers['sec-fetch-mode'] !== 'navigate') throw error;
+    return respondWithError(
+      error,
+      request,
+      reply.type('text/plain; charset=utf-8'),
+      ({ message }) => message,
+    );
+  });
+
   app.route({
     method: 'GET',
     url: `${PATH}/:id`,

@@ -153,6 +153,15 @@ describe('with ACUMATICA_FILES=all', () => {
     expect(fake.stats.paths.filter((path) => path.endsWith(id))).toHaveLength(before);
   });
 
+  test('words that no database stores, and times that are none, harm no other order', async () => {
+    const { browser, replica, activity, fake, logged } = await start();
+    fake.changeActivity(activity, { Summary: 'The \0pump \uD800', Date: 'soon' });
+    fake.addOrder('000020', ann);
+    await replica.poll();
+    expect(logged.join('\n')).not.toContain('failed');
+    expect((await browser.get('/serviceOrder/list')).json()).toHaveLength(2);
+  });
+
   test('nobody else gets a file, and no other id reaches the ERP', async () => {
     const { browser, report, fake } = await start();
     const { browser: ben } = await signIn(portal, 'ben@example.com');
@@ -192,6 +201,9 @@ describe('with ACUMATICA_FILES=all', () => {
     expect(missing.json()).toMatchObject({
       message: 'This file cannot be loaded at the moment. Please try again later.',
     });
+    const tab = await browser.get(url(report), { 'sec-fetch-mode': 'navigate' });
+    expect(tab.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'retry-after': '30' });
+    expect(tab.body).toBe('This file cannot be loaded at the moment. Please try again later.');
   });
 
   test('many files and the orders take turns', async () => {
