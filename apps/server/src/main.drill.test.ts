@@ -112,7 +112,7 @@ test.each([
   [
     'a DATA_DIR that is not writable, even with SECRET_KEY set',
     { DATA_DIR: '/dev/null/portal', SECRET_KEY: '00'.repeat(32) },
-    /DATA_DIR must be a writable directory on a disk with free space: ENOTDIR/,
+    /DATA_DIR must be a writable directory on a disk with free space\. In \/dev\/null\/portal, a part of the path is a file \(ENOTDIR\)/,
   ],
   ['REMOTES of another form', { REMOTES: 'remotes.json' }, /REMOTES: "orders\.0" /],
 ])('reports %s in a sentence, without a stack trace', async (_what, env, sentence) => {

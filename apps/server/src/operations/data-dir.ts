@@ -21,6 +21,16 @@ export const usesDataDir = (config: Config): boolean => {
   return !apiUpstream && !(databaseUrl && smtp && smsProvider(config));
 };
 
+/** What the codes of the file system mean for DATA_DIR. */
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  // Also of a folder that cannot be made in a read-only one.
+  ENOENT: 'the folder that it is in is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EROFS: 'the disk is read-only',
+};
+
 /** Creates DATA_DIR, unless everything is kept elsewhere. @throws ConfigError when nothing can be written there */
 export const prepareDataDir = async (config: Config): Promise<void> => {
   if (!usesDataDir(config)) return;
@@ -28,7 +38,9 @@ export const prepareDataDir = async (config: Config): Promise<void> => {
   await mkdir(dataDir, { recursive: true })
     .then(() => writeIn(dataDir))
     .catch((error: unknown) => {
-      const reason = `${errorCode(error)} in ${dataDir}`;
-      throw new ConfigError([`DATA_DIR must be a writable directory on a disk with free space: ${reason}`]);
+      const code = errorCode(error) ?? '';
+      throw new ConfigError([
+        `DATA_DIR must be a writable directory on a disk with free space. In ${dataDir}, ${REASONS[code] ?? 'that fails'} (${code})`,
+      ]);
     });
 };

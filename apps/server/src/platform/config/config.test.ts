@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { faultsOf } from '../../testing/faults';
 import { readConfig } from '../../variables';
 import { attemptsPerDay } from '../limits/limits';
@@ -293,4 +296,32 @@ test('takes no variable of another program for a misspelt one', () => {
   };
   const env = { ...Object.fromEntries(others.map((name) => [name, 'x'])), ...ours };
   expect(readConfig(env, '/').misspelt).toEqual([]);
+});
+
+describe('a variable in a file', () => {
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'portal-secrets-'))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('has the value of the file, without the last line break', async () => {
+    const file = join(folder, 'key');
+    await writeFile(file, `${'ab'.repeat(32)}\n`);
+    expect(readConfig({ SECRET_KEY_FILE: file }, '/').secretKey).toEqual(Buffer.alloc(32, 0xab));
+    expect(readConfig({ SECRET_KEY_FILE: file }, '/').misspelt).toEqual([]);
+    // A template that keeps the variable empty.
+    const env = { SECRET_KEY: '', SECRET_KEY_FILE: file, DATABASE_URL: 'postgres://db.example/portal' };
+    expect(faultsOf(env)).toEqual([]);
+  });
+
+  test('is a fault if the file cannot be read, has a wrong value, or the variable is set, too', async () => {
+    const file = join(folder, 'key');
+    await writeFile(file, 'hunter2');
+    expect(faultsOf({ SMTP_URL_FILE: join(folder, 'none'), METRICS_TOKEN_FILE: file })).toEqual([
+      'SMTP_URL_FILE names a file that cannot be read (ENOENT)',
+      'METRICS_TOKEN must have at least 16 characters',
+    ]);
+    expect(faultsOf({ BRAND_NAME: 'Acme', BRAND_NAME_FILE: file })).toEqual([
+      'BRAND_NAME and BRAND_NAME_FILE are both set: set one',
+    ]);
+  });
 });

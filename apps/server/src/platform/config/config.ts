@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readFileValues } from './file-values';
 import { misspelt } from './misspelt';
 import {
   platformFaults,
@@ -33,16 +34,20 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every faulty variable
  */
 export const readSettings = (rooms: readonly Variables[], env: Given, root: string): Config => {
-  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const known = [platformVariables, ...rooms].flatMap(({ entries }) => Object.keys(entries));
+  const set: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const inFiles = readFileValues(set, known);
+  const given: Given = { ...set, ...inFiles.values };
   const platform = v.safeParse(platformVariables, given);
   const parsed = rooms.map(({ parse }) => parse(given));
   const issues = [...(platform.issues ?? []), ...parsed.flatMap((room) => room.issues)];
   const faults = [
+    ...inFiles.faults,
     ...issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'environment'} ${issue.message}`),
     ...parsed.flatMap((room) => room.missing),
   ];
   // A template that was not filled in: each replica would make a key of its own.
-  if (env['SECRET_KEY'] === '' && given['DATABASE_URL'])
+  if (env['SECRET_KEY'] === '' && !given['SECRET_KEY'] && given['DATABASE_URL'])
     faults.push('SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32');
   if (!platform.success || faults.length > 0) throw new ConfigError(faults);
 
@@ -52,7 +57,6 @@ export const readSettings = (rooms: readonly Variables[], env: Given, root: stri
     .filter(([isWrong]) => isWrong)
     .map(([, sentence]) => sentence);
   if (wrong.length > 0) throw new ConfigError(wrong);
-  const known = [platformVariables, ...rooms].flatMap(({ entries }) => Object.keys(entries));
   const services = rooms.flatMap(({ groups }) => groups.flatMap(([first]) => first ?? []));
   // Each room declares in `Config` what its settings are.
   const config = settled.reduce((some, room) => ({ ...some, ...room.settings }), settings) as Config;

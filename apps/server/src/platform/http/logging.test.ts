@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
-import { logging, logRequests, requestIds } from './logging';
+import { sentenceOf, logging, logRequests, requestIds } from './logging';
 import type { App, ValibotTypes } from './validation';
 
 /** Behind a proxy on this machine. @returns the log of one request */
@@ -53,4 +53,18 @@ test.each([
 ])('a request has the id that %s', async (_who, remoteAddress, id, expected) => {
   const text = await logOf({ url: '/', remoteAddress, headers: { 'x-request-id': id } });
   expect(JSON.parse(text)).toMatchObject({ reqId: expected });
+});
+
+test('a terminal shows a line of the log as a sentence, with its cause', () => {
+  const origin = { time: 1772704800000, pid: 1, hostname: 'portal-1', reqId: '0f0c' };
+  const shown = (fields: object) => sentenceOf(`${JSON.stringify({ ...origin, ...fields })}\n`);
+  expect(shown({ level: 40, msg: 'waiting for the database' })).toBe('Warning: waiting for the database\n');
+  expect(shown({ level: 40, msg: 'message delayed', attempts: 2, reason: 'mail: 451' })).toBe(
+    'Warning: message delayed (attempts 2, reason mail: 451)\n',
+  );
+  const err = { type: 'Error', message: 'disk full', stack: 'Error: disk full\n    at write' };
+  expect(shown({ level: 50, msg: 'cannot write AUDIT_LOG', err })).toBe(
+    'Error: cannot write AUDIT_LOG: disk full\nError: disk full\n    at write\n',
+  );
+  expect(sentenceOf('no JSON\n')).toBe('no JSON\n');
 });

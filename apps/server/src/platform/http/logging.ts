@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Config } from '../config/config';
 import { networkOf } from '../limits/limits';
 import type { App } from './validation';
@@ -41,12 +42,49 @@ const describeError = (error: Error & { code?: string }) => ({
   ...(error.code && { code: error.code }),
 });
 
+const NAMES: Record<number, string> = { 30: 'Info', 40: 'Warning', 50: 'Error', 60: 'Error' };
+
+const lineSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ level: v.number(), msg: v.optional(v.string()) }),
+);
+
+/** A line of the log as a person reads it: the sentence, then what belongs to it. */
+export const sentenceOf = (line: string): string => {
+  const { success, output } = v.safeParse(lineSchema, line);
+  if (!success) return line;
+  const { level, msg = '', time: _, pid: __, hostname: ___, reqId: ____, err, ...others } = output;
+  const details = Object.entries(others).map(([name, value]) => `${name} ${String(value)}`);
+  const failure = v.safeParse(v.object({ message: v.string(), stack: v.string() }), err);
+  const cause = failure.success ? failure.output : undefined;
+  return [
+    `${NAMES[level] ?? 'Debug'}: ${msg}${cause ? `: ${cause.message}` : ''}`,
+    details.length > 0 && ` (${details.join(', ')})`,
+    cause && level >= 50 && `\n${cause.stack}`,
+    '\n',
+  ]
+    .filter(Boolean)
+    .join('');
+};
+
+/** What a person at the terminal reads in place of JSON. */
+const terminal = () =>
+  new Writable({
+    decodeStrings: false,
+    write: (line: string, _encoding, done) => void process.stdout.write(sentenceOf(line), () => done()),
+  });
+
 /**
  * App options for structured logs without codes, tokens, cookies or addresses (ASVS 5.0 16.2.5).
- * @param stream default: the standard output
+ * @param stream default: the standard output, where a terminal gets sentences
  * @param fields more fields for each line
  */
-export const logging = (level: string, stream?: Writable, fields?: () => object) => ({
+export const logging = (
+  level: string,
+  stream = process.stdout.isTTY ? terminal() : undefined,
+  fields?: () => object,
+) => ({
   logger: {
     level,
     serializers: { err: describeError },
