@@ -246,7 +246,7 @@ describe('answers', () => {
     await app.database.insertInto('answer_deliveries').values(delivery).execute();
     await app.passTime({ minutes: 2 });
     expect((await portal('answers')).out).toMatch(
-      /order +000019\ncustomer +ann@example\.com\n[^]*text +Yes, please\.\n[^]*mail \(3 attempts\): mail: 550/,
+      /order +000019\ncustomer +a•••@example\.com\n[^]*text +Yes, please\.\n[^]*mail \(3 attempts\): mail: 550/,
     );
     expect(await portal('answers retry --all')).toEqual(done('1 answer queued again\n'));
     expect(await portal(`answers delete ${id}`)).toEqual(done('1 answer deleted\n'));

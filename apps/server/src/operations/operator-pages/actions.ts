@@ -36,16 +36,21 @@ const actions: Record<string, Action> = {
   'releases/take-down': { done: ({ name }) => `Nobody gets ${name} any more.` },
   'outbox/retry': {
     given: ({ id }) => (id ? { ids: [id] } : {}),
-    done: ({ id }) => (id ? `Message ${id} is queued again.` : 'The dead letters are queued again.'),
+    done: ({ id, who }) =>
+      id ? `The message to ${who} is queued again.` : 'The dead letters are queued again.',
   },
-  'outbox/delete': { given: ({ id }) => ({ ids: [id] }), done: ({ id }) => `Message ${id} is deleted.` },
+  'outbox/delete': {
+    given: ({ id }) => ({ ids: [id] }),
+    done: ({ who }) => `The message to ${who} is deleted.`,
+  },
   'answers/retry': {
     given: ({ id }) => (id ? { ids: [id] } : {}),
-    done: ({ id }) => (id ? `Answer ${id} is sent again now.` : 'The answers are sent again now.'),
+    done: ({ id, who }) =>
+      id ? `The answer of ${who} is sent again now.` : 'The answers are sent again now.',
   },
   'answers/delete': {
     given: ({ id }) => ({ ids: [id] }),
-    done: ({ id }) => `Answer ${id} is no longer sent. The customer still sees it.`,
+    done: ({ who }) => `The answer of ${who} is no longer sent. They still see it.`,
   },
   'erp/confirm': { done: () => 'The orders that were held are taken from customers.' },
   'erp/read-again': { done: () => 'Every order of the ERP is read again.' },

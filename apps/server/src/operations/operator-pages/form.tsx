@@ -81,7 +81,7 @@ export const Field = ({
   ...input
 }: { label: string; options?: readonly string[] } & Pick<
   ComponentProps<'input'>,
-  'name' | 'type' | 'defaultValue' | 'required' | 'pattern' | 'autoComplete' | 'autoFocus'
+  'name' | 'type' | 'defaultValue' | 'required' | 'pattern' | 'autoComplete'
 >) => (
   <label>
     {label}

@@ -170,16 +170,17 @@ test('retries and deletes dead letters', async () => {
     .returning('id')
     .execute();
   const operator = await signIn();
+  const who = 'a•••@example.com';
   const { body } = await operator.get('/messages', HTML);
   expect(body).toContain('&lt;b&gt;550&lt;/b&gt;');
   expect(textOf(body)).toContain('a•••@example.com');
   expect(textOf(body)).toContain('Fix 2 messages failed for good.');
-  expect(status((await submit(operator, '/messages', 'outbox/retry', { id: one?.id ?? '' })).body)).toBe(
-    `Message ${one?.id} is queued again.`,
+  expect(status((await submit(operator, '/messages', 'outbox/retry', { id: one?.id ?? '', who })).body)).toBe(
+    'The message to a•••@example.com is queued again.',
   );
-  expect(status((await submit(operator, '/messages', 'outbox/delete', { id: two?.id ?? '' })).body)).toBe(
-    `Message ${two?.id} is deleted.`,
-  );
+  expect(
+    status((await submit(operator, '/messages', 'outbox/delete', { id: two?.id ?? '', who })).body),
+  ).toBe('The message to a•••@example.com is deleted.');
   expect(
     status((await submit(operator, '/messages', 'outbox/delete', { id: two?.id ?? '' })).body),
   ).toContain('1 left: there is no such');

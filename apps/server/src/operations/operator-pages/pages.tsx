@@ -16,6 +16,32 @@ import { showReleases } from './releases-page';
 import { Facts, Table } from './table';
 import { Badge, Verdict } from './verdict';
 
+type DeadLetter = Awaited<ReturnType<(typeof operatorsWork)['outbox/list']>>['dead'][number];
+
+const deadRow = ({ id, channel, kind, reason, since, address, contactHash }: DeadLetter) => {
+  const given = { id, who: address ?? 'nobody' };
+  return {
+    ...{ since, message: `${KINDS[kind]} by ${CHANNELS[channel]}`, reason },
+    to: (
+      <>
+        {address}
+        <div className="faint">{contactHash}</div>
+      </>
+    ),
+    actions: (
+      <div className="actions">
+        {kind !== 'code' && <Form does="outbox/retry" submit="Retry" on={id} given={given} />}
+        <FormBehind
+          {...{ does: 'outbox/delete', submit: 'Delete', on: id, group: 'delete', given }}
+          isDangerous
+        >
+          <p>Nobody can send it any more.</p>
+        </FormBehind>
+      </div>
+    ),
+  };
+};
+
 const showMessages = async (context: WorkContext) => {
   const { depth, dead } = await operatorsWork['outbox/list'](context, {});
   const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
@@ -33,27 +59,7 @@ const showMessages = async (context: WorkContext) => {
         <section className="card">
           <Table
             caption={dead.length < total ? `The newest ${dead.length} that failed` : 'Messages that failed'}
-            rows={dead.map(({ id, channel, kind, reason, since, address, contactHash }) => ({
-              ...{ since, message: `${KINDS[kind]} by ${CHANNELS[channel]}`, reason },
-              to: (
-                <>
-                  {address}
-                  <div className="faint">{contactHash}</div>
-                </>
-              ),
-              actions: (
-                <div className="actions">
-                  {kind !== 'code' && <Form does="outbox/retry" submit="Retry" on={id} given={{ id }} />}
-                  <FormBehind
-                    {...{ does: 'outbox/delete', submit: 'Delete', on: id, group: 'delete' }}
-                    given={{ id }}
-                    isDangerous
-                  >
-                    <p>Nobody can send it any more.</p>
-                  </FormBehind>
-                </div>
-              ),
-            }))}
+            rows={dead.map(deadRow)}
           />
         </section>
       )}
@@ -70,26 +76,28 @@ const showMessages = async (context: WorkContext) => {
   );
 };
 
-const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => (
-  <section className="card" aria-label={`Answer ${id}`}>
-    <Facts record={answer} />
-    {files.map((file) => (
-      <p key={file.id}>
-        <a href={`/answers/files/${file.id}`}>{file.name}</a>
-      </p>
-    ))}
-    <div className="actions">
-      <Form does="answers/retry" submit="Retry" on={id} given={{ id }} />
-      <FormBehind
-        {...{ does: 'answers/delete', submit: 'Delete', on: id, group: 'delete' }}
-        given={{ id }}
-        isDangerous
-      >
-        <p>It is not sent to you any more. Act on it first.</p>
-      </FormBehind>
-    </div>
-  </section>
-);
+const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => {
+  const given = { id, who: answer.customer };
+  return (
+    <section className="card" aria-label={`Answer ${id}`}>
+      <Facts record={answer} />
+      {files.map((file) => (
+        <p key={file.id}>
+          <a href={`/answers/files/${file.id}`}>{file.name}</a>
+        </p>
+      ))}
+      <div className="actions">
+        <Form does="answers/retry" submit="Retry" on={id} given={given} />
+        <FormBehind
+          {...{ does: 'answers/delete', submit: 'Delete', on: id, group: 'delete', given }}
+          isDangerous
+        >
+          <p>It is not sent to you any more. Act on it first.</p>
+        </FormBehind>
+      </div>
+    </section>
+  );
+};
 
 const showAnswers = async (context: WorkContext) => {
   const answers = await operatorsWork['answers/list'](context, {});

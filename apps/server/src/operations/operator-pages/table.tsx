@@ -15,8 +15,6 @@ interface TableProps<Row extends object> {
   rows: readonly Row[];
   /** Said in place of a table without rows. */
   empty?: string;
-  /** A last column. */
-  actions?: (row: Row) => ReactNode;
 }
 
 /**
@@ -27,7 +25,6 @@ export const Table = <Row extends object>({
   caption,
   rows,
   empty = `${caption}: none.`,
-  actions,
 }: TableProps<Row>) => {
   const [first] = rows;
   if (!first) return <p>{empty}</p>;
@@ -42,7 +39,6 @@ export const Table = <Row extends object>({
                 {titleOf(name)}
               </th>
             ))}
-            {actions && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
@@ -53,11 +49,6 @@ export const Table = <Row extends object>({
                   <div dir="auto">{cellOf(value)}</div>
                 </td>
               ))}
-              {actions && (
-                <td role="cell" data-title="Actions">
-                  <div className="actions">{actions(row)}</div>
-                </td>
-              )}
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { maskContacts } from '../../platform/contact/contact';
 import type { Database } from '../../platform/database/connect';
 import type { UndeliveredAnswer, UndeliveredAnswers } from '../customer-calls';
 import { deliveryStore } from './delivery-store';
@@ -21,7 +22,7 @@ const rowOf = ({
   id,
   since: at,
   order: orderNbr,
-  customer: [row.name, row.email, row.phone].filter(Boolean).join(', '),
+  customer: [row.name, ...Object.values(maskContacts(row))].filter(Boolean).join(', '),
   question: asked,
   answer: label,
   text: message,
