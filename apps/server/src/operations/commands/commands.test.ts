@@ -261,10 +261,15 @@ describe('erp', () => {
   const env = { ACUMATICA_URL: 'https://erp.example', ...client };
 
   test('says which orders customers see, and why not the others', async () => {
+    const customer_id = await app.addCustomer({ email: 'ann@example.com' });
+    await app.database
+      .insertInto('orders')
+      .values({ order_nbr: '000019', customer_id, document: '{}', events: '[]' })
+      .execute();
     await app.database
       .insertInto('erp_orders')
       .values([
-        { key: 'SO/1', shown: true, seen_at },
+        { key: 'SO/1', order_nbr: '000019', shown: true, seen_at },
         { key: 'SO/2', hidden_for: 'contact', seen_at },
         { key: 'SO/3', hidden_for: 'contact', seen_at },
       ])

@@ -33,7 +33,7 @@ export const readAgain = async (io: Io): Promise<Report> => {
   if ('refusal' in data) return { data, text: '', refusal: data.refusal };
   return {
     data,
-    text: `${data.orders} orders are read again, by about ${data.requests} requests. Meanwhile, customers see them as they are. They get messages only about what is new.\nProgress: pnpm portal erp status`,
+    text: `${data.orders} orders are read again, by about ${data.requests} requests. Meanwhile, customers see them as they are. They get messages only about what is new. Orders that the portal deleted may come back.\nProgress: pnpm portal erp status`,
   };
 };
 

@@ -19,7 +19,7 @@ const COLUMNS = [
 export type KnownOrder = Pick<Row<'erp_orders'>, (typeof COLUMNS)[number]> & { stale_at: string };
 
 /** Why customers do not see an order. */
-export type NotShown = NonNullable<Row<'erp_orders'>['hidden_for']> | 'unread' | 'unreadable';
+export type NotShown = NonNullable<Row<'erp_orders'>['hidden_for']> | 'deleted' | 'unread' | 'unreadable';
 
 export const clock = sql<Date>`clock_timestamp()`;
 
@@ -283,10 +283,11 @@ export const erpStore = (database: Database) => {
     /** How many orders customers see, or do not, by reason; of each, how many wait to be read. */
     countByReason: async () => {
       const { rows } = await sql<{ reason: 'shown' | NotShown; orders: number; waiting: number }>`
-        select case when shown then 'shown' when hidden_for is not null then hidden_for
+        select case when shown and orders.order_nbr is null then 'deleted' when shown then 'shown'
+            when hidden_for is not null then hidden_for
             when stale_at > clock_timestamp() then 'unreadable' else 'unread' end as reason,
           count(*)::int as orders, count(*) filter (where stale_at <= clock_timestamp())::int as waiting
-        from erp_orders group by reason order by orders desc
+        from erp_orders left join orders using (order_nbr) group by reason order by 2 desc
       `.execute(database);
       return rows;
     },

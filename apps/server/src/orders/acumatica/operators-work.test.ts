@@ -32,17 +32,20 @@ test('the status says why customers do not see orders', async () => {
   fake.addOrder('2', { ...ann, ServiceOrderType: 'ZZ' });
   fake.addOrder('7', { ...ann, Date: new Date('0001-01-01') });
   fake.addOrder('8', ann);
+  fake.addOrder('9', ann);
   const replica = await startReplica({ ACUMATICA_MAPPING: file });
   for (let minutes = 0; minutes < 30; minutes += 1) {
     clock.now += 60_000;
     await replica.work();
   }
+  await portal.database.deleteFrom('orders').where('order_nbr', '=', '9').execute();
   expect(await status()).toMatchObject({
-    ordersSeen: 9,
+    ordersSeen: 10,
     shownToCustomers: 2,
     held: 0,
     notShown: [
       { orders: 3, because: expect.stringContaining('no email address or phone number') },
+      { orders: 1, because: expect.any(String) },
       { orders: 1, because: expect.any(String) },
       { orders: 1, because: expect.any(String) },
       { orders: 1, because: expect.any(String) },
@@ -52,7 +55,7 @@ test('the status says why customers do not see orders', async () => {
     session: 'open',
   });
   expect((await status()).notShown.map(({ because }) => because).join()).toMatch(
-    /(?=.*hides their status)(?=.*has their number)(?=.*rule of the import)(?=.*fails to read)/,
+    /(?=.*hides their status)(?=.*has their number)(?=.*rule of the import)(?=.*fails to read)(?=.*the portal deleted)/,
   );
 });
 

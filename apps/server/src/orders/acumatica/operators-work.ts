@@ -10,6 +10,7 @@ const BECAUSE: Record<NotShown, string> = {
   number: 'another order, which customers see, has their number',
   rules: 'they break a rule of the import: the log names each',
   gone: 'Acumatica lists them no longer: deleted, outside ACUMATICA_FILTER, or older than ACUMATICA_MAX_AGE_DAYS',
+  deleted: 'the portal deleted them, as ORDERS_KEPT_DAYS or an operator said, until they change',
   unread: 'they are not read yet',
   unreadable: 'Acumatica fails to read them: the log names each, and they are tried every hour',
 };
