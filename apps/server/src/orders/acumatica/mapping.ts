@@ -161,7 +161,7 @@ const contact = v.pipe(
   v.strictObject(
     {
       ...v.entriesFromList(Object.keys(CONTACTS.location), v.optional(fieldName)),
-      sees: v.picklist(['account', 'location'], 'must be "account" or "location"'),
+      sees: v.optional(v.picklist(['account', 'location'], 'must be "account" or "location"'), 'account'),
       /** By a field of the contact, the words of those who count. */
       only: v.optional(v.record(fieldName, v.union([v.string(), v.array(v.string())], CHOICE)), {}),
     },
