@@ -4,14 +4,12 @@ import { appendFile, cp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { readBuild } from '@portal/releases';
 import { expectAccessible } from '../support/accessibility';
-import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { hostUrl } from '../support/addresses';
 import { startHostServer } from '../support/host-server';
 import { expectChoicesBelow } from '../support/menu';
 import { portalCommand } from '../support/portal-process';
-import { previewOf, tampered, untilServed } from '../support/published';
-import { scratchWorkspace } from '../support/scratch-workspace';
+import { tampered, untilServed } from '../support/published';
 import { signInBrowser } from '../support/session';
 import { expect, serve, servePortal, test } from '../support/test';
 
@@ -51,7 +49,7 @@ test.describe('a remote of each bundler, from the same sources', () => {
   const baseURL = servePortal({
     name: 'other-bundlers',
     port: 4707,
-    environment: { EMBED_ORIGINS: site, ALLOW_LOCAL_REMOTES: 'true' },
+    environment: { EMBED_ORIGINS: site },
   });
   serve(() => startHostServer({ port: 4733, portalUrl: baseURL }));
   test.describe.configure({ mode: 'serial' });
@@ -213,52 +211,5 @@ test.describe('a remote of each bundler, from the same sources', () => {
     await expect(
       page.getByRole('heading', { name: 'A newer version of this page is available' }),
     ).toBeVisible();
-  });
-
-  test('in a shell built for development, an edit keeps what was typed: vite', async ({
-    page,
-    customer,
-    signIn,
-  }) => {
-    test.setTimeout(600_000);
-    const team = await scratchWorkspace('bundlers');
-    await team.pnpm('--filter', 'shell', 'build:development');
-    const shell = join(team.directory, 'apps/shell/dist');
-    await portalCommand(baseURL, 'publish', shell, '--version', '1.0.0-development');
-    const preview = await previewOf(baseURL, 'shell@1.0.0-development');
-    await signIn(customer.email);
-    const folder = `e2e/remotes/${REMOTE}`;
-    const edit = (file: string, from: string, to: string) =>
-      team.edit(`${folder}/src/${file}`, (text) => text.replace(from, to));
-
-    const editAndKeep = async (local: string): Promise<void> => {
-      const reading = page.getByRole('textbox', { name: 'Your reading' });
-      await expect(async () => {
-        await page.goto(`/consumption${preview},${REMOTE}@${local}`);
-        await expect(reading).toBeVisible({ timeout: 5000 });
-      }).toPass({ timeout: 90_000 });
-      await reading.fill('41');
-      await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
-      await page.getByRole('button', { name: 'Show chart' }).click();
-      await page.evaluate(() => performance.mark('this page'));
-      for (const [before, after] of [
-        ['Consumption', 'Gas'],
-        ['Gas', 'Consumption'],
-      ] as const) {
-        await edit('consumption-screen.tsx', `>${before}<`, `>${after}<`);
-        await expect(page.getByRole('heading', { name: after })).toBeVisible({ timeout: 90_000 });
-        await edit('chart.tsx', `${before} of`, `${after} of`);
-        await expect(page.getByRole('img', { name: `${after} of the last months` })).toBeVisible({
-          timeout: 90_000,
-        });
-        await expect(reading).toHaveValue('41');
-        await expect(page.getByRole('slider', { name: 'Temperature' })).toHaveValue('22');
-      }
-      expect(await page.evaluate(() => performance.getEntriesByName('this page').length)).toBe(1);
-    };
-
-    const command = 'node_modules/.bin/vite build --watch --configLoader runner';
-    const server = await startDevServer(command, join(team.directory, folder), process.env);
-    await editAndKeep(server.url).finally(server.stop);
   });
 });

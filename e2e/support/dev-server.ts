@@ -9,6 +9,8 @@ const ADDRESS = /(https?:\/\/(?:localhost|127\.0\.0\.1):\d+)/;
 export interface DevServer {
   /** The address that it prints. */
   url: string;
+  /** What it has printed so far. */
+  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export const startDevServer = async (
   });
   return {
     url,
+    output: () => said,
     stop: async () => {
       if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
       await exited;

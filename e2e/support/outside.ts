@@ -8,9 +8,10 @@ import { browserLaunchOptions } from './browser';
 import { RUN_DIR, WORKSPACE } from './directories';
 import { documentedCommands } from './documents';
 import { startLocalRegistry } from './local-registry';
-import { startPortalProcess } from './portal-process';
-import { releaseOf, untilServed, VISITORS, visitorsWith } from './published';
+import { portalCommand, startPortalProcess } from './portal-process';
+import { previewOf, releaseOf, untilServed, VISITORS, visitorsWith } from './published';
 import { exitCode } from './run';
+import { scratchWorkspace } from './scratch-workspace';
 import { createToken } from './server';
 
 /** The portal in the document. */
@@ -90,6 +91,16 @@ export const startOutside = async ({ name, port, teams, environment }: Outside) 
     expect(await exitCode(typed), line).toBe(0);
   };
 
+  let development: Promise<string> | undefined;
+  /** Publishes a shell built for development, once. @returns the grant of its preview */
+  const publishDevelopmentShell = async (): Promise<string> => {
+    const { directory: copy, pnpm } = await scratchWorkspace(`${name}-shell`);
+    await pnpm('--filter', 'shell', 'build:development');
+    const build = join(copy, 'apps/shell/dist');
+    await portalCommand(portalUrl, 'publish', build, '--version', '1.0.0-development');
+    return (await previewOf(portalUrl, 'shell@1.0.0-development')).replace('?preview=', '');
+  };
+
   /** Types a line, and returns its output. */
   const ask = async (line: string, folder: string, before: readonly string[] = []) => {
     const typed = shell([...before, line], folder);
@@ -136,10 +147,15 @@ export const startOutside = async ({ name, port, teams, environment }: Outside) 
 
   return {
     directory,
+    portalUrl,
     folderOf,
     environment: registry.environment,
     askedInPublic: registry.askedInPublic,
     type,
+    ask,
+    /** The lines that a team types before its first command. */
+    settingsOf: (team: Team) => forTeam(team, settings),
+    developmentShell: () => (development ??= publishDevelopmentShell()),
     release,
     stop: async () => {
       await stopPortal();
