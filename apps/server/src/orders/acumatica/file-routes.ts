@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orderNbrSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/connect';
@@ -37,20 +38,20 @@ const waitForContent = async (
   file: Pick<WantedFile, 'orderNbr' | 'id'>,
 ) => {
   const store = fileStore(database);
-  let found = await store.find(file);
-  if (!found || found.isKnown) return found;
-  const isAway = async () => ((await erpStore(database).read())?.failure ?? null) !== null;
+  const first = await store.find(file);
+  if (!first || first.isKnown) return first;
   await store.want(file);
   wake();
+  // An old content is better than a wait.
+  if (first.content) return first;
   const until = Date.now() + LONGEST_WAIT_MS;
-  while (found && !found.isKnown) {
-    const isLate = Date.now() > until || (await isAway());
-    if (isLate && found.content) return found;
-    if (isLate) throw away();
+  for (;;) {
+    const found = await store.find(file);
+    if (!found || found.isKnown) return found;
+    const isAway = ((await erpStore(database).read())?.failure ?? null) !== null;
+    if (isAway || Date.now() > until) throw away();
     await sleep(LOOK_AGAIN_MS);
-    found = await store.find(file);
   }
-  return found;
 };
 
 const fileRoutes: Routes<ErpFileCalls> = async (app, calls) => {
@@ -68,7 +69,7 @@ const fileRoutes: Routes<ErpFileCalls> = async (app, calls) => {
   app.route({
     method: 'GET',
     url: `${PATH}/:id`,
-    schema: { params: v.object({ id: v.string() }), querystring: v.object({ order: v.string() }) },
+    schema: { params: v.object({ id: v.string() }), querystring: v.object({ order: orderNbrSchema }) },
     handler: async (request, reply) => {
       const customerId = await calls.requireCustomer(request, reply);
       const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));

@@ -174,6 +174,7 @@ describe('with ACUMATICA_FILES=all', () => {
       expect((await browser.get(url(id))).statusCode).toBe(404);
     expect((await browser.get(url(foreign, '000020'))).statusCode).toBe(404);
     expect((await browser.get(`/orders/files/${report}`)).statusCode).toBe(400);
+    expect((await browser.get(url(report, '%00'))).statusCode).toBe(400);
     expect(fake.stats.requests).toBe(before);
   });
 
