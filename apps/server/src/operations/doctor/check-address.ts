@@ -35,15 +35,24 @@ const ADVICE: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate comes without the chain. Configure the full chain.',
 };
 
-/** Requests a path of the portal, and follows no redirect. */
-const ask = (baseUrl: string, path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(baseUrl + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    ({ name, message, cause }: Error & { cause?: Error }) => {
-      const reason =
-        ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${cause?.message ?? message}.`;
-      throw new Error(`${baseUrl} does not work. ${reason}`);
-    },
-  );
+/** A kept connection that the proxy closes at this moment. */
+const CLOSED = ['ECONNRESET', 'UND_ERR_SOCKET'];
+
+/** Requests a path of the portal, again if the connection was just closed, and follows no redirect. */
+const ask = async (baseUrl: string, path: string, init: RequestInit = {}): Promise<Response> => {
+  const send = () =>
+    fetch(baseUrl + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  try {
+    return await send().catch((error: Error) => {
+      if (!CLOSED.includes(errorCode(error.cause) ?? '')) throw error;
+      return send();
+    });
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: Error };
+    const reason = ADVICE[errorCode(cause) ?? name] ?? `It cannot be reached: ${cause?.message ?? message}.`;
+    throw new Error(`${baseUrl} does not work. ${reason}`);
+  }
+};
 
 const wayProblem = ({ status, headers }: Response): string => {
   if (status >= 300 && status < 400)
