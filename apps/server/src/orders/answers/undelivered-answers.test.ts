@@ -105,11 +105,21 @@ test('the page shows the answer with its file, and retries and deletes it', asyn
   ]);
   expect((await portal.newOperator().get(`/answers/files/${file}`, HTML)).statusCode).toBe(401);
   expect((await operator.get(`/answers/files/${randomUUID()}`, HTML)).statusCode).toBe(404);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  const submit = async (does: string) => (await operator.postForm('/answers', { csrf, does, id }, HTML)).body;
-  expect(await submit('answers/retry')).toContain(`Answer ${id} is sent again now.`);
+  const [csrf = '', who = ''] = ['csrf', 'who'].map(
+    (name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1],
+  );
+  expect(who).toMatch(/^a•••@/);
+  /** The page that a form leads to says what came of it. */
+  const submit = async (does: string) => {
+    const { headers } = await operator.postForm('/answers', { csrf, does, id, who }, HTML);
+    expect(headers['location']).toBe('/answers');
+    return (await operator.get('/answers', HTML)).body;
+  };
+  expect(await submit('answers/retry')).toContain(`The answer of ${who} is sent again now.`);
   expect(await dueTargets()).toHaveLength(2);
-  expect(await submit('answers/delete')).toContain(`Answer ${id} is no longer sent.`);
+  expect(await submit('answers/delete')).toContain(
+    `The answer of ${who} is no longer sent. They still see it.`,
+  );
   expect(await submit('answers/delete')).toContain('1 left: there is no such answer, or it has arrived.');
   expect(await portal.database.selectFrom('answers').select('id').execute()).toHaveLength(1);
   for (const done of ['answers/retry', 'answers/delete'])
