@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../../platform/config/config';
 import { readRemoteChoices } from '../../platform/config/remote-choices';
@@ -26,6 +28,12 @@ const toClose: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of toClose.toReversed()) await close();
 });
+
+const BACKUPS = mkdtempSync(join(tmpdir(), 'portal-backups-'));
+toClose.push(() => rmSync(BACKUPS, { recursive: true }));
+const LATE_BACKUP = join(BACKUPS, 'late');
+writeFileSync(LATE_BACKUP, '');
+utimesSync(LATE_BACKUP, new Date(0), new Date(0));
 
 const listen = async (listener: RequestListener) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -235,7 +243,7 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
   [
     'a backup that is late',
     /^backup: It is late: the last one was \d+ hours ago/,
-    { BACKUP_FILE: process.execPath },
+    { BACKUP_FILE: LATE_BACKUP },
   ],
   [
     'a misspelt variable',
