@@ -58,6 +58,8 @@ export interface LocalRegistry {
 export const startLocalRegistry = async (home: string): Promise<LocalRegistry> => {
   const storage = join(home, 'storage');
   await rm(storage, { recursive: true, force: true });
+  // `npm create` would keep what an earlier run installed under the same version.
+  await rm(join(home, '.npm/_npx'), { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   const { stdout: upstream } = await execute('npm', ['config', 'get', 'registry']);
   const file = join(home, 'verdaccio.yaml');
