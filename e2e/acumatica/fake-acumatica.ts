@@ -100,6 +100,10 @@ export interface FakeOptions extends SignInOptions {
   isWithoutLinked?: boolean;
   /** Whether lists are empty, whatever there is. */
   isEmpty?: boolean;
+  /** Makes what a read responds look another way. */
+  reshape?: (body: unknown) => unknown;
+  /** With the statuses of `faults`. */
+  retryAfter?: string;
   /** What statuses are called in the language of the user. */
   statusWords?: Record<string, string>;
 }
@@ -379,7 +383,10 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     if (stats.paths.length > 10_000) stats.paths.splice(0, 5000);
     if (url.search.length > 2048) throw new Refusal(404, 'The query string is too long for IIS.');
     const fault = faults.shift();
-    if (fault !== undefined) throw new Refusal(fault, 'A fault of the test.');
+    if (fault !== undefined) {
+      if (options.retryAfter) response.setHeader('retry-after', options.retryAfter);
+      throw new Refusal(fault, 'Object reference not set.', undefined, 'System.NullReferenceException');
+    }
     if (state.maintenance) throw page(state.maintenance, 'Maintenance');
     const signedIn = signIn.answer(url, request, response);
     if (signedIn) return signedIn;
@@ -424,7 +431,8 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     answer(request, response).then(
       (body) => {
         if (response.headersSent || response.destroyed) return;
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const sent = JSON.stringify(options.reshape?.(body) ?? body);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(sent);
       },
       (error: unknown) => {
         const status = error instanceof Refusal ? error.status : error instanceof FilterError ? 400 : 500;
@@ -434,7 +442,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
           body: JSON.stringify({
             message: 'An error has occurred.',
             exceptionMessage: error instanceof Error ? error.message : 'failed',
-            exceptionType: 'PX.Data.PXException',
+            exceptionType: error instanceof Refusal ? error.exceptionType : 'PX.Data.PXException',
             stackTrace: '   at PX.Api.ContractBased',
           }),
         };
@@ -522,6 +530,7 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
     changeOrder: (number: string, fields: Fields) => {
       const order = orderOf(number);
       Object.assign(order.fields, touched(), fields);
+      if ('ServiceOrderType' in fields) delete sorted.ServiceOrder;
       pushOrder(order);
     },
 

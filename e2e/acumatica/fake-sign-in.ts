@@ -59,6 +59,8 @@ export class Refusal extends Error {
     readonly status: number,
     message: string,
     readonly other?: { headers: Record<string, string>; body: string },
+    /** Of the program, `PX.…`: it refuses. Of its platform, `System.…`: it fails. */
+    readonly exceptionType = 'PX.Data.PXException',
   ) {
     super(message);
   }

@@ -4,7 +4,7 @@ import { MAX_EVENTS, type OrderRecord } from '../records/order-record';
 import type { SentAnswer } from '../order-source';
 import { createClient, type ClientOptions } from './client';
 import { contactOf, type ErpContact } from './contacts';
-import { entitySchema, fieldOf, listSchema, momentOf, textOf, type Entity } from './entity';
+import { entitySchema, fieldOf, listSchema, momentOf, nameIn, recordIn, textOf, type Entity } from './entity';
 import { FILES, filesIn, filesOfActivity, withPictures, type ErpFile } from './erp-files';
 import { fileUrl } from './file-routes';
 import { wordFor, type Mapping } from './mapping';
@@ -79,8 +79,16 @@ const moment = (ms: number) => `datetimeoffset'${new Date(ms).toISOString()}'`;
 const anyOf = (field: string, values: Iterable<string>, type = '') =>
   `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
 
+/** Lists that join other tables can have a record twice. */
+const distinct = (records: readonly Entity[]): Entity[] => [
+  ...new Map(records.map((record) => [record['id'] ?? record, record])).values(),
+];
+
 /** Names an answer of a customer in its activity, so that it is found when the response to writing it was lost. */
 const markOf = (answer: string) => `[portal answer ${answer}]`;
+
+/** Ends what the portal wrote, also for somebody who was erased since; in a reply, it is quoted. */
+const MARKED = /\[portal answer [\da-f-]{36}\]<\/p>\s*(?:<\/body>\s*<\/html>\s*)?$/i;
 
 /** Order types have numbers of their own. */
 const keyOf = (entity: Entity, { type, number }: Pick<Mapping['order'], 'type' | 'number'>) =>
@@ -109,9 +117,13 @@ const orderOf = (entity: Entity, { order, statuses, rows }: Mapping, zone: Zone,
   const isDatedAhead = Date.parse(normalizeTimestamp(changed) ?? '') > now;
   return {
     key: keyOf(entity, order),
-    record: textOf(entity, order.record) ?? '',
+    record: recordIn(entity, order.record),
     modified: momentOf(entity, order.modified),
-    contact: { email: contactIn(order.email), phone: contactIn(order.phone), name: contactIn(order.name) },
+    contact: {
+      email: contactIn(order.email),
+      phone: contactIn(order.phone),
+      name: shown === null ? undefined : nameIn(entity, order.name),
+    },
     isHidden: shown === null,
     account: textOf(entity, order.account) ?? null,
     location: textOf(entity, LOCATION) ?? null,
@@ -192,14 +204,14 @@ export const createAcumatica = ({
   ): Promise<Entity[]> => {
     const fields = [...keys, ...others];
     try {
-      return await readList(entity, fields, conditions);
+      return distinct(await readList(entity, fields, conditions));
     } catch (error) {
       // Acumatica cannot read some fields of many records at once.
       const isNotOptimized = error instanceof RefusedError && /optimization cannot be/i.test(error.reason);
       if (!isNotOptimized && !(isOfOne && error instanceof OversizedError)) throw error;
     }
     const records: Entity[] = [];
-    for (const found of await readList(entity, keys, conditions)) {
+    for (const found of distinct(await readList(entity, keys, conditions))) {
       const path = pathTo(found);
       records.push(path === undefined ? found : await readOne(path, fields));
     }
@@ -234,7 +246,7 @@ export const createAcumatica = ({
   const activityOf = (entity: Entity): Activity => ({
     id: textOf(entity, event.id) ?? '',
     kind: 'event',
-    record: textOf(entity, event.record) ?? '',
+    record: recordIn(entity, event.record),
     modified: momentOf(entity, event.modified),
   });
 
@@ -299,7 +311,11 @@ export const createAcumatica = ({
       /** Whether this page is all that changed. */
       isWhole: isLast && page === undefined,
       isLast,
-      position: { known: withChanges(known, moments, erpNow), ...(!isLast && { page: next }) },
+      position: {
+        // Of the pages before, more may have changed since.
+        known: page ? known : withChanges(known, moments, erpNow),
+        ...(!isLast && { page: next }),
+      },
     };
   };
 
@@ -328,7 +344,7 @@ export const createAcumatica = ({
         ...(contact?.sees === 'location' ? [LOCATION] : []),
       ],
       [...ofOrders(keys, type, number), ...scope()],
-      (entity) => `ServiceOrder/${keyOf(entity, order).split('/').map(encodeURIComponent).join('/')}`,
+      (entity) => `ServiceOrder/${partsOf(keyOf(entity, order)).map(encodeURIComponent).join('/')}`,
     );
     const now = client.erpNow();
     return found.map((entity) => orderOf(entity, mapping, zone, now)).filter(({ key }) => keys.includes(key));
@@ -355,8 +371,9 @@ export const createAcumatica = ({
 
   const isMarked = (entity: Entity, id: string) => textOf(entity, event.body)?.includes(markOf(id)) === true;
 
-  /** Whether the portal wrote an activity. Replies quote its mark: it counts only until the activity is known. */
+  /** Whether the portal wrote an activity. Replies quote its mark: elsewhere, it counts only until the activity is known. */
   const isAnswer = (entity: Entity, answers: readonly WrittenAnswer[]) =>
+    MARKED.test(textOf(entity, event.body) ?? '') ||
     answers.some(({ id, reference }) =>
       reference === null ? isMarked(entity, id) : textOf(entity, event.id) === reference,
     );
@@ -412,7 +429,7 @@ export const createAcumatica = ({
     const add = (owner: string, read: ErpEvent) =>
       byRecord.set(owner, [...(byRecord.get(owner) ?? []), read]);
     for (const entity of found.filter((one) => isPublic(one) && !isAnswer(one, answers))) {
-      const owner = textOf(entity, record) ?? '';
+      const owner = recordIn(entity, record);
       const entry = Object.entries(fields).map(([name, field]) => [name, textOf(entity, field)] as const);
       const read: ErpEvent = Object.fromEntries(entry);
       const shown = { ...read, created_at: fromZone(read['created_at'], zone) };

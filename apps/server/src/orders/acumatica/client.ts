@@ -6,7 +6,7 @@ import {
   inMaintenance,
   isPage,
   OversizedError,
-  reasonIn,
+  readRefusal,
   RefusedError,
   type Settings,
 } from './send';
@@ -95,7 +95,7 @@ export const createClient = ({
     if (response.ok) return response;
     const advice = ADVICE[status] ?? 'Acumatica has the reason in its trace.';
     const message = `Acumatica answers ${status} for ${path.replace(/\?.*/, '')}. ${advice}`;
-    const reason = await reasonIn(response);
+    const { reason } = await readRefusal(response);
     // A server in front of the ERP may refuse an address that one order makes too long.
     const mayBeOneOrder = status <= 500 && status !== 401;
     throw mayBeOneOrder ? new RefusedError(message, reason) : new ErpError(message);

@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import { normalizeEmail } from '../../platform/contact/contact';
-import { text } from '../records/order-record';
-import { momentOf, textOf, type Entity } from './entity';
+import { momentOf, nameIn, textOf, type Entity } from './entity';
 import type { Mapping } from './mapping';
 
 /** Somebody whom the ERP knows at an account. */
@@ -29,14 +27,13 @@ export const contactOf = (
     words.includes(textOf(entity, field) ?? ''),
   );
   const isPlaced = sees === 'account' || location !== undefined;
-  const name = textOf(entity, fields.name)?.slice(0, 200);
   const isWho = account !== undefined && email !== undefined;
   return {
     id: textOf(entity, fields.id) ?? '',
     modified: momentOf(entity, fields.modified),
     sees:
       isWho && isActive && isChosen && isPlaced
-        ? { account, location: location ?? null, email, name: v.is(text, name) ? name : null }
+        ? { account, location: location ?? null, email, name: nameIn(entity, fields.name) ?? null }
         : null,
   };
 };

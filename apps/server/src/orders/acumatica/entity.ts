@@ -15,11 +15,25 @@ export const fieldOf = (entity: Entity, field: string): unknown =>
     return v.is(entitySchema, one) ? one[name] : undefined;
   }, entity);
 
+/** A text without what no database stores. */
+export const storable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '');
+
 /** A field as text without the padding of keys; undefined when empty. */
 export const textOf = (entity: Entity, field: string): string | undefined => {
   const text = unwrap(fieldOf(entity, field));
-  return ['string', 'number', 'boolean'].includes(typeof text) ? String(text).trim() || undefined : undefined;
+  if (!['string', 'number', 'boolean'].includes(typeof text)) return undefined;
+  return storable(String(text)).trim() || undefined;
 };
+
+/** The id of a record, which fields may spell in capitals. */
+export const recordIn = (entity: Entity, field: string): string =>
+  (textOf(entity, field) ?? '').toLowerCase();
+
+/** Longer than names are. */
+const LONGEST_NAME = 200;
+
+export const nameIn = (entity: Entity, field: string): string | undefined =>
+  storable(textOf(entity, field)?.slice(0, LONGEST_NAME) ?? '') || undefined;
 
 /** A field of all details in a list: `Staff/StaffMember`. */
 export const textsOf = (entity: Entity, field: string): string[] => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
-import type { Entity } from './entity';
+import { storable, type Entity } from './entity';
 
 /** A file of an order. */
 export interface ErpFile {
@@ -12,14 +12,9 @@ export interface ErpFile {
   at?: string | undefined;
 }
 
-/** What no database stores, as an import says. */
-const UNSTORABLE = /[\0\p{Surrogate}]/gu;
-
 /** The same files, with the activity that has them. */
-export const filesOfActivity = (files: readonly ErpFile[], summary = '', at?: string): ErpFile[] => {
-  const about = summary.replace(UNSTORABLE, '');
-  return files.map((file) => ({ ...file, about, at: normalizeTimestamp(at) }));
-};
+export const filesOfActivity = (files: readonly ErpFile[], about = '', at?: string): ErpFile[] =>
+  files.map((file) => ({ ...file, about, at: normalizeTimestamp(at) }));
 
 /** The field that lists the files of a record. */
 export const FILES = 'files';
@@ -39,9 +34,7 @@ export const filesIn = (entity: Entity): ErpFile[] => {
   return listed.flatMap((one) => {
     const { success, output } = v.safeParse(fileSchema, one);
     // Before the name is that of the record.
-    const name = success
-      ? withoutInvisible(output.filename.replace(/^.*[/\\]/s, '')).replace(UNSTORABLE, '')
-      : '';
+    const name = success ? storable(withoutInvisible(output.filename.replace(/^.*[/\\]/s, ''))) : '';
     return success && SHOWN.test(name) ? [{ id: output.id, name }] : [];
   });
 };

@@ -231,7 +231,7 @@ export const erpStore = (database: Database) => {
     findShown: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('erp_orders')
-        .select(['key', 'order_nbr'])
+        .select(['key', 'record', 'order_nbr'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .where('shown', '=', true)
         .execute(),
@@ -337,6 +337,14 @@ export const erpStore = (database: Database) => {
 
     /** What was taken until now counts no more. */
     noteConfirmed: () => set({ confirmed_at: clock }),
+
+    /** Forgets what these orders were called before they had another type. */
+    forgetFormerKeys: (orders: readonly Pick<KnownOrder, 'key' | 'record' | 'order_nbr'>[]) =>
+      sql`
+        delete from erp_orders as former
+        using json_to_recordset(${JSON.stringify(orders)}::json) as given (key text, record text, order_nbr text)
+        where former.record = given.record and former.order_nbr = given.order_nbr and former.key <> given.key
+      `.execute(database),
 
     /** Notes what was read. An order that became stale meanwhile stays so. */
     saveOrders: (orders: readonly KnownOrder[]) =>

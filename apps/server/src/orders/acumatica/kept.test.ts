@@ -170,6 +170,30 @@ test('of two orders with one number, the second is seen when the first loses its
   expect(await owners()).toEqual({ '1': 'ann@example.com' });
 });
 
+test('orders whose type is renamed stay with their customer, and follow changes', async () => {
+  const { fake, clock, startReplica } = erp;
+  const numbers = Array.from({ length: 30 }, (_, index) => String(index));
+  for (const number of numbers) {
+    fake.addOrder(number, ann);
+    fake.addActivity(number, { Summary: 'Received' });
+  }
+  const replica = await startReplica();
+  await replica.poll();
+  for (const number of numbers) fake.changeOrder(number, { ServiceOrderType: 'SRV' });
+  await replica.poll();
+  clock.now += 24 * 3_600_000;
+  await replica.poll();
+  fake.changeOrder('7', { Status: 'Completed' });
+  await replica.poll();
+  expect(Object.keys(await owners())).toHaveLength(30);
+  expect((await orderIn(portal.database, '7'))?.document['Status']).toEqual({ value: 'Completed' });
+  expect(await summaries('7')).toEqual(['Received']);
+  const known = await portal.database.selectFrom('erp_orders').select('key').execute();
+  expect(known).toHaveLength(30);
+  // Of the status alone.
+  expect(await portal.database.selectFrom('outbox').select('id').execute()).toHaveLength(1);
+});
+
 test('an order that the ERP lists for the first time counts as late as it was modified', async () => {
   const { fake, startReplica } = erp;
   const replica = await startReplica();

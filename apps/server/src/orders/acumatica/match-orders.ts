@@ -37,8 +37,7 @@ const customerOf = ({ contact }: ErpOrder, country: string | undefined): OrderCu
   const [email] = addressesIn(contact.email);
   const phone = normalizePhone(contact.phone ?? '', country);
   const identity = email ?? phone;
-  const name = contact.name?.trim().slice(0, 200) || undefined;
-  return identity === undefined ? undefined : { identity, phone, name };
+  return identity === undefined ? undefined : { identity, phone, name: contact.name };
 };
 
 /** Whether an identity is an email address; otherwise, it is a phone number. */
@@ -153,7 +152,10 @@ export const matchOrders = async (
   return read.map(({ order, known, given }) => {
     const orderNbr = order.fields.ServiceOrderNbr;
     const owner = owners.find((one) => one.orderNbr === orderNbr);
-    const isTaken = holders.some((other) => other.order_nbr === orderNbr && other.key !== order.key);
+    // With another type, the same record has another key.
+    const isTaken = holders.some(
+      (other) => other.order_nbr === orderNbr && other.key !== order.key && other.record !== order.record,
+    );
     const named = given && !isAddress(given.identity) ? withAddress(given, order.account) : given;
     /** What is neither address nor number says nothing else than before, unless the account does. */
     const isUnreadable = order.contact.email !== undefined || order.contact.phone !== undefined;

@@ -55,7 +55,9 @@ export const pushRoutes: Routes<PushRoutes> = async (app, { token, database, wak
       const orders = rows.flatMap(({ ServiceOrderType: type, ServiceOrderNbr: number }) =>
         type && number ? [{ id: `${type}/${number}`, modified: null }] : [],
       );
-      const records = rows.flatMap(({ RelatedEntityNoteID: id }) => (id ? [{ id, modified: null }] : []));
+      const records = rows.flatMap(({ RelatedEntityNoteID: id }) =>
+        id ? [{ id: id.toLowerCase(), modified: null }] : [],
+      );
       if (![...orders, ...records].every(isKey))
         throw new Failure(422, 'A key of an order or activity has at most 100 characters.');
       await store.markOrders(orders);

@@ -233,10 +233,9 @@ export const createSaveOrders = (
       loadable.map(({ orderNbr }) => orderNbr),
     );
     await store.forgetOrders(gone.map(({ key }) => key));
-    await store.saveOrders([
-      ...matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading)),
-      ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const })),
-    ]);
+    const known = matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading));
+    await store.forgetFormerKeys(known);
+    await store.saveOrders([...known, ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const }))]);
     const accounts = matched.flatMap(({ order }) => order.account ?? []);
     recorded.push(...(await welcomeContacts(transaction, accounts, kinds)));
     const records = matched.map(({ order }) => order.record);

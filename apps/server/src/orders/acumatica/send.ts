@@ -34,13 +34,19 @@ const TOO_MANY =
   'Acumatica gets too many requests (429). If this goes on, lower ACUMATICA_REQUESTS_PER_MINUTE.';
 
 /** Where Acumatica says why it refuses: a request, or OAuth. */
-const refusalSchema = v.object({ exceptionMessage: v.optional(v.string()), error: v.optional(v.string()) });
+const refusalSchema = v.object({
+  exceptionMessage: v.optional(v.string()),
+  exceptionType: v.optional(v.string(), ''),
+  error: v.optional(v.string()),
+});
 
-/** The reason of a refusal in the words of Acumatica, which may be plain text. */
-export const reasonIn = async (response: Response): Promise<string> => {
+/** Why there are no data, in the words of Acumatica, which may be plain text, and whether it failed rather than refused. */
+export const readRefusal = async (response: Response): Promise<{ reason: string; isFault: boolean }> => {
   const text = await response.text().catch(() => '');
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
-  return (read.success && (read.output.exceptionMessage ?? read.output.error)) || text;
+  const { exceptionMessage, exceptionType = '', error } = read.success ? read.output : {};
+  const isFault = exceptionMessage === undefined || exceptionType.startsWith('System.');
+  return { reason: exceptionMessage ?? error ?? text, isFault: response.status >= 500 && isFault };
 };
 
 /** Whether a response is a page for people, in place of data. */
@@ -64,6 +70,7 @@ interface SenderOptions {
 
 /** Sends requests no faster than the operator allows. */
 export const createSender = ({ settings, stopping, now, wait }: SenderOptions) => {
+  const spacingMs = 60_000 / settings.requestsPerMinute;
   let nextRequestAt = 0;
   /** How far the ERP's clock is ahead of the portal's. */
   let aheadMs = 0;
@@ -79,8 +86,9 @@ export const createSender = ({ settings, stopping, now, wait }: SenderOptions) =
     tooMany = TOO_MANY,
   ): Promise<Response> => {
     const pause = nextRequestAt - now();
-    if (pause > 0) await wait(pause);
-    nextRequestAt = now() + 60_000 / settings.requestsPerMinute;
+    // Not for hours when the clock is put back.
+    if (pause > 0) await wait(Math.min(pause, spacingMs));
+    nextRequestAt = now() + spacingMs;
     const signal = AbortSignal.any([init.signal ?? stopping, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(addressOf(path, settings), { ...init, redirect: 'manual', signal }).catch(
       () => {
@@ -90,14 +98,15 @@ export const createSender = ({ settings, stopping, now, wait }: SenderOptions) =
       },
     );
     aheadMs = (Date.parse(response.headers.get('date') ?? '') || now()) - now();
-    const { status } = response;
+    const { status, headers } = response;
     if (status !== 429 && status < 502) return response;
+    const after = headers.get('retry-after') ?? '';
     await response.body?.cancel();
     throw new ErpError(
       status === 429
         ? tooMany
         : `Acumatica restarts, or is in maintenance (${status}). Wait; if it lasts, see Apply Updates (SM203510) there.`,
-      1000 * (Number(response.headers.get('retry-after')) || 60),
+      1000 * Number(after) || Date.parse(after) - now() - aheadMs || 60_000,
     );
   };
 

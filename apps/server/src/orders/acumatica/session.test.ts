@@ -121,6 +121,49 @@ describe('a refused password', () => {
   });
 });
 
+test.each([
+  ['cookies', () => ({})],
+  ['a consent', () => ({ ...OAUTH, ACUMATICA_REFRESH_TOKEN: erp.fake.newRefreshToken() })],
+  [
+    'a consent, with a password besides',
+    () => ({
+      ...OAUTH,
+      ACUMATICA_USER: CREDENTIALS.user,
+      ACUMATICA_PASSWORD: CREDENTIALS.password,
+      ACUMATICA_REFRESH_TOKEN: erp.fake.newRefreshToken(),
+    }),
+  ],
+] as const)('with %s, a sign-in that fails is none that is refused', async (way, envOf) => {
+  const { fake, clock, startReplica } = await start();
+  const replica = await startReplica(envOf());
+  fake.faults.push(500);
+  await replica.work();
+  expect(await failure()).toMatch(/^Acumatica fails at the sign-in \(500\), and has the reason in its trace/);
+  clock.now += 10_000;
+  await replica.work();
+  expect(await owners()).toEqual({ 1: 'ann@example.com' });
+  expect((await state()).granted_at === null).toBe(way === 'cookies');
+});
+
+test.each([
+  ['30 minutes', () => '1800', 29],
+  ['a moment', () => new Date(erp.clock.now + 30 * MINUTE).toUTCString(), 29],
+  ['nothing', () => '', 0],
+])('429 with %s in Retry-After is waited for', async (_what, retryAfter, minutes) => {
+  const { fake, clock, startReplica } = await start();
+  const replica = await startReplica();
+  await replica.work();
+  fake.options.retryAfter = retryAfter();
+  fake.faults.push(429);
+  clock.now += 25_000;
+  await replica.work();
+  const before = fake.stats.requests;
+  await pass(minutes, replica);
+  expect(fake.stats.requests).toBe(before);
+  await pass(2, replica);
+  expect(fake.stats.requests).toBeGreaterThan(before);
+});
+
 test.each<[string, FakeOptions, RegExp]>([
   ['no seat', { seats: 0 }, /no API session left.*number of API users in its license/],
   ['no seat, by a bare 429', { seats: 0, seatRefusal: 'bare' }, /no API session left.*number of API users/],

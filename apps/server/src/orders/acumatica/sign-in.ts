@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ErpError, inMaintenance, isPage, reasonIn, type Send, type Settings } from './send';
+import { ErpError, inMaintenance, isPage, readRefusal, type Send, type Settings } from './send';
 
 /** Shorter than the lease: no other replica signs in meanwhile. */
 const SIGN_IN_TIMEOUT_MS = 30_000;
@@ -41,9 +41,13 @@ const checked = async (response: Response): Promise<Response> => {
     await response.body?.cancel();
     throw inMaintenance(response);
   }
-  const reason = await reasonIn(response);
+  const { reason, isFault } = await readRefusal(response);
   const hindrance = HINDRANCES.find(([words]) => words.test(reason));
-  throw hindrance ? new ErpError(hindrance[1]) : new RefusedSignInError(reason);
+  if (hindrance) throw new ErpError(hindrance[1]);
+  if (!isFault) throw new RefusedSignInError(reason);
+  throw new ErpError(
+    `Acumatica fails at the sign-in (${response.status}), and has the reason in its trace. If it goes on, check ACUMATICA_URL.`,
+  );
 };
 
 /** With the password, without OAuth. */

@@ -628,13 +628,62 @@ describe('faults', () => {
 
   test('fields that no list can have are read one by one', async () => {
     const { fake, startReplica } = await start({ notOptimized: ['Contact/Email', 'Body'] });
-    fake.addOrder('1', ann);
-    fake.addActivity('1', { Summary: 'Part ordered', Body: '<p>Soon.</p>' });
-    fake.addActivity('1', { Summary: 'SECRET', Body: 'SECRET', Internal: true });
+    fake.addOrder('2026/1', ann);
+    fake.addActivity('2026/1', { Summary: 'Part ordered', Body: '<p>Soon.</p>' });
+    fake.addActivity('2026/1', { Summary: 'SECRET', Body: 'SECRET', Internal: true });
     await (await startReplica()).work();
-    expect((await stored('1'))?.events).toEqual([
+    expect((await stored('2026/1'))?.events).toEqual([
       expect.objectContaining({ summary: 'Part ordered', body: '<p>Soon.</p>' }),
     ]);
+  });
+
+  /** @param change of each object in a response */
+  const reshapeAll =
+    (change: (entity: object) => unknown) =>
+    (body: unknown): unknown => {
+      if (Array.isArray(body)) return body.map(reshapeAll(change));
+      if (typeof body !== 'object' || body === null) return body;
+      const inner = Object.entries(body).map(([name, one]) => [name, reshapeAll(change)(one)] as const);
+      return change(Object.fromEntries(inner));
+    };
+
+  test.each<[string, (body: unknown) => unknown]>([
+    ['null for what is empty', reshapeAll((one) => (Object.keys(one).length === 0 ? null : one))],
+    ['a record twice', (body) => (Array.isArray(body) ? body.flatMap((one) => [one, one]) : body)],
+    [
+      'ids in capitals',
+      reshapeAll((one) =>
+        'RelatedEntityNoteID' in one
+          ? {
+              ...one,
+              RelatedEntityNoteID: JSON.stringify(one.RelatedEntityNoteID).toUpperCase().split('"')[3],
+            }
+          : one,
+      ),
+    ],
+  ])('lists with %s are as any', async (_what, reshape) => {
+    const { logged } = await start({ reshape });
+    erp.fake.addOrder('1', { ...ann, Status: undefined });
+    erp.fake.addOrder('2');
+    erp.fake.addActivity('1', { Summary: 'Part ordered', Body: undefined });
+    await (await erp.startReplica()).work();
+    expect(await owners()).toEqual({ 1: 'ann@example.com' });
+    expect(await summaries('1')).toEqual(['Part ordered']);
+    expect(logged.join()).not.toContain('failed');
+  });
+
+  test('names that are too long, or that no database stores, cost no order', async () => {
+    await synchronized({
+      1: { ...ann, 'Contact/Attention': `${'x'.repeat(199)}😀` },
+      2: { ...ben, 'Contact/Attention': 'Ben \0Example', Description: 'half \uD800' },
+    });
+    expect(Object.keys(await owners())).toEqual(['1', '2']);
+    const { name } = await portal.database
+      .selectFrom('customers')
+      .select('name')
+      .where('email', '=', 'ben@example.org')
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Ben Example');
   });
 
   // By 200, with a response that is none of orders.

@@ -124,6 +124,7 @@ export const createSynchronization = ({
   let isChecked = false;
   let failures = 0;
   let pausedUntil = 0;
+  let roundAt = 0;
   let freshAt: Date | null = null;
   /** When the last poll for orders began, whose changes are not read yet. */
   let polledAt: Date | undefined;
@@ -290,6 +291,9 @@ export const createSynchronization = ({
     round: async (): Promise<boolean> => {
       const state = await store.read();
       freshAt = state?.fresh_at ?? null;
+      // The clock was put back: by it, the next poll may be hours away.
+      if (now() < roundAt) [nextPoll.at, pausedUntil] = [0, 0];
+      roundAt = now();
       if (now() < pausedUntil || !(await store.lease(holder))) return false;
       const beat = setInterval(() => void store.lease(holder).catch(() => {}), HEARTBEAT_MS);
       const before = state?.failure ?? null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { eraseRows } from '../../identity/customers/personal-data-store';
 import { useTestApp } from '../../testing/test-app';
 import { startTestErp, type TestErp } from './testing/erp';
 
@@ -90,6 +91,17 @@ test('what the synchronization reads back is not shown again, but a reply that q
   fake.addActivity('000019', { Summary: 'Thank you', Body: `> [portal answer ${answer.id}]` });
   await poll(started);
   expect(await shownSummaries()).toEqual(['Thank you']);
+});
+
+test('what somebody wrote who was erased since comes back for nobody', async () => {
+  const started = await start();
+  const { fake, record, replica } = started;
+  await replica.acumatica.addAnswer(record, await answerOf());
+  const ann = await portal.database.selectFrom('customers').selectAll().executeTakeFirstOrThrow();
+  await eraseRows(portal.database, ann, portal.keys.erasures);
+  fake.changeOrder('000019', { 'Contact/Email': 'ben@example.org' });
+  await poll(started);
+  expect(await shownSummaries()).toEqual([]);
 });
 
 test('without the right to write, it says what to do', async () => {

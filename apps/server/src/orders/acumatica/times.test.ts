@@ -102,7 +102,40 @@ test('when clocks are put back by an hour, no change is lost', async () => {
   expect(await statusOf('9')).toEqual({ value: 'After' });
 });
 
-test.each([-480, 330])(
+test.each([
+  ['the portal', -1],
+  ['the ERP and the portal', 0],
+])('when the clock of %s is put back by three hours, changes arrive as before', async (_whose, which) => {
+  const { fake, clock, startReplica } = await start();
+  const replica = await startReplica();
+  await replica.poll();
+  fake.changeOrder('7', { Status: 'Before' });
+  await replica.poll();
+  if (which === 0) clock.now -= 3 * HOUR;
+  else clock.portalIsSlowBy = 3 * HOUR;
+  fake.changeOrder('7', { Status: 'After' });
+  await replica.poll();
+  expect(await statusOf('7')).toEqual({ value: 'After' });
+});
+
+test('what changes while a walk through many pages is interrupted is found by the next one', async () => {
+  const { fake, clock, startReplica } = await start();
+  for (let index = 0; index < 1000; index += 1) fake.addOrder(`Z${index}`, ann);
+  const { acumatica } = await startReplica();
+  const first = await acumatica.changes('orders');
+  expect(first.isLast).toBe(false);
+  clock.now += HOUR;
+  fake.changeOrder('1', { Status: 'Early' });
+  clock.now += 5 * HOUR;
+  fake.changeOrder('Z999', { Status: 'Late' });
+  clock.now += MINUTE;
+  const second = await acumatica.changes('orders', first.position);
+  expect(second).toMatchObject({ isLast: true, isWhole: false });
+  const { orders } = await acumatica.changes('orders', second.position);
+  expect(orders.map(({ id }) => id)).toContain('SO/1');
+});
+
+test.each([-480, 330, 345, 765])(
   'with a profile %i minutes east of UTC, customers read the right times',
   async (zoneMinutes) => {
     const { fake, startReplica } = await start({ zoneMinutes });
@@ -119,7 +152,7 @@ test.each([-480, 330])(
     const [event] = (await eventsOf('3')) ?? [];
     expect(new Date(String(event?.created_at))).toEqual(visit);
     const found = await checkErpState(portal.database);
-    const sentence = zoneMinutes === 330 ? '5.5 hours ahead of UTC' : '8 hours behind UTC';
+    const sentence = zoneMinutes < 0 ? '8 hours behind UTC' : `${zoneMinutes / 60} hours ahead of UTC`;
     expect(found).toContainEqual(expect.objectContaining({ text: expect.stringContaining(sentence) }));
   },
 );

@@ -65,6 +65,22 @@ test('an appointment is a visit of its order, with neither costs nor names', asy
   expect(await visits()).toMatchObject([{ status: 'Confirmed' }]);
 });
 
+test('in another language, a confirmed visit says so, and one on hold stays hidden', async () => {
+  const words = { 'Not Started': 'Nicht begonnen', 'On Hold': 'Angehalten', Completed: 'Erledigt' };
+  const statuses = { Scheduled: ['Nicht begonnen'], Angehalten: null, Confirmed: 'Bestätigt' };
+  const { fake, replica, id } = await synchronized({ statusWords: words }, { statuses });
+  for (const [Status, shown] of [
+    ['Not Started', ['Bestätigt']],
+    ['Completed', ['Erledigt']],
+    ['On Hold', []],
+  ] as const) {
+    fake.change('Appointment', id, { Status, Confirmed: true });
+    await replica.poll();
+    await replica.poll();
+    expect((await visits())?.map(({ status }) => status)).toEqual(shown);
+  }
+});
+
 test('a visit that is ahead is in the list, and customers are reminded of it', async () => {
   const { fake, replica, id } = await synchronized();
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);

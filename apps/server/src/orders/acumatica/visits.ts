@@ -2,6 +2,8 @@ import { textOf, textsOf, type Entity } from './entity';
 import { wordFor, type Mapping } from './mapping';
 import { fromZone, type Zone } from './zone';
 
+const NOT_STARTED = 'Not Started';
+
 type VisitMapping = NonNullable<Mapping['visit']>;
 
 /** A moment, whose date and time are fields of their own; without a time, the day. */
@@ -19,7 +21,11 @@ export const visitOf = (
 ): Record<string, string | undefined> | undefined => {
   const isConfirmed = textOf(entity, fields.confirmed) === 'true';
   const status = textOf(entity, fields.status);
-  const word = wordFor(isConfirmed && status === 'Not Started' ? 'Confirmed' : status, statuses);
+  const unconfirmed = wordFor(status, statuses);
+  // In the language of the user, it is known by the word that customers read.
+  const isNotStarted =
+    status === NOT_STARTED || (unconfirmed !== null && unconfirmed === wordFor(NOT_STARTED, statuses));
+  const word = isConfirmed && isNotStarted ? wordFor('Confirmed', statuses) : unconfirmed;
   const start = momentIn(entity, fields.start_date, fields.start_time, zone);
   if (word === null || start === undefined) return undefined;
   return {

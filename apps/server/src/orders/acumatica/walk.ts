@@ -18,8 +18,11 @@ export interface Known {
 export const startAt = (erpNow: number): Known => ({ newest: erpNow - FARTHEST_WEST_MS, foundAt: erpNow });
 
 /** Since when a poll has to ask for changes. Later, nothing as old as the newest can appear any more. */
-export const sinceOf = ({ newest, foundAt }: Known, erpNow: number): number =>
-  erpNow - foundAt > OVERLAP_MS ? newest + 1 : newest - OVERLAP_MS;
+export const sinceOf = ({ newest, foundAt }: Known, erpNow: number): number => {
+  if (erpNow - foundAt > OVERLAP_MS) return newest + 1;
+  const isPutBackBy = Math.max(0, foundAt - erpNow);
+  return newest - OVERLAP_MS - isPutBackBy;
+};
 
 /** Changes that are dated ahead say nothing about those that come. */
 export const withChanges = (known: Known, moments: readonly number[], erpNow: number): Known => {
