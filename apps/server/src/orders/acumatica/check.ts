@@ -2,7 +2,6 @@ import type { Config } from '../../platform/config/config';
 import { fix, note, ok, type Findings } from '../../platform/config/finding';
 import type { Database } from '../../platform/database/connect';
 import { createAcumatica } from './acumatica';
-import { contactStore } from './contact-store';
 import { erpStore } from './erp-store';
 import { readMapping } from './mapping';
 import type { Kept } from './session';
@@ -39,15 +38,14 @@ export const checkErpState = async (database: Database): Promise<Findings> => {
   const store = erpStore(database);
   const state = await store.read();
   const { failure = null, fresh_at: freshAt = null, offset_minutes: offset = null } = state ?? {};
-  const { held, shown, taken } = await store.countLeaving();
+  const { orders, contacts } = await store.countLeaving();
   const cut = await store.countCut();
-  const contacts = await contactStore(database).count();
   return [
     failure !== null && fix(CHECK, `the portal's last attempt: ${failure}`),
-    held > 0 &&
+    orders.held > 0 &&
       fix(
         CHECK,
-        `It would take ${held} of ${shown} orders from customers, after ${taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
+        `It would take ${orders.held} of ${orders.shown} orders from customers, after ${orders.taken} today, so the portal keeps them. Check ACUMATICA_FILTER and what the user's role may see: contacts, and all orders. If it is right, run \`pnpm portal erp confirm\`.`,
       ),
     contacts.held > 0 &&
       fix(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { ErpContact } from './contacts';
-import { clock, FEWEST_REMOVED } from './erp-store';
+import { clock } from './erp-store';
 
 /** Whether an order is of a contact who was at its account: it may be another's by now. */
 const isOwnedBy = (contacts: RawBuilder<unknown>) => sql<boolean>`(account, order_nbr) in (
@@ -70,17 +70,6 @@ export const contactStore = (database: Database) => ({
       order by email, id
     `.execute(database);
     return rows;
-  },
-
-  /** How many contacts see orders, wait to lose them, and lost them today without a confirmation. */
-  count: async () => {
-    const { rows } = await sql<Record<'shown' | 'leaving' | 'taken', number>>`
-      select count(*) filter (where taken_at is null)::int as shown, count(*) filter (where leaves)::int as leaving,
-        count(*) filter (where taken_at > greatest(now() - interval '1 day', (select confirmed_at from erp_sync)))::int as taken
-      from erp_contacts
-    `.execute(database);
-    const [counted = { shown: 0, leaving: 0, taken: 0 }] = rows;
-    return { ...counted, held: counted.leaving + counted.taken > FEWEST_REMOVED ? counted.leaving : 0 };
   },
 
   /** Takes the orders of their accounts from the contacts that wait for it. */

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import { secondsFromNow } from '../../platform/database/clock';
 import type { Database } from '../../platform/database/connect';
 import type { Row, Tables } from '../../platform/database/schema';
@@ -23,6 +23,9 @@ export type NotShown = NonNullable<Row<'erp_orders'>['hidden_for']> | 'deleted' 
 
 export const clock = sql<Date>`clock_timestamp()`;
 
+/** How many orders, or contacts. */
+export type Leaving = Record<'shown' | 'leaving' | 'taken' | 'stale', number>;
+
 /** The orders that wait to be taken from their customers. */
 const isLeaving = sql<boolean>`shown and hidden_for is not null`;
 
@@ -41,6 +44,16 @@ export const isKey = ({ id }: Pick<Change, 'id'>): boolean => /^[^\0\p{Surrogate
 export const erpStore = (database: Database) => {
   const set = (values: UpdateObject<Tables, 'erp_sync'>) =>
     database.updateTable('erp_sync').set(values).execute();
+
+  /** Makes orders stale: they are read again. @returns how many */
+  const markStale = async (which: RawBuilder<boolean>): Promise<number> => {
+    const { numUpdatedRows } = await database
+      .updateTable('erp_orders')
+      .set({ stale_at: clock })
+      .where(which)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  };
 
   return {
     /** @returns undefined before the first round of any replica */
@@ -72,21 +85,17 @@ export const erpStore = (database: Database) => {
         .executeTakeFirst()) !== undefined,
 
     set,
-    beginPass: () => set({ pass_began_at: clock }),
 
     /** Makes all orders and contacts due to be read again. @param fingerprint of other settings @returns how many orders */
     restart: async (fingerprint?: string): Promise<number> => {
-      const { numUpdatedRows } = await database
-        .updateTable('erp_orders')
-        .set({ stale_at: clock })
-        .executeTakeFirstOrThrow();
+      const orders = await markStale(sql`true`);
       await set({ fingerprint, passed_at: null, pass_began_at: null, positions: '{}' });
-      return Number(numUpdatedRows);
+      return orders;
     },
 
     /** Makes all orders stale whose times were read as of another zone. */
     changeZone: async (minutes: number) => {
-      await database.updateTable('erp_orders').set({ stale_at: clock }).execute();
+      await markStale(sql`true`);
       await set({ offset_minutes: minutes });
     },
 
@@ -111,12 +120,7 @@ export const erpStore = (database: Database) => {
     },
 
     /** Makes orders stale that a notification names by their records. */
-    markRecords: (records: readonly string[]) =>
-      database
-        .updateTable('erp_orders')
-        .set({ stale_at: clock })
-        .where(sql<boolean>`record = any(${records}::text[])`)
-        .execute(),
+    markRecords: (records: readonly string[]) => markStale(sql`record = any(${records}::text[])`),
 
     /**
      * Notes activities and appointments that the ERP listed. Orders become stale that have a new or changed one, that had
@@ -191,23 +195,13 @@ export const erpStore = (database: Database) => {
 
     /** Makes orders stale that wait to be taken, or were taken within a day: they may be back. @param limit absent: all */
     markDoubtful: (limit: number | null = null) =>
-      sql`
-        update erp_orders set stale_at = ${clock} where key in (
-          select key from erp_orders where (${isLeaving}) or taken_at > now() - interval '1 day'
-          order by seen_at limit ${limit}
-        )
-      `.execute(database),
+      markStale(sql`key in (
+        select key from erp_orders where (${isLeaving}) or taken_at > now() - interval '1 day'
+        order by seen_at limit ${limit}
+      )`),
 
     /** Makes orders stale that the ERP has not named since then, unless they wait to be read anyway. */
-    markUnseen: async (since: Date): Promise<boolean> => {
-      const { numUpdatedRows } = await database
-        .updateTable('erp_orders')
-        .set({ stale_at: clock })
-        .where('seen_at', '<', since)
-        .where('stale_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
+    markUnseen: (since: Date) => markStale(sql`seen_at < ${since} and stale_at is null`),
 
     /** The orders to read next. Those that became stale last come first: somebody waits for them. */
     stale: (limit: number): Promise<KnownOrder[]> =>
@@ -227,7 +221,7 @@ export const erpStore = (database: Database) => {
         .where('key', '=', key)
         .execute(),
 
-    /** The shown orders with these numbers. */
+    /** The shown orders with these numbers, each with what `events` finds its events by. */
     findShown: (orderNbrs: readonly string[]) =>
       database
         .selectFrom('erp_orders')
@@ -235,17 +229,6 @@ export const erpStore = (database: Database) => {
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .where('shown', '=', true)
         .execute(),
-
-    /** What `events` finds the events of an order by; undefined if the ERP does not have the order. */
-    findRecord: async (orderNbr: string): Promise<string | undefined> =>
-      (
-        await database
-          .selectFrom('erp_orders')
-          .select('record')
-          .where('order_nbr', '=', orderNbr)
-          .where('shown', '=', true)
-          .executeTakeFirst()
-      )?.record ?? undefined,
 
     /** What the shown orders of these customers say: their accounts, and when they last named another number. */
     describe: (customerIds: readonly string[]) =>
@@ -262,22 +245,42 @@ export const erpStore = (database: Database) => {
 
     /** Makes the orders stale of customers who have one of these numbers and no address: it may have one by now. */
     markOfPhones: (phones: readonly string[]) =>
-      sql`
-        update erp_orders set stale_at = ${clock} from orders join customers on customers.id = customer_id
-        where erp_orders.order_nbr = orders.order_nbr and shown and phone = any(${phones}::text[]) and email is null
-      `.execute(database),
+      markStale(sql`shown and order_nbr in (
+        select order_nbr from orders join customers on customers.id = customer_id
+        where phone = any(${phones}::text[]) and email is null
+      )`),
 
-    /** How many orders are shown, wait to be taken, were taken today and not confirmed, and are shown but must be read again. */
-    countLeaving: async () => {
-      const { rows } = await sql<Record<'shown' | 'leaving' | 'taken' | 'stale', number>>`
-        select count(*) filter (where shown)::int as shown, count(*) filter (where ${isLeaving})::int as leaving,
-          count(*) filter (where taken_at > greatest(now() - interval '1 day', (select confirmed_at from erp_sync)))::int as taken,
-          count(*) filter (where shown and hidden_for is null and stale_at <= clock_timestamp())::int as stale
-        from erp_orders
+    /** Whether an order waits to be taken, or a contact. */
+    isAnyLeaving: async (): Promise<boolean> => {
+      const { rows } = await sql<{ isAny: boolean }>`select
+        exists (select from erp_orders where ${isLeaving}) or exists (select from erp_contacts where leaves) as "isAny"
       `.execute(database);
-      const [counted = { shown: 0, leaving: 0, taken: 0, stale: 0 }] = rows;
-      // Fewer only wait until others are read.
-      return { ...counted, held: counted.leaving + counted.taken > FEWEST_REMOVED ? counted.leaving : 0 };
+      return rows[0]?.isAny === true;
+    },
+
+    /**
+     * How many orders are shown, wait to be taken, were taken today and not confirmed, and are shown but must be read again;
+     * and the same of contacts, who see orders.
+     */
+    countLeaving: async () => {
+      const { rows } = await sql<Leaving & { what: string }>`
+        with counted as (
+          select 'orders' as what, shown, ${isLeaving} as leaves, taken_at,
+            shown and hidden_for is null and stale_at <= clock_timestamp() as is_stale from erp_orders
+          union all select 'contacts', taken_at is null, leaves, taken_at, false from erp_contacts
+        )
+        select what, count(*) filter (where shown)::int as shown, count(*) filter (where leaves)::int as leaving,
+          count(*) filter (where taken_at > greatest(now() - interval '1 day', (select confirmed_at from erp_sync)))::int as taken,
+          count(*) filter (where is_stale)::int as stale
+        from counted group by what
+      `.execute(database);
+      const countOf = (what: string) => {
+        const none = { shown: 0, leaving: 0, taken: 0, stale: 0 };
+        const counted = rows.find((row) => row.what === what) ?? none;
+        // Fewer only wait until others are read.
+        return { ...counted, held: counted.leaving + counted.taken > FEWEST_REMOVED ? counted.leaving : 0 };
+      };
+      return { orders: countOf('orders'), contacts: countOf('contacts') };
     },
 
     /** How many orders customers see, or do not, by reason; of each, how many wait to be read. */
@@ -311,12 +314,7 @@ export const erpStore = (database: Database) => {
     /** Notes that orders were taken. Others with their numbers, which these had, become stale. */
     noteTaken: async (orderNbrs: readonly string[]) => {
       const mine = sql<boolean>`order_nbr = any(${orderNbrs}::text[])`;
-      await database
-        .updateTable('erp_orders')
-        .set({ stale_at: clock })
-        .where(mine)
-        .where('shown', '=', false)
-        .execute();
+      await markStale(sql`${mine} and not shown`);
       await sql`
         update erp_orders set shown = false,
           taken_at = case when hidden_for in ('gone', 'contact') then clock_timestamp() end
@@ -334,9 +332,6 @@ export const erpStore = (database: Database) => {
         .where('target', '=', 'erp')
         .where('attempts', '>', 0)
         .execute(),
-
-    /** What was taken until now counts no more. */
-    noteConfirmed: () => set({ confirmed_at: clock }),
 
     /** Forgets what these orders were called before they had another type. */
     forgetFormerKeys: (orders: readonly Pick<KnownOrder, 'key' | 'record' | 'order_nbr'>[]) =>

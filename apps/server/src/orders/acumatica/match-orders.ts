@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../platform/contact/contact';
 import { erasureStore } from '../../identity/customers/erasure-store';
 import { customerStore } from '../../identity/customers/customer-store';
-import type { Key } from '../../platform/crypto/secrets';
+import type { Portal } from '../../platform/crypto/keys';
 import type { Database } from '../../platform/database/connect';
 import type { Row } from '../../platform/database/schema';
 import { orderStore } from '../records/order-store';
@@ -16,15 +16,6 @@ export interface ReadOrder {
   known: KnownOrder;
 }
 
-/** How contacts are read, and signed, so that the database does not repeat them. */
-export interface Matching {
-  key: Key;
-  /** Of phone numbers without a country code. */
-  country?: string | undefined;
-  /** The key of erasures. */
-  erasures?: Key | undefined;
-}
-
 /** The customer of an order; `identity` is an address, or a number without one. */
 interface OrderCustomer {
   identity: string;
@@ -33,7 +24,7 @@ interface OrderCustomer {
 }
 
 /** A customer as an ERP writes it; several addresses may share a field. @returns undefined without any contact */
-const customerOf = ({ contact }: ErpOrder, country: string | undefined): OrderCustomer | undefined => {
+const customerOf = ({ contact }: ErpOrder, country: string): OrderCustomer | undefined => {
   const [email] = addressesIn(contact.email);
   const phone = normalizePhone(contact.phone ?? '', country);
   const identity = email ?? phone;
@@ -77,22 +68,23 @@ const isOf = (account: string | null, { accounts }: Stored) => accounts.every((o
 export const matchOrders = async (
   transaction: Database,
   orders: readonly ReadOrder[],
-  { key, country, erasures }: Matching,
+  { config, keys }: Pick<Portal, 'config' | 'keys'>,
 ) => {
   const numbers = orders.map(({ order }) => order.fields.ServiceOrderNbr);
   const owners = await orderStore(transaction).findOwners(numbers);
   // The keys of an ERP may have a part that its numbers lack: the first order of a number keeps it.
   const holders = await erpStore(transaction).findShown(numbers);
+  const country = config.sms.countries?.[0] ?? 'US';
   const givens = orders.map(({ order }) => customerOf(order, country));
   const stored = await findStored(transaction, givens);
   const strangers = givens.flatMap((given) =>
     given && !stored.some(({ email, phone }) => given.identity === (email ?? phone)) ? [given.identity] : [],
   );
   // An order of somebody who was erased names nobody.
-  const erased = erasures && (await erasureStore(transaction, erasures).find(strangers));
+  const erased = await erasureStore(transaction, keys.erasures).find(strangers);
   const read = orders.map((one, at) => {
     const given = givens[at];
-    return { ...one, given: given && erased?.has(given.identity) ? undefined : given };
+    return { ...one, given: given && erased.has(given.identity) ? undefined : given };
   });
 
   const contacts = await contactStore(transaction).find(orders.flatMap(({ order }) => order.account ?? []));
@@ -162,7 +154,7 @@ export const matchOrders = async (
     const isOwners = owner && given === undefined && isUnreadable && order.account === known.account;
     const said = named ?? (isOwners || order.isHidden ? undefined : contactOf(order, owner));
     const identity = said?.identity ?? owner?.email ?? owner?.phone ?? undefined;
-    const contact = said ? key.sign(JSON.stringify(given ?? said)) : known.contact;
+    const contact = said ? keys.erp.sign(JSON.stringify(given ?? said)) : known.contact;
     return {
       order,
       known,

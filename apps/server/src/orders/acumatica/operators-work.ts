@@ -28,7 +28,7 @@ const status: OrderSourceWork['status'] = async (database) => {
   return {
     ordersSeen: sumOf('orders'),
     shownToCustomers: counts.find(({ reason }) => reason === 'shown')?.orders ?? 0,
-    held: (await store.countLeaving()).held,
+    held: (await store.countLeaving()).orders.held,
     waitingToBeRead: sumOf('waiting'),
     notShown,
     ordersAsOf: state?.fresh_at ?? null,

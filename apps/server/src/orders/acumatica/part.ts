@@ -7,16 +7,13 @@ import type { Routes } from '../../platform/http/validation';
 import { DeliveryError } from '../../messages/message';
 import { workWhileListening } from '../../platform/jobs/worker';
 import type { OpenOrderSource, OrderSource } from '../order-source';
-import { createAcumatica } from './acumatica';
 import { checkErp, checkErpState } from './check';
-import { contactStore } from './contact-store';
 import { erpStore } from './erp-store';
 import { erpFileCalls } from './file-routes';
 import { readMapping, type Mapping } from './mapping';
 import { pushRoutes } from './push-routes';
 import { operatorsWork } from './operators-work';
 import { ErpError } from './send';
-import { sessionKeeper } from './session-keeper';
 import { createSynchronization } from './synchronize';
 
 const FILES = ['none', 'events', 'all'] as const;
@@ -102,29 +99,16 @@ const ROUND_MS = 2_000;
 /** Synchronizes with the ERP while the app listens. */
 const synchronizeWith =
   (settings: NonNullable<Config['acumatica']>, mapping: Mapping): OrderSource['run'] =>
-  (app, { config, database, keys, onError, audit }) => {
+  (app, { onError, ...context }) => {
+    const { config, database } = context;
     const stopping = new AbortController();
-    const { signal } = stopping;
-    const keeper = sessionKeeper(database, keys.erp);
     const store = erpStore(database);
-    const acumatica = createAcumatica({
+    const { signal } = stopping;
+    const synchronization = createSynchronization({
+      ...context,
       settings,
       mapping,
-      baseUrl: config.baseUrl,
-      keeper,
-      stopping: signal,
-    });
-    const synchronization = createSynchronization({
-      database,
-      acumatica,
-      timeZone: settings.timeZone,
-      mostRemovedPercent: settings.mostRemovedPercent,
-      key: keys.erp,
-      country: config.sms.countries?.[0] ?? 'US',
       log: app.log,
-      audit,
-      kinds: config.statusKinds,
-      erasures: keys.erasures,
       stopping: signal,
     });
     const worker = workWhileListening(app, { run: synchronization.round, everyMs: ROUND_MS, onError });
@@ -146,12 +130,12 @@ const synchronizeWith =
           erpFileCalls({ config, database, requireCustomer, wake: worker.wake }),
       }),
       freshAt: synchronization.freshAt,
-      hasOrder: async (orderNbr) => (await store.findRecord(orderNbr)) !== undefined,
+      hasOrder: async (orderNbr) => (await store.findShown([orderNbr])).length > 0,
       isLeading: synchronization.isLeading,
       takeAnswer: async (answer) => {
-        const record = await store.findRecord(answer.orderNbr);
-        if (record === undefined) throw new DeliveryError('Acumatica no longer has the order.');
-        return acumatica.addAnswer(record, answer).catch((error: unknown) => {
+        const [order] = await store.findShown([answer.orderNbr]);
+        if (!order?.record) throw new DeliveryError('Acumatica no longer has the order.');
+        return synchronization.acumatica.addAnswer(order.record, answer).catch((error: unknown) => {
           throw error instanceof ErpError ? new DeliveryError(error.message, { cause: error }) : error;
         });
       },
@@ -162,11 +146,14 @@ const synchronizeWith =
 const orderSource: OpenOrderSource = async ({ acumatica: settings }) =>
   settings && {
     name: 'acumatica',
-    readState: async (database) => ({
-      freshAt: (await erpStore(database).read())?.fresh_at ?? null,
-      heldOrders:
-        (await erpStore(database).countLeaving()).held + (await contactStore(database).count()).held,
-    }),
+    readState: async (database) => {
+      const store = erpStore(database);
+      const { orders, contacts } = await store.countLeaving();
+      return {
+        freshAt: (await store.read())?.fresh_at ?? null,
+        heldOrders: orders.held + contacts.held,
+      };
+    },
     run: synchronizeWith(settings, await readMapping(settings.mappingFile)),
   };
 

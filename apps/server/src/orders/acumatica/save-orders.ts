@@ -2,17 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Audit, AuditEvent } from '../../platform/audit/audit';
 import { erasureStore } from '../../identity/customers/erasure-store';
 import { lockImports } from '../../identity/customers/customer-store';
+import type { Portal } from '../../platform/crypto/keys';
 import { transact, type Database } from '../../platform/database/connect';
-import { load, removeOrders } from '../import/load';
-import type { StatusKinds } from '../records/order-record';
+import { load, removeOrders, type LoadOptions } from '../import/load';
 import { orderStore } from '../records/order-store';
 import type { Activity, ErpEvent } from './acumatica';
 import type { ErpContact } from './contacts';
 import { contactStore } from './contact-store';
 import type { ErpFile } from './erp-files';
-import { erpStore, FEWEST_REMOVED, type KnownOrder } from './erp-store';
+import { clock, erpStore, FEWEST_REMOVED, type KnownOrder, type Leaving } from './erp-store';
 import { fileStore } from './file-store';
-import { isAddress, matchOrders, type Matched, type Matching, type ReadOrder } from './match-orders';
+import { isAddress, matchOrders, type Matched, type ReadOrder } from './match-orders';
+import type { Settings } from './send';
 
 /** What was read of some orders at once. */
 export interface Found {
@@ -28,13 +29,10 @@ export interface Found {
 }
 
 /** Where orders are saved, and who learns of it. */
-export interface Saving extends Matching {
-  database: Database;
-  /** Of the shown orders, how many may be taken from customers within a day. */
-  mostRemovedPercent: number;
+export interface Saving extends Portal {
+  settings: Settings;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
-  kinds?: StatusKinds | undefined;
 }
 
 /** What of an order is loaded: what was read, what is stored without events that customers must not see, or nothing. */
@@ -93,7 +91,7 @@ const rowOf = (identity: string, own: readonly Loadable[]) => {
 const loadOrders = async (
   transaction: Database,
   given: readonly Loadable[],
-  options: Pick<Saving, 'kinds' | 'erasures'>,
+  options: LoadOptions,
 ): Promise<AuditEvent[]> => {
   if (given.length === 0) return [];
   const identities = [...new Set(given.map(({ customer }) => customer.identity))];
@@ -101,7 +99,7 @@ const loadOrders = async (
     const own = given.filter(({ customer }) => customer.identity === identity);
     return { value: rowOf(identity, own), line: at + 1, orderLines: [] };
   });
-  const { problems, events: recorded } = await load(transaction, rows, { source: 'erp', ...options });
+  const { problems, events: recorded } = await load(transaction, rows, options);
   const [problem] = problems.first;
   if (problem) throw new UnloadableError(problem.field);
   const phones = rows.flatMap(({ value: { email, phone } }) => (email && phone) || []);
@@ -113,7 +111,7 @@ const loadOrders = async (
 const welcomeContacts = async (
   transaction: Database,
   accounts: readonly string[],
-  kinds: Saving['kinds'],
+  options: LoadOptions,
 ): Promise<AuditEvent[]> => {
   const newcomers = await contactStore(transaction).findNewcomers(accounts);
   if (newcomers.length === 0) return [];
@@ -122,7 +120,7 @@ const welcomeContacts = async (
     line: at + 1,
     orderLines: [],
   }));
-  return (await load(transaction, rows, { source: 'erp', kinds })).events;
+  return (await load(transaction, rows, options)).events;
 };
 
 /** What is known of an order from now on. */
@@ -161,7 +159,8 @@ export const confirmRemovals = async (database: Database, audit?: Audit): Promis
     const store = erpStore(transaction);
     const taken = await takeWaiting(transaction);
     await contactStore(transaction).take();
-    await store.noteConfirmed();
+    // What was taken until now counts no more.
+    await store.set({ confirmed_at: clock });
     return taken;
   });
   for (const event of removed) audit?.(event);
@@ -174,26 +173,28 @@ export const confirmRemovals = async (database: Database, audit?: Audit): Promis
  * be taken: the ERP may be wrong about many.
  */
 export const createSaveOrders = (
-  { database, log, audit, kinds, erasures, mostRemovedPercent, ...matching }: Saving,
+  { database, config, keys, settings, log, audit }: Saving,
   holder: string,
 ) => {
+  const { erasures } = keys;
+  const options: LoadOptions = { source: 'erp', kinds: config.statusKinds, erasures };
   let isHeld = false;
-  const isTooMany = ({ shown, leaving, taken }: Record<'shown' | 'leaving' | 'taken', number>) =>
-    leaving + taken > Math.max(FEWEST_REMOVED, Math.ceil((shown * mostRemovedPercent) / 100));
+  const isTooMany = ({ shown, leaving, taken }: Leaving) =>
+    leaving + taken > Math.max(FEWEST_REMOVED, Math.ceil((shown * settings.mostRemovedPercent) / 100));
 
   const writeContacts = async (transaction: Database, contacts: readonly ErpContact[]) => {
     const store = erpStore(transaction);
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
     const emails = contacts.flatMap(({ sees }) => sees?.email ?? []);
-    const erased = erasures && (await erasureStore(transaction, erasures).find(emails));
+    const erased = await erasureStore(transaction, erasures).find(emails);
     await contactStore(transaction).save(
-      contacts.map((one) => (one.sees && erased?.has(one.sees.email) ? { ...one, sees: null } : one)),
+      contacts.map((one) => (one.sees && erased.has(one.sees.email) ? { ...one, sees: null } : one)),
     );
     return welcomeContacts(
       transaction,
       contacts.flatMap(({ sees }) => sees?.account ?? []),
-      kinds,
+      options,
     );
   };
 
@@ -203,7 +204,7 @@ export const createSaveOrders = (
     // Another replica goes on with these orders.
     if (!(await store.lease(holder))) return [];
     await lockImports(transaction);
-    const matched = await matchOrders(transaction, orders, { ...matching, erasures });
+    const matched = await matchOrders(transaction, orders, { config, keys });
     for (const { order, hiddenFor } of matched)
       if (hiddenFor === 'number') log.warn({ order: order.key }, 'another order of the ERP has this number');
     const loadable: Loadable[] = [];
@@ -222,7 +223,7 @@ export const createSaveOrders = (
       transaction,
       moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
-    const recorded = await loadOrders(transaction, loadable, { kinds, erasures });
+    const recorded = await loadOrders(transaction, loadable, options);
     await fileStore(transaction).save(
       loadable.flatMap(({ orderNbr, order }) =>
         [...order.files, ...(files.get(order.record) ?? [])].map((file) => ({
@@ -237,7 +238,7 @@ export const createSaveOrders = (
     await store.forgetFormerKeys(known);
     await store.saveOrders([...known, ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const }))]);
     const accounts = matched.flatMap(({ order }) => order.account ?? []);
-    recorded.push(...(await welcomeContacts(transaction, accounts, kinds)));
+    recorded.push(...(await welcomeContacts(transaction, accounts, options)));
     const records = matched.map(({ order }) => order.record);
     await store.markActivities(activities, { records }, true);
     await store.markCut(cut, records);
@@ -251,11 +252,9 @@ export const createSaveOrders = (
 
   const take = async (transaction: Database): Promise<AuditEvent[]> => {
     const store = erpStore(transaction);
-    const contacts = await contactStore(transaction).count();
-    const isWaiting = contacts.leaving > 0 || (await store.leaving()).length > 0;
-    if (!isWaiting || !(await store.lease(holder))) return [];
+    if (!(await store.isAnyLeaving()) || !(await store.lease(holder))) return [];
     await lockImports(transaction);
-    const orders = await store.countLeaving();
+    const { orders, contacts } = await store.countLeaving();
     const isHeldNow = isTooMany(orders) || isTooMany(contacts);
     const { leaving, shown, stale } = orders;
     if (isHeldNow && !isHeld)

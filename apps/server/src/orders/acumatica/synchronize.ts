@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/connect';
 import { backOff } from '../../platform/jobs/worker';
-import type { Activity, Acumatica, NamedOrder, Walk } from './acumatica';
+import { createAcumatica, type Activity, type Acumatica, type NamedOrder, type Walk } from './acumatica';
+import type { ClientOptions } from './client';
 import { contactStore } from './contact-store';
 import { Failure } from '../../platform/http/errors';
 import { readFile } from '../files';
 import { fileStore } from './file-store';
-import { erpStore, isKey, type KnownOrder } from './erp-store';
+import { clock, erpStore, isKey, type KnownOrder } from './erp-store';
+import type { Mapping } from './mapping';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
 import { ErpError, RefusedError } from './send';
+import { sessionKeeper } from './session-keeper';
 import { createOffsetMeter, type Zone } from './zone';
 
 const ALL_CONTACTS = 'all contacts' satisfies Walk;
@@ -21,19 +25,15 @@ const PASS_MS = 24 * 3_600_000;
 const HEARTBEAT_MS = 20_000;
 const LONGEST_PAUSE_SECONDS = 300;
 
-export interface Synchronization extends Saving {
-  acumatica: Acumatica;
-  /** ACUMATICA_TIME_ZONE */
-  timeZone?: string | undefined;
-  stopping?: AbortSignal | undefined;
-  /** In milliseconds. */
-  now?: () => number;
+export interface Synchronization extends Saving, Pick<ClientOptions, 'stopping' | 'now' | 'wait'> {
+  mapping: Mapping;
 }
 
 type State = NonNullable<Awaited<ReturnType<ReturnType<typeof erpStore>['read']>>>;
 
 const fetchOrders = async (
-  { acumatica, database }: Pick<Synchronization, 'acumatica' | 'database'>,
+  acumatica: Acumatica,
+  database: Database,
   stale: readonly KnownOrder[],
   zone: Zone,
 ): Promise<Found> => {
@@ -52,10 +52,7 @@ const fetchOrders = async (
 };
 
 /** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
-const createRefresh = (
-  { acumatica, ...saving }: Pick<Synchronization, 'acumatica'> & Saving,
-  holder: string,
-) => {
+const createRefresh = (acumatica: Acumatica, saving: Saving, holder: string) => {
   const { database, log } = saving;
   const { saveOrders, saveContacts, takeOrders } = createSaveOrders(saving, holder);
   let refused: string | undefined;
@@ -66,7 +63,7 @@ const createRefresh = (
     loading: Loading = 'all',
   ): Promise<void> => {
     try {
-      return await saveOrders(await fetchOrders({ acumatica, database }, stale, zone), loading);
+      return await saveOrders(await fetchOrders(acumatica, database, stale, zone), loading);
     } catch (error) {
       const isUnloadable = error instanceof UnloadableError;
       if (!isUnloadable && !(error instanceof RefusedError)) throw error;
@@ -100,20 +97,18 @@ const createRefresh = (
  * orders as stale; stale orders are read. Each round is one small step, whose result is in the database: a killed process
  * loses none.
  */
-export const createSynchronization = ({
-  acumatica,
-  timeZone,
-  stopping,
-  now = Date.now,
-  ...saving
-}: Synchronization) => {
-  const { database, log, audit, kinds } = saving;
-  const fingerprint = acumatica.fingerprint + (kinds?.size ? JSON.stringify([...kinds]) : '');
+export const createSynchronization = ({ mapping, ...options }: Synchronization) => {
+  const { config, database, keys, settings, log, audit, stopping, now = Date.now } = options;
+  const { statusKinds: kinds, baseUrl } = config;
+  const { timeZone } = settings;
+  const keeper = sessionKeeper(database, keys.erp);
+  const acumatica = createAcumatica({ ...options, mapping, keeper, baseUrl });
+  const fingerprint = acumatica.fingerprint + (kinds.size > 0 ? JSON.stringify([...kinds]) : '');
   const holder = randomUUID();
   const store = erpStore(database);
   const files = fileStore(database);
   const contacts = contactStore(database);
-  const { refresh, saveContacts, takeOrders } = createRefresh({ acumatica, ...saving }, holder);
+  const { refresh, saveContacts, takeOrders } = createRefresh(acumatica, options, holder);
   const turns = TURNS.filter(
     (turn) =>
       (acumatica.readsVisits || !turn.includes('visits')) && (acumatica.readsContacts || turn !== 'contacts'),
@@ -204,11 +199,11 @@ export const createSynchronization = ({
   /** Walks through all orders of the ERP. Reads those that it did not name, and removes those that it does not find. */
   const pass = async (state: State): Promise<void> => {
     if (!state.pass_began_at) {
-      await store.beginPass();
+      await store.set({ pass_began_at: clock });
       return;
     }
     if (!(await step('pass', state))) return;
-    if (await store.markUnseen(state.pass_began_at)) return;
+    if ((await store.markUnseen(state.pass_began_at)) > 0) return;
     const positions = JSON.stringify({ ...state.positions, pass: undefined, [ALL_CONTACTS]: undefined });
     await store.set({ pass_began_at: null, passed_at: new Date(now()), positions });
     nextPoll.at = 0;
@@ -287,6 +282,8 @@ export const createSynchronization = ({
   };
 
   return {
+    acumatica,
+
     /** Does one step, if this replica has the lease. @returns whether there is more to do at once */
     round: async (): Promise<boolean> => {
       const state = await store.read();

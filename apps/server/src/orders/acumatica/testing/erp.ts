@@ -3,9 +3,7 @@ import {
   startFakeAcumatica,
   type FakeOptions,
 } from '../../../../../../e2e/acumatica/fake-acumatica';
-import { createAcumatica } from '../acumatica';
 import { readMapping } from '../mapping';
-import { sessionKeeper } from '../session-keeper';
 import { createSynchronization } from '../synchronize';
 import { readConfig } from '../../../variables';
 import type { Portal } from '../../../platform/crypto/keys';
@@ -19,10 +17,7 @@ const SIGN_IN = {
 };
 
 /** A fake ERP and replicas that synchronize with it, on a clock that passes only when somebody waits. */
-export const startTestErp = async (
-  { config, database, keys }: Pick<Portal, 'config' | 'database' | 'keys'>,
-  options: FakeOptions = {},
-) => {
+export const startTestErp = async ({ config, database, keys }: Portal, options: FakeOptions = {}) => {
   const clock = { now: Date.parse('2026-03-10T08:00:00Z'), portalIsSlowBy: 0 };
   const now = () => clock.now;
   const portalNow = () => clock.now - clock.portalIsSlowBy;
@@ -43,35 +38,22 @@ export const startTestErp = async (
     let requests = 0;
     fake.options.onRequest = () => void (++requests === afterRequests && killed.abort());
     if (!settings) throw new Error('ACUMATICA_URL is missing.');
-    const mapping = await readMapping(settings.mappingFile);
-    const keeper = sessionKeeper(database, keys.erp);
-    const acumatica = createAcumatica({
-      settings,
-      mapping,
-      baseUrl: config.baseUrl,
-      keeper,
-      stopping: killed.signal,
-      now: portalNow,
-      wait,
-    });
     const synchronization = createSynchronization({
+      config,
       database,
-      acumatica,
-      timeZone: settings.timeZone,
-      mostRemovedPercent: settings.mostRemovedPercent,
-      key: keys.erp,
-      erasures: keys.erasures,
-      country: 'US',
+      keys,
+      settings,
+      mapping: await readMapping(settings.mappingFile),
       log: log as never,
       stopping: killed.signal,
       now: portalNow,
+      wait,
     });
     const work = async () => {
       while ((await synchronization.round()) && !killed.signal.aborted);
     };
     return {
       ...synchronization,
-      acumatica,
       isKilled: () => killed.signal.aborted,
       /** Rounds until there is nothing to do at once, or the process is killed. */
       work,
