@@ -1,5 +1,6 @@
+import addressparser from 'nodemailer/lib/addressparser';
 import * as v from 'valibot';
-import { account, matching, positive, text, webUrl, yesOrNo } from '../platform/config/values';
+import { account, mailAddress, matching, positive, text, webUrl, yesOrNo } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 import { MESSAGE_PARTS } from './parts';
 
@@ -12,6 +13,15 @@ const customerUrl = v.pipe(
     'must be the page that embeds the portal, with a final # if it has routing="hash": https://www.acme.example/account',
   ),
   v.transform(({ href }) => href.replace(/\/$/, '')),
+);
+
+/** With several, mail servers refuse each mail. */
+const sender = v.pipe(
+  text,
+  v.check((value) => {
+    const [first, ...others] = addressparser(value, { flatten: true });
+    return others.length === 0 && v.is(mailAddress, first?.address);
+  }, 'must be one mail address: portal@acme.example, or Acme <portal@acme.example>'),
 );
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -43,7 +53,7 @@ export const messageVariables = defineVariables({
   entries: {
     CUSTOMER_URL: v.optional(customerUrl),
     SMTP_URL: v.optional(account('smtp:', 'smtps:')),
-    MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
+    MAIL_FROM: v.optional(sender),
     TWILIO_ACCOUNT_SID: v.optional(text),
     TWILIO_AUTH_TOKEN: v.optional(text),
     TWILIO_FROM: v.optional(twilioSender),

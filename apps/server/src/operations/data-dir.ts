@@ -24,6 +24,7 @@ export const usesDataDir = (config: Config): boolean => {
 /** What the codes of the file system mean for DATA_DIR. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
+  EEXIST: 'there is a file of that name',
   // Also of a folder that cannot be made in a read-only one.
   ENOENT: 'the folder that it is in is read-only',
   ENOSPC: 'the disk is full',

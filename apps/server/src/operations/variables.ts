@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { host, port, text } from '../platform/config/values';
+import { host, path, port } from '../platform/config/values';
 import { defineVariables, type SettingsOf } from '../platform/config/variables';
 
 /** The port of the operator and of Prometheus. */
@@ -7,7 +7,7 @@ export const operationsVariables = defineVariables({
   entries: {
     OPERATIONS_PORT: v.optional(port),
     OPERATIONS_HOST: v.optional(host, '127.0.0.1'),
-    BACKUP_FILE: v.optional(text),
+    BACKUP_FILE: v.optional(path),
   },
   companions: [['OPERATIONS_HOST', 'OPERATIONS_PORT', 'one, such as 9464']],
   settings: (env, { pathOf }) => ({

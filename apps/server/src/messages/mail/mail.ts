@@ -58,6 +58,8 @@ const LONGEST_REASON = 300;
 const withoutSecrets = (text: string, secrets: MailLogin['secrets'] = []): string =>
   secrets
     .reduce<string>((now, secret) => (secret ? now.replaceAll(secret, '…') : now), text)
+    // OpenSSL names a thread, a number, functions, and a file.
+    .replace(/\w+:error:\w+:SSL routines:\w*:([^:]+).*/s, '$1')
     .replace(/\s+/g, ' ');
 
 const reasonOf = ({ code = '', message }: SMTPError, login: Smtp['login']) => {
@@ -66,7 +68,13 @@ const reasonOf = ({ code = '', message }: SMTPError, login: Smtp['login']) => {
   return reason.replace(SECRETS, '…').slice(0, LONGEST_REASON);
 };
 
-const ADVICE = 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
+const adviceFor = ({ message }: SMTPError): string => {
+  if (message.includes('wrong version number'))
+    return 'The server begins without TLS at this port. Write smtp:// in SMTP_URL: the portal still encrypts.';
+  if (message.startsWith('Greeting never'))
+    return 'The server says nothing at this port. Write smtps:// in SMTP_URL if it begins with TLS, as at port 465.';
+  return 'Check SMTP_URL (server, port, user and password) and MAIL_FROM.';
+};
 
 /** A sign-in at the mail server without a password. */
 export interface MailLogin {
@@ -101,7 +109,7 @@ const rehearse = async ({ url, from, login }: Smtp, requireTLS: boolean): Promis
       const isAccepted = failure.command === 'RCPT TO' && failure.responseCode !== LOGIN_REQUIRED;
       return end.signal.aborted || isAccepted
         ? undefined
-        : `${withoutSecrets(failure.message, login?.secrets)}. ${login?.adviceFor(failure) ?? ADVICE}`;
+        : `${withoutSecrets(failure.message, login?.secrets)}. ${login?.adviceFor(failure) ?? adviceFor(failure)}`;
     },
   );
 };

@@ -29,6 +29,8 @@ const ADVICE: Record<string, string> = {
   ENOTFOUND: 'Its name is unknown. Check PUBLIC_URL and the DNS.',
   EAI_AGAIN: 'Its name cannot be looked up. Check PUBLIC_URL and the DNS.',
   TimeoutError: `It does not answer within ${TIMEOUT_MS / 1000} seconds. Check the proxy and the firewall.`,
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'It does not speak HTTPS there. The portal itself speaks HTTP: put a proxy with a certificate in front of it.',
   CERT_HAS_EXPIRED: 'Its certificate has expired. Renew it.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name. Get one for the host of PUBLIC_URL.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed. Get one that browsers accept.',

@@ -7,10 +7,18 @@ const TIMEOUT_MS = 10_000;
 /** Pages that ask for a password, or take this machine for a robot, are there. */
 const EXISTING = [401, 403, 405, 429];
 
+/** Customers load a logo with the first page. */
+const MOST_BYTES = 500_000;
+
+/** Where a page goes that only colleagues can read. */
+const SIGN_IN = /\b(log|sign)[-_]?(in|on)\b|\boauth|\bauthorize\b|\bsso\b/i;
+
 interface Linked {
   variable: string;
   address: string | null | undefined;
   isImage?: boolean;
+  /** Whether everybody must be able to read it. */
+  isPublic?: boolean;
 }
 
 /** What customers get from other servers. */
@@ -20,13 +28,13 @@ const linkedIn = ({ brand, customerUrl, baseUrl }: Config): Linked[] => [
   { variable: 'BRAND_ICON_URL', address: brand.iconUrl, isImage: true },
   { variable: 'BRAND_PICTURE_URL', address: brand.pictureUrl, isImage: true },
   { variable: 'HELP_URL', address: brand.links.help },
-  { variable: 'PRIVACY_URL', address: brand.links.privacy },
-  { variable: 'IMPRINT_URL', address: brand.links.imprint },
+  { variable: 'PRIVACY_URL', address: brand.links.privacy, isPublic: true },
+  { variable: 'IMPRINT_URL', address: brand.links.imprint, isPublic: true },
   { variable: 'SUPPORT_URL', address: brand.support.url },
 ];
 
 const checkLink = async (
-  { variable, address, isImage }: Linked,
+  { variable, address, isImage, isPublic }: Linked,
   baseUrl: string,
 ): Promise<Finding | false> => {
   if (!address) return false;
@@ -48,6 +56,14 @@ const checkLink = async (
   const type = response.headers.get('content-type');
   if (isImage && response.ok && !type?.startsWith('image/'))
     return fix(variable, `It is no image, but ${type ?? 'of no type'}. Check the address.`);
+  const bytes = Number(response.headers.get('content-length'));
+  if (isImage && bytes > MOST_BYTES)
+    return fix(variable, `Each customer loads ${Math.round(bytes / 1000)} KB. Serve a smaller image.`);
+  if (isPublic && response.redirected && SIGN_IN.test(response.url))
+    return fix(
+      variable,
+      `It leads to ${response.url.replace(/\?.*/s, '')}. Let people read it without a sign-in.`,
+    );
   return ok(variable, 'it answers');
 };
 

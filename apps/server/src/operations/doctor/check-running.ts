@@ -59,7 +59,7 @@ const connectionFinding = (
     needed + FOR_COMMANDS > connections &&
     fix(
       'connections',
-      `DATABASE_POOL_SIZE allows ${number === 1 ? 'a replica' : `${number} replicas`} ${needed}, commands need ${FOR_COMMANDS}, and PostgreSQL has ${connections}. Lower it, or raise max_connections.`,
+      `DATABASE_POOL_SIZE allows ${number === 1 ? 'a replica' : `${number} replicas`} ${needed}, commands need ${FOR_COMMANDS}, and PostgreSQL has ${connections}. Lower it, or raise max_connections, or the limit of the database or its user.`,
     )
   );
 };

@@ -11,7 +11,7 @@ import { readConfig } from '../../variables';
 import { openDatabase } from '../../platform/database/connect';
 import { migrations } from '../../platform/database/migrations/index';
 import { holdDirectory } from '../../platform/database/one-process';
-import { readState } from '../../platform/database/migrate';
+import { readConnections, readState } from '../../platform/database/migrate';
 import { deriveKeys } from '../../platform/crypto/keys';
 import { doctorAuthorization } from './doctor-routes';
 import type { App } from '../../platform/http/validation';
@@ -305,6 +305,30 @@ test('reports a database user who may only read', async () => {
     state: 'fix',
     text: expect.stringMatching(/^It is not permitted INSERT on sessions and 1 more\. .* grant its user/),
   });
+});
+
+test('reports a user who may not create the tables, in a schema or in none', async () => {
+  const undo = new Error('undo');
+  const asOwnerOfNothing = portal.database.transaction().execute(async (transaction) => {
+    await execute(transaction, 'delete from kysely_migration', 'create role visitor');
+    expect((await readState(transaction)).denied).toEqual([]);
+    await execute(transaction, 'grant select on kysely_migration to visitor', 'set local role visitor');
+    expect((await readState(transaction)).denied).toContain('CREATE on schema public');
+    await execute(transaction, 'reset role', 'set local search_path = nowhere');
+    expect((await readState(transaction)).denied).toEqual(['any table: its search_path names no schema']);
+    throw undo;
+  });
+  await expect(asOwnerOfNothing).rejects.toBe(undo);
+});
+
+test('knows how many connections the user may have', async () => {
+  const undo = new Error('undo');
+  const asLimited = portal.database.transaction().execute(async (transaction) => {
+    await execute(transaction, 'create role tenant connection limit 7', 'set local role tenant');
+    expect((await readConnections(transaction)).connections).toBe(7);
+    throw undo;
+  });
+  await expect(asLimited).rejects.toBe(undo);
 });
 
 test('compares the clock of the database with that of this machine', async () => {

@@ -41,7 +41,7 @@ export const checkPermissions = ([first, ...more]: readonly string[]): Finding |
     ? undefined
     : fix(
         'database user',
-        `It is not permitted ${more.length > 0 ? `${first} and ${more.length} more` : first}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
+        `It is not permitted ${more.length > 0 ? `${first} and ${more.length} more` : first}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables, and CREATE on its schema for migrations.`,
       );
 
 const checkReleases = async (config: Config, choices: RemoteChoices): Promise<Findings> => {

@@ -90,7 +90,11 @@ const passOn: RequestListener = (incoming, response) => {
 
 /** The company's website, with a logo that is a page. */
 const website: RequestListener = ({ url }, response) => {
+  if (url === '/intranet') return void response.writeHead(302, { location: '/login' }).end();
+  if (url === '/photo.png')
+    return void response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10_000_000 }).end();
   const types: Record<string, string> = {
+    '/login': 'text/html',
     '/logo.svg': 'image/svg+xml',
     '/privacy': 'text/html',
     '/logo.html': 'text/html',
@@ -194,12 +198,15 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     { DATABASE_URL: 'postgres://portal:a/b@db/portal' },
   ],
   ['the name of a proxy', /^TRUST_PROXY must be true, false, or addresses/, { TRUST_PROXY: 'nginx' }],
+  ['a proxy that is everybody', /^TRUST_PROXY must be/, { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }],
+  ['a folder of a shell', /^DATA_DIR must be a path without ~/, { DATA_DIR: '~/portal' }],
   ['no sender', /^MAIL_FROM is missing/, { MAIL_FROM: '' }],
   [
     'a mail server without scheme',
     /^SMTP_URL must be a URL that starts with smtp/,
     { SMTP_URL: 'mail.acme.example:587' },
   ],
+  ['two senders', /^MAIL_FROM must be one mail address/, { MAIL_FROM: 'a@acme.example, b@acme.example' }],
   ['half an account', /^TWILIO_AUTH_TOKEN is missing/, { TWILIO_AUTH_TOKEN: '' }],
   [
     'a sender with spaces',
@@ -251,6 +258,11 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     { SUPORT_EMAIL: 'help@acme.example' },
   ],
   [
+    'a misspelt variable of a file',
+    /^variables: OPERATORS_TOKEN_FILE is no variable.* It reads OPERATOR_TOKEN/,
+    { OPERATORS_TOKEN_FILE: '/run/secrets/operator' },
+  ],
+  [
     'nothing that sends, and a misspelt variable',
     /^messages: Nothing sends codes.* SMPT_HOST is no variable.* Set SMTP_URL/,
     {
@@ -279,6 +291,16 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     { PUBLIC_URL: 'http://127.0.0.1:2' },
   ],
   ['a wrong password of the mail server', /^SMTP: Invalid login.* Check SMTP_URL/, { SMTP_URL: 'wrong' }],
+  [
+    'TLS at a port that begins without',
+    /^SMTP: (?!.*OPENSSL).*wrong version number.* Write smtp:\/\/ in SMTP_URL/i,
+    { SMTP_URL: 'smtps' },
+  ],
+  [
+    'an address of HTTPS without a proxy',
+    /^portal: .*It does not speak HTTPS there/,
+    { PUBLIC_URL: 'https' },
+  ],
   ['a mail server that is away', /^SMTP: .*ECONNREFUSED/, { SMTP_URL: 'smtp://127.0.0.1:9' }],
   [
     'a number of another account',
@@ -293,6 +315,12 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     { BRAND_LOGO_URL: 'site/logo.html' },
   ],
   [
+    'a logo as the camera made it',
+    /^BRAND_LOGO_URL: Each customer loads 10000 KB/,
+    { BRAND_LOGO_URL: 'site/photo.png' },
+  ],
+  ['a page of the intranet', /^PRIVACY_URL: It leads to .*\/login\. Let/, { PRIVACY_URL: 'site/intranet' }],
+  [
     'a host that nobody has',
     /^PRIVACY_URL: It cannot be reached \(\w+\)/,
     { PRIVACY_URL: 'https://www.acme.invalid/privacy' },
@@ -306,7 +334,9 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     },
   ],
 ])('%s: %s', async (_name, sentence, { ...env }) => {
-  const { SMTP_URL = '', CUSTOMER_URL = '' } = right;
+  const { SMTP_URL = '', CUSTOMER_URL = '', PUBLIC_URL = '' } = right;
+  if (env['SMTP_URL'] === 'smtps') env['SMTP_URL'] = SMTP_URL.replace('smtp:', 'smtps:');
+  if (env['PUBLIC_URL'] === 'https') env['PUBLIC_URL'] = PUBLIC_URL.replace('http:', 'https:');
   if (env['SMTP_URL'] === 'wrong') env['SMTP_URL'] = SMTP_URL.replace(':right@', ':wrong@');
   for (const [name, value] of Object.entries(env))
     if (value.startsWith('site/')) env[name] = value.replace('site', new URL(CUSTOMER_URL).origin);

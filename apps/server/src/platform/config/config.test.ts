@@ -320,6 +320,14 @@ describe('a variable in a file', () => {
       'SMTP_URL_FILE names a file that cannot be read (ENOENT)',
       'METRICS_TOKEN must have at least 16 characters',
     ]);
+    await writeFile(join(folder, 'empty'), '\n');
+    await writeFile(join(folder, 'latin1'), 'Müller', 'latin1');
+    expect(
+      faultsOf({ METRICS_TOKEN_FILE: join(folder, 'empty'), BRAND_NAME_FILE: join(folder, 'latin1') }),
+    ).toEqual([
+      'BRAND_NAME_FILE names a file that is not UTF-8: save it as UTF-8',
+      'METRICS_TOKEN_FILE names an empty file',
+    ]);
     expect(faultsOf({ BRAND_NAME: 'Acme', BRAND_NAME_FILE: file })).toEqual([
       'BRAND_NAME and BRAND_NAME_FILE are both set: set one',
     ]);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { errorCode } from './error-code';
 import type { Given } from './variables';
@@ -17,7 +18,11 @@ export const readFileValues = (given: Given, known: readonly string[]) => {
     if (file === undefined || known.includes(variable)) continue;
     if (given[name] !== undefined) faults.push(`${name} and ${variable} are both set: set one`);
     try {
-      values[name] = readFileSync(file, 'utf8').trim();
+      const bytes = readFileSync(file);
+      const value = bytes.toString().trim();
+      if (!isUtf8(bytes)) faults.push(`${variable} names a file that is not UTF-8: save it as UTF-8`);
+      else if (value === '') faults.push(`${variable} names an empty file`);
+      else values[name] = value;
     } catch (error) {
       faults.push(`${variable} names a file that cannot be read (${errorCode(error)})`);
     }

@@ -20,7 +20,8 @@ export const misspelt = (
   return set
     .filter((name) => /^[A-Z][A-Z\d_]{5,}$/.test(name) && !known.includes(name) && !OTHERS.includes(name))
     .flatMap((name) => {
-      const closest = closestMatch(name, absent, { maxDistance: name.length < 8 ? 1 : 2 });
+      const named = name.replace(/_FILE$/, '');
+      const closest = closestMatch(named, absent, { maxDistance: named.length < 8 ? 1 : 2 });
       const meant = closest ?? services.find((one) => serviceOf(one) === serviceOf(name));
       if (meant === undefined || !absent.includes(meant)) return [];
       return [`${name} is no variable of the portal. It reads ${meant}, which is not set.`];

@@ -10,6 +10,7 @@ import {
   number,
   oneOf,
   origins,
+  path,
   port,
   positive,
   text,
@@ -35,10 +36,11 @@ const key = v.pipe(
 );
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+/** No network of a company is wider than 10.0.0.0/8 or fc00::/7. */
 const isNetwork = (part: string) => {
-  const { address = '', bits = '1' } = /^(?<address>[^/]*)(?:\/(?<bits>\d{1,3}))?$/.exec(part)?.groups ?? {};
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return namedNetworks.includes(part) || (Number(bits) >= 1 && Number(bits) <= most);
+  const { address = '', bits = '32' } = /^(?<address>[^/]*)(?:\/(?<bits>\d{1,3}))?$/.exec(part)?.groups ?? {};
+  const [least, most] = { 4: [8, 32] as const, 6: [7, 128] as const }[isIP(address)] ?? [1, 0];
+  return namedNetworks.includes(part) || (Number(bits) >= least && Number(bits) <= most);
 };
 
 /** `true`, `false`, or addresses and networks of proxies, comma-separated: `loopback,10.0.0.0/8`. */
@@ -65,7 +67,7 @@ export const platformVariables = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(host, '127.0.0.1'),
   PUBLIC_URL: v.optional(publicUrl),
-  DATA_DIR: v.optional(text, '.portal'),
+  DATA_DIR: v.optional(path, '.portal'),
   DATABASE_URL: v.optional(account('postgres:', 'postgresql:')),
   DATABASE_POOL_SIZE: v.optional(positive, '10'),
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
@@ -82,7 +84,7 @@ export const platformVariables = v.object({
   LOG_LEVEL: v.optional(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
   ),
-  AUDIT_LOG: v.optional(text),
+  AUDIT_LOG: v.optional(path),
   SHUTDOWN_DELAY_SECONDS: v.optional(number(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999')),
   LANGUAGES: v.optional(languages, 'en'),
   TIME_ZONE: v.optional(timeZone),

@@ -9,6 +9,9 @@ export const text = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
 );
 
+/** A file or folder. Only a shell knows `~/portal` and `$HOME`. */
+export const path = v.pipe(text, v.regex(/^[^~$]/, 'must be a path without ~ and $: /var/lib/portal'));
+
 export const matching = (pattern: RegExp, message: string) => v.pipe(text, v.regex(pattern, message));
 export const number = (pattern: RegExp, message: string) =>
   v.pipe(matching(pattern, message), v.transform(Number));

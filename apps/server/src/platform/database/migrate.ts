@@ -73,8 +73,11 @@ const executedIn = async (database: Database) => {
 };
 
 /** With MIGRATE_ON_START=false, the user needs no more than to read the tables of the migrations. */
-const readDenied = async (database: Database): Promise<string[]> => {
+const readDenied = async (database: Database, pending: boolean): Promise<string[]> => {
   const { rows } = await sql<{ what: string }>`
+    select coalesce('CREATE on schema ' || current_schema(), 'any table: its search_path names no schema') as what
+    where ${pending} and not coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+    union all
     select privilege || ' on ' || relname as what
     from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as privilege
     where relnamespace = current_schema()::text::regnamespace and relkind = 'r' and relname not like 'kysely%'
@@ -85,10 +88,14 @@ const readDenied = async (database: Database): Promise<string[]> => {
   return rows.map(({ what }) => what);
 };
 
-/** How many connections it has for the portal and others, and where it listens; null: at a socket. */
+/** How many connections it, this database, and this user may have, and where it listens; null: at a socket. */
 export const readConnections = async (database: Database) => {
   const { rows } = await sql<{ connections: number; serverPort: number | null }>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+    select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+        (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+        (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)
+      ) as connections,
       inet_server_port() as "serverPort"`.execute(database);
   return rows[0] ?? { connections: NaN, serverPort: null };
 };
@@ -98,7 +105,7 @@ export const readState = async (database: Database) => {
   const schema = await readSchema(database);
   const { rows } = await sql<{ at: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(database);
-  return { ...schema, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
+  return { ...schema, denied: await readDenied(database, schema.pending.length > 0), at: rows[0]?.at ?? NaN };
 };
 
 /**

@@ -66,5 +66,9 @@ test('a terminal shows a line of the log as a sentence, with its cause', () => {
   expect(shown({ level: 50, msg: 'cannot write AUDIT_LOG', err })).toBe(
     'Error: cannot write AUDIT_LOG: disk full\nError: disk full\n    at write\n',
   );
+  const failure = { ...err, type: 'Failure' };
+  expect(shown({ level: 50, msg: 'request failed', err: failure })).toBe(
+    'Error: request failed: disk full\n',
+  );
   expect(sentenceOf('no JSON\n')).toBe('no JSON\n');
 });

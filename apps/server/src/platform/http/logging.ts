@@ -56,12 +56,13 @@ export const sentenceOf = (line: string): string => {
   if (!success) return line;
   const { level, msg = '', time: _, pid: __, hostname: ___, reqId: ____, err, ...others } = output;
   const details = Object.entries(others).map(([name, value]) => `${name} ${String(value)}`);
-  const failure = v.safeParse(v.object({ message: v.string(), stack: v.string() }), err);
+  const failure = v.safeParse(v.object({ type: v.string(), message: v.string(), stack: v.string() }), err);
   const cause = failure.success ? failure.output : undefined;
   return [
     `${NAMES[level] ?? 'Debug'}: ${msg}${cause ? `: ${cause.message}` : ''}`,
     details.length > 0 && ` (${details.join(', ')})`,
-    cause && level >= 50 && `\n${cause.stack}`,
+    // Expected failures have sentences of their own.
+    cause && cause.type !== 'Failure' && level >= 50 && `\n${cause.stack}`,
     '\n',
   ]
     .filter(Boolean)
