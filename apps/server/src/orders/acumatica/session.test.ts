@@ -112,6 +112,15 @@ describe('a refused password', () => {
     expect(await state()).toMatchObject({ failure: null, refused_until: null });
   });
 
+  test('waits for 15 minutes also after the clock was put back by days', async () => {
+    const { fake, clock, startReplica } = await start();
+    await (await startReplica(wrong)).work();
+    await endLease();
+    clock.now -= 2 * DAY;
+    await pass(2, await startReplica(wrong));
+    expect(fake.stats.failedSignIns).toBe(2);
+  });
+
   test('of OAuth waits as well', async () => {
     const { fake, startReplica } = await start();
     const replica = await startReplica({ ...OAUTH, ...wrong, ACUMATICA_USER: CREDENTIALS.user });

@@ -73,7 +73,9 @@ const createPasswordGuard = ({ settings, keeper, now }: SessionOptions) => {
 
   return async (attempt: () => Promise<Opened>): Promise<Opened> => {
     const until = await keeper.refusedUntil(credentials);
-    if (until && until.getTime() > now()) throw refused(until);
+    const pauseMs = (until?.getTime() ?? 0) - now();
+    // Longer, the clock was put back.
+    if (until && pauseMs > 0 && pauseMs <= REFUSED_PAUSE_MS) throw refused(until);
     try {
       return await attempt();
     } catch (error) {

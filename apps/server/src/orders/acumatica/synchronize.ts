@@ -251,7 +251,7 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
     }
     if (polledAt && state.passed_at) await store.set({ fresh_at: polledAt });
     polledAt = undefined;
-    const isPassDue = !state.passed_at || now() - state.passed_at.getTime() >= PASS_MS;
+    const isPassDue = !state.passed_at || Math.abs(now() - state.passed_at.getTime()) >= PASS_MS;
     if (isPassDue) await pass(state);
     return isPassDue;
   };

@@ -118,6 +118,18 @@ test.each([
   expect(await statusOf('7')).toEqual({ value: 'After' });
 });
 
+test('a deleted order leaves within a day also after the clock was put back by ten', async () => {
+  const { fake, clock, startReplica } = await start();
+  const replica = await startReplica();
+  await replica.poll();
+  clock.now -= 240 * HOUR;
+  fake.removeOrder('7');
+  await replica.poll();
+  clock.now += 24 * HOUR;
+  await replica.poll();
+  expect(await orderIn(portal.database, '7')).toBeUndefined();
+});
+
 test('what changes while a walk through many pages is interrupted is found by the next one', async () => {
   const { fake, clock, startReplica } = await start();
   for (let index = 0; index < 1000; index += 1) fake.addOrder(`Z${index}`, ann);
