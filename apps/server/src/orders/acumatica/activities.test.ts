@@ -1,26 +1,13 @@
 import { dumpTables } from '../../testing/test-database';
-import { useTestApp } from '../../testing/test-app';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 
 /** An activity that the ERP moves to another order, or deletes, leaves its former order without a notification. */
 
-const portal = useTestApp();
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
-
-const summaries = async (orderNbr: string) =>
-  (await orderIn(portal.database, orderNbr))?.events.map(({ summary }) => summary);
-
-const mails = async () => {
-  const files = await portal.inbox.files();
-  return (await Promise.all(files.map((file) => portal.inbox.read(file)))).join('\n');
-};
+const { portal, erp, start, summaries, mails } = useErp();
 
 /** A replica that has read orders of Ann and Ben, and an activity of Ann's order that waits in a message to her. */
 const synchronized = async (others = 0) => {
-  erp = await startTestErp(portal);
+  await start();
   const { fake, startReplica } = erp;
   fake.addOrder('1', { 'Contact/Email': 'ann@example.com' });
   fake.addOrder('2', { 'Contact/Email': 'ben@example.org' });

@@ -1,26 +1,21 @@
-import { useTestApp } from '../../testing/test-app';
 import { checkErpState } from './check';
 import { acumatica } from './part';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn, ownersIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 
 /** An ERP that suddenly shows less takes nothing from customers before the operator has looked. */
 
-const portal = useTestApp();
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
+const { portal, erp, start, owners, statusOf, endLease } = useErp();
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const shown = async () => Object.keys(await ownersIn(portal.database)).length;
+const shown = async () => Object.keys(await owners()).length;
 const texts = async () =>
   (await checkErpState(portal.database)).flatMap((found) => (found ? [found.text] : []));
 
 /** A replica that has read so many orders. */
 const synchronized = async (orders = 178) => {
-  erp = await startTestErp(portal);
+  await start();
   for (let index = 0; index < orders; index += 1)
     erp.fake.addOrder(String(index), {
       'Contact/Email': `customer-${index % 9}@example.com`,
@@ -38,7 +33,7 @@ test('lists without contacts take no order away, and changes go on', async () =>
   for (let index = 0; index < 100; index += 1) fake.changeOrder(String(index), { Status: 'Completed' });
   await replica.poll();
   expect(await shown()).toBe(178);
-  expect((await orderIn(portal.database, '7'))?.document['Status']).toEqual({ value: 'Completed' });
+  expect(await statusOf('7')).toEqual({ value: 'Completed' });
   expect(await texts()).toContainEqual(
     expect.stringMatching(/would take 100 of 178 orders .* `pnpm portal erp confirm`/),
   );
@@ -108,7 +103,7 @@ test('few orders that were taken come back as soon as the ERP has them', async (
 
 test('a higher share lets more leave', async () => {
   const { fake, clock, startReplica } = await synchronized();
-  await portal.database.updateTable('erp_sync').set({ held_until: null }).execute();
+  await endLease();
   const replica = await startReplica({ ACUMATICA_MOST_REMOVED_PERCENT: '50' });
   await replica.work();
   for (let index = 0; index < 60; index += 1) fake.removeOrder(String(index));

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
 import { work } from '../../operations/commands/work';
 import type { Browser } from '../../testing/browser';
 import { signInWithCode } from '../../testing/sign-in';
-import { useTestApp } from '../../testing/test-app';
 import { dumpTables } from '../../testing/test-database';
 import { reminderStore } from '../../messages/reminders/reminder-store';
 import { checkErpState } from './check';
 import { acumatica } from './part';
-import { startTestErp, type TestErp } from './testing/erp';
+import { useErp, type TestErp } from './testing/erp';
 
 /** Several people of a company see its orders: its contacts in the ERP, whom the operator chooses. */
 
-const portal = useTestApp({ ANSWERS_EMAIL: 'service@acme.example' });
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
+const { portal, erp, start, endLease, map: mapTo } = useErp({ ANSWERS_EMAIL: 'service@acme.example' });
 
 const ann = { 'Contact/Email': 'ann@acme.test', Customer: 'ACME' };
 
@@ -27,22 +21,18 @@ const synchronized = async (
   contact: object | null = { sees: 'account' },
   options: FakeOptions = {},
 ) => {
-  erp = await startTestErp(portal, options);
+  await start(options);
   fill(erp.fake);
-  const file = join(portal.config.dataDir, 'contacts.json');
-  const map = (given: object | null) =>
-    writeFile(file, JSON.stringify(given === null ? {} : { contact: given }));
-  await map(contact);
-  const replica = await erp.startReplica({ ACUMATICA_MAPPING: file });
+  const map = (given: object | null) => mapTo(given === null ? {} : { contact: given });
+  const replica = await erp.startReplica({ ACUMATICA_MAPPING: await map(contact) });
   await replica.poll();
   return {
     ...erp,
     replica,
     /** Starts the portal again, with another mapping. */
     remap: async (given: object | null) => {
-      await map(given);
-      await portal.database.updateTable('erp_sync').set({ held_until: null }).execute();
-      const next = await erp.startReplica({ ACUMATICA_MAPPING: file });
+      await endLease();
+      const next = await erp.startReplica({ ACUMATICA_MAPPING: await map(given) });
       await next.poll();
       return next;
     },

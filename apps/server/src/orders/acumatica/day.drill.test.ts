@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Fields } from '../../../../../e2e/acumatica/fake-acumatica';
-import { PUSH_TOKEN, startTestErp, type TestErp } from './testing/erp';
-import { useTestApp } from '../../testing/test-app';
+import { PUSH_TOKEN, useErp } from './testing/erp';
 
 /** A day with everything that goes wrong on some days, on a clock of its own. The seed makes it the same each time. */
 
-const portal = useTestApp({
+const { portal, start } = useErp({
   ACUMATICA_URL: 'http://127.0.0.1:1',
   ACUMATICA_USER: 'portal',
   ACUMATICA_PASSWORD: 'secret',
@@ -26,16 +25,12 @@ const STEP = 30_000;
 const statuses = ['Open', 'On Hold', 'Completed', 'Closed', 'Quote'];
 const mail = (customer: number): Fields => ({ 'Contact/Email': `customer-${customer}@example.com` });
 
-let erp: TestErp | undefined;
-afterEach(() => erp?.fake.stop());
-
 test('after 24 hours of limits, faults, and two replicas, the store is as the ERP', async () => {
-  erp = await startTestErp(portal, {
+  const { fake, clock, startReplica } = await start({
     requestsPerMinute: 60,
     seats: 1,
     tokenSeconds: 1800,
   });
-  const { fake, clock, startReplica } = erp;
   const roll = createDice(7);
   const env = {
     ACUMATICA_USER: undefined,

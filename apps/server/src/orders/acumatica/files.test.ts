@@ -7,8 +7,7 @@ import {
 } from '../../../../../e2e/acumatica/fake-acumatica';
 import type { Browser } from '../../testing/browser';
 import { signIn } from '../../testing/sign-in';
-import { useTestApp } from '../../testing/test-app';
-import { startTestErp, type TestErp } from './testing/erp';
+import { useErp } from './testing/erp';
 
 /** Photos and reports of the ERP reach the customers of their order, and nobody else. */
 
@@ -63,15 +62,12 @@ const UNREACHABLE = {
 const ann = { 'Contact/Email': 'ann@example.com' };
 
 describe('with ACUMATICA_FILES=all', () => {
-  const portal = useTestApp({ ...UNREACHABLE, ACUMATICA_FILES: 'all' });
-  let erp: TestErp;
-  afterEach(() => erp.fake.stop());
+  const { portal, erp, start: startErp } = useErp({ ...UNREACHABLE, ACUMATICA_FILES: 'all' });
 
   /** An order of Ann with a report, and an activity with a picture, which its note shows. */
   const start = async () => {
     const { browser } = await signIn(portal, 'ann@example.com');
-    erp = await startTestErp(portal);
-    const { fake } = erp;
+    const { fake } = await startErp();
     const order = fake.addOrder('000019', ann);
     const report = fake.addFile(order, 'Report.pdf', PDF);
     const activity = fake.addActivity('000019', { Summary: 'The pump' });
@@ -226,11 +222,11 @@ describe('with ACUMATICA_FILES=all', () => {
 });
 
 describe('with ACUMATICA_FILES not set', () => {
-  const portal = useTestApp(UNREACHABLE);
+  const { portal, start } = useErp(UNREACHABLE);
 
   test('no file is listed or asked for, and a note keeps what it says', async () => {
     const { browser } = await signIn(portal, 'ann@example.com');
-    const erp = await startTestErp(portal);
+    const erp = await start();
     const record = erp.fake.addOrder('000019', ann);
     const id = erp.fake.addFile(record, 'Report.pdf', PDF);
     const body = `<img src="~/Frames/GetFile.ashx?fileID=${id}">`;
@@ -241,6 +237,5 @@ describe('with ACUMATICA_FILES not set', () => {
     expect(order).toMatchObject({ events: [{ body }] });
     expect(order).not.toHaveProperty('files');
     expect(await portal.database.selectFrom('erp_files').select('id').execute()).toEqual([]);
-    await erp.fake.stop();
   });
 });

@@ -1,24 +1,14 @@
 import { eraseRows } from '../../identity/customers/personal-data-store';
-import { useTestApp } from '../../testing/test-app';
 import { checkErpState } from './check';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn, ownersIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 
 /** An order leaves its customer when it is another's, or for nobody's eyes: not because a field of it cannot be read. */
 
-const portal = useTestApp();
-
-let erp: TestErp;
-beforeEach(async () => {
-  erp = await startTestErp(portal);
-});
-afterEach(() => erp.fake.stop());
+const { portal, erp, start, owners, orderIn, statusOf, summaries } = useErp();
+beforeEach(() => start());
 
 const PHONE = '(202) 555-0123';
 const ann = { 'Contact/Email': 'ann@example.com', Customer: 'C1' };
-const owners = () => ownersIn(portal.database);
-const summaries = async (orderNbr: string) =>
-  (await orderIn(portal.database, orderNbr))?.events.map(({ summary }) => summary);
 
 test('with a number that cannot be read, an order stays with the customer of its account, and up to date', async () => {
   const { fake, startReplica } = erp;
@@ -34,7 +24,7 @@ test('with a number that cannot be read, an order stays with the customer of its
     });
   await replica.poll();
   expect(await owners()).toEqual({ '1': null, '2': 'ann@example.com' });
-  expect((await orderIn(portal.database, '1'))?.document['Status']).toEqual({ value: 'Completed' });
+  expect(await statusOf('1')).toEqual({ value: 'Completed' });
   fake.changeOrder('1', { Customer: 'C2' });
   await replica.poll();
   expect(await owners()).toEqual({ '2': 'ann@example.com' });
@@ -84,7 +74,7 @@ test('a note of 9 MB costs its event the text, in the log and the doctor too, un
   const replica = await startReplica();
   await replica.work();
   const bodies = async (orderNbr: string) =>
-    (await orderIn(portal.database, orderNbr))?.events.map(({ summary, body }) => [summary, body]).sort();
+    (await orderIn(orderNbr))?.events.map(({ summary, body }) => [summary, body]).sort();
   const received = ['Received', '<p>Thank you.</p>'];
   expect(await bodies('1')).toEqual([received]);
   expect(await bodies('2')).toEqual([received, ['Scan', undefined]]);
@@ -109,7 +99,7 @@ test('an order that the portal cannot load keeps what is stored, without what be
   fake.changeActivity(secret, { Internal: true });
   await replica.poll();
   expect(await summaries('1')).toEqual(['Part ordered']);
-  expect((await orderIn(portal.database, '1'))?.document['Description']).toEqual({ value: 'Boiler' });
+  expect((await orderIn('1'))?.document['Description']).toEqual({ value: 'Boiler' });
   fake.changeOrder('1', { 'Contact/Email': 'ben@example.org' });
   await replica.poll();
   expect(await owners()).toEqual({});
@@ -186,7 +176,7 @@ test('orders whose type is renamed stay with their customer, and follow changes'
   fake.changeOrder('7', { Status: 'Completed' });
   await replica.poll();
   expect(Object.keys(await owners())).toHaveLength(30);
-  expect((await orderIn(portal.database, '7'))?.document['Status']).toEqual({ value: 'Completed' });
+  expect(await statusOf('7')).toEqual({ value: 'Completed' });
   expect(await summaries('7')).toEqual(['Received']);
   const known = await portal.database.selectFrom('erp_orders').select('key').execute();
   expect(known).toHaveLength(30);

@@ -1,22 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkErp, checkErpState } from './check';
 import { operatorsWork } from './operators-work';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn, ownersIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 import { fix, isFinding } from '../../platform/config/finding';
-import { useTestApp } from '../../testing/test-app';
 import { readConfig } from '../../variables';
-import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
+import { CREDENTIALS } from '../../../../../e2e/acumatica/fake-acumatica';
 
-const portal = useTestApp();
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
-
-const start = async (options?: FakeOptions) => {
-  erp = await startTestErp(portal, options);
-  return erp;
-};
+const { portal, erp, start, owners, orderIn, map } = useErp();
 
 const ann = { 'Contact/Email': 'ann@example.com' };
 const status = () => operatorsWork.status(portal.database);
@@ -24,8 +13,7 @@ const status = () => operatorsWork.status(portal.database);
 test('the status says why customers do not see orders', async () => {
   const { fake, clock, startReplica } = await start({ broken: '8' });
   expect(await status()).toMatchObject({ ordersSeen: 0, session: 'none: the next request opens one' });
-  const file = join(portal.config.dataDir, 'mapping.json');
-  await writeFile(file, JSON.stringify({ statuses: { Quote: null } }));
+  const file = await map({ statuses: { Quote: null } });
   for (const number of ['1', '2']) fake.addOrder(number, ann);
   for (const number of ['3', '4', '5']) fake.addOrder(number);
   fake.addOrder('6', { ...ann, Status: 'Quote' });
@@ -70,7 +58,7 @@ test('every order is read again, and nobody gets a message', async () => {
   expect(await status()).toMatchObject({ waitingToBeRead: 3, allComparedAt: null, shownToCustomers: 3 });
   await replica.work();
   expect(await status()).toMatchObject({ waitingToBeRead: 0, allComparedAt: expect.any(Date) });
-  expect((await orderIn(portal.database, '2'))?.document['Description']).toEqual({ value: 'Boiler repair' });
+  expect((await orderIn('2'))?.document['Description']).toEqual({ value: 'Boiler repair' });
   expect(await portal.database.selectFrom('outbox').select('id').execute()).toEqual([]);
 });
 
@@ -104,7 +92,7 @@ describe('a consent', () => {
     await (await startReplica(env)).work();
     clock.now += 2 * 3_600_000;
     await (await startReplica(env)).work();
-    expect(await ownersIn(portal.database)).toEqual({ 1: 'ann@example.com' });
+    expect(await owners()).toEqual({ 1: 'ann@example.com' });
     expect(await status()).toMatchObject({ session: 'open', consentedAt: expect.any(Date) });
     const rows = JSON.stringify(await portal.database.selectFrom('erp_sync').selectAll().execute());
     expect(rows).not.toContain('refreshToken');

@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
-import { startTestErp, type TestErp } from './testing/erp';
-import { ownersIn } from './testing/order-store';
-import { useTestApp } from '../../testing/test-app';
+import { useErp } from './testing/erp';
 import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
 
-const portal = useTestApp({
+const {
+  erp,
+  start: startErp,
+  owners,
+  state,
+  failure,
+  endLease,
+} = useErp({
   ACUMATICA_URL: 'http://127.0.0.1:1',
   ACUMATICA_USER: 'portal',
   ACUMATICA_PASSWORD: 'secret',
@@ -14,19 +18,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const ann = { 'Contact/Email': 'ann@example.com' };
 
-let erp: TestErp;
 const start = async (options?: FakeOptions) => {
-  erp = await startTestErp(portal, options);
+  await startErp(options);
   erp.fake.addOrder('1', ann);
   return erp;
 };
-afterEach(() => erp.fake.stop());
 
-const state = () => portal.database.selectFrom('erp_sync').selectAll().executeTakeFirstOrThrow();
-const failure = async () => (await state()).failure;
-const endLease = () => sql`update erp_sync set held_until = null`.execute(portal.database);
 const signIns = () => erp.fake.stats.paths.filter((path) => /auth\/login$/.test(path)).length;
-const owners = () => ownersIn(portal.database);
 
 /** Lets minutes pass, one after the other. */
 const pass = async (minutes: number, ...replicas: { work: () => Promise<void> }[]) => {

@@ -1,26 +1,27 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { dumpTables } from '../../testing/test-database';
-import { PUSH_TOKEN, startTestErp, type TestErp } from './testing/erp';
-import { orderIn, ownersIn } from './testing/order-store';
-import { useTestApp } from '../../testing/test-app';
+import { PUSH_TOKEN, useErp } from './testing/erp';
 import { CREDENTIALS, type FakeOptions, type Fields } from '../../../../../e2e/acumatica/fake-acumatica';
 
-const portal = useTestApp({
+const {
+  portal,
+  erp,
+  start,
+  owners,
+  orderIn: stored,
+  statusOf,
+  summaries,
+  failure,
+  endLease,
+  map,
+  mails,
+} = useErp({
   ACUMATICA_URL: 'http://127.0.0.1:1',
   ACUMATICA_USER: 'portal',
   ACUMATICA_PASSWORD: 'secret',
   ACUMATICA_PUSH_TOKEN: PUSH_TOKEN,
 });
-
-let erp: TestErp;
-const start = async (options?: FakeOptions) => {
-  erp = await startTestErp(portal, options);
-  return erp;
-};
-afterEach(() => erp.fake.stop());
 
 const ann = { 'Contact/Email': 'Ann@example.com', 'Contact/Attention': 'Ann Example' };
 const ben = { 'Contact/Email': 'ben@example.org' };
@@ -35,20 +36,6 @@ const synchronized = async (orders: Record<string, Fields> = { 1: ann }, options
 };
 
 const MINUTE = 60_000;
-
-const owners = () => ownersIn(portal.database);
-const stored = (orderNbr: string) => orderIn(portal.database, orderNbr);
-
-const summaries = async (orderNbr: string) => (await stored(orderNbr))?.events.map(({ summary }) => summary);
-
-/** All mails so far. */
-const mails = async () => {
-  const files = await portal.inbox.files();
-  return (await Promise.all(files.map((file) => portal.inbox.read(file)))).join('\n');
-};
-
-/** Everything that a process which was killed keeps from others ends. */
-const endLease = () => sql`update erp_sync set held_until = null`.execute(portal.database);
 
 test('orders arrive with their customers and events, as the ERP means them', async () => {
   const { fake, startReplica } = await start();
@@ -75,7 +62,7 @@ test('orders arrive with their customers and events, as the ERP means them', asy
       { summary: 'Part ordered', body: '<p>Soon.</p>', created_at: expect.any(String), status: 'Completed' },
     ],
   });
-  expect((await stored('000020'))?.document['Status']).toEqual({});
+  expect(await statusOf('000020')).toEqual({});
   expect(await portal.database.selectFrom('customers').select(['phone', 'name']).execute()).toContainEqual({
     phone: '+12025550123',
     name: 'Ann Example',
@@ -206,7 +193,7 @@ test('two replicas rotate the tokens of OAuth, and lose none', async () => {
     clock.now += MINUTE / 2;
     for (const replica of replicas) await replica.work();
   }
-  expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
+  expect(await statusOf('1')).toEqual({ value: 'Completed' });
   expect(fake.stats.mostSessions).toBe(1);
 });
 
@@ -226,7 +213,7 @@ describe('push notifications', () => {
     await replica.work();
     // The order and its events.
     expect(fake.stats.requests - before).toBe(2);
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Closed' });
+    expect(await statusOf('1')).toEqual({ value: 'Closed' });
   });
 
   test('tell of deleted orders, and of events', async () => {
@@ -357,7 +344,7 @@ describe('what customers may see', () => {
     fake.changeOrder('2', { Status: 'Completed' });
     await replica.poll();
     expect(await owners()).toEqual({ '1': 'ann@example.com', '2': 'ann@example.com' });
-    expect((await stored('2'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await statusOf('2')).toEqual({ value: 'Completed' });
   });
 
   test('another word for a status is no news', async () => {
@@ -366,10 +353,9 @@ describe('what customers may see', () => {
     const one = await startReplica();
     await one.work();
     await one.stop();
-    const file = join(portal.config.dataDir, 'mapping.json');
-    await writeFile(file, '{ "statuses": { "Awaiting": "Waiting for parts" } }');
+    const file = await map({ statuses: { Awaiting: 'Waiting for parts' } });
     await (await startReplica({ ACUMATICA_MAPPING: file })).work();
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Waiting for parts' });
+    expect(await statusOf('1')).toEqual({ value: 'Waiting for parts' });
     expect(await portal.database.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
@@ -378,7 +364,7 @@ describe('what customers may see', () => {
     await replica.poll();
     fake.changeOrder('1', { Status: 'Closed', LastModifiedDateTime: new Date(clock.now - 8 * MINUTE) });
     await replica.poll();
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Closed' });
+    expect(await statusOf('1')).toEqual({ value: 'Closed' });
   });
 
   test('the former customer of an order loses it at once, without a contact, too', async () => {
@@ -439,7 +425,7 @@ describe('what customers may see', () => {
     fake.changeOrder('2', { Status: 'Copied' });
     await replica.poll();
     expect(Object.keys(await owners())).toEqual(['1']);
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Open' });
+    expect(await statusOf('1')).toEqual({ value: 'Open' });
     const before = fake.stats.requests;
     await replica.poll();
     // Four polls: the hidden order is not read again.
@@ -447,6 +433,22 @@ describe('what customers may see', () => {
     fake.changeOrder('2', { Status: 'Open' });
     await replica.poll();
     expect(Object.keys(await owners())).toEqual(['1', '2']);
+  });
+
+  test('statuses in the language of the user become the words of the portal (AR FS_30_01_00)', async () => {
+    const { fake, startReplica } = await start({
+      statusWords: { Open: 'Offen', Confirmed: 'Bestätigt', 'On Hold': 'Angehalten', Quote: 'Angebot' },
+    });
+    const statuses = { Open: ['Offen', 'Bestätigt'], 'On Hold': ['Angehalten'], Angebot: null };
+    const file = await map({ statuses });
+    for (const Status of ['Open', 'Confirmed', 'On Hold', 'Quote', 'Completed'])
+      fake.addOrder(Status, { ...ann, Status });
+    await (await startReplica({ ACUMATICA_MAPPING: file })).work();
+    expect(await statusOf('Open')).toEqual({ value: 'Open' });
+    expect(await statusOf('Confirmed')).toEqual({ value: 'Open' });
+    expect(await statusOf('On Hold')).toEqual({ value: 'On Hold' });
+    expect(await statusOf('Quote')).toBeUndefined();
+    expect(await statusOf('Completed')).toEqual({ value: 'Completed' });
   });
 
   test('orders outside the filter and beyond the age do not arrive, and leave when these change', async () => {
@@ -513,7 +515,7 @@ describe('what customers may see', () => {
     fake.changeActivity(activity, { Internal: true });
     await replica.poll();
     expect(await summaries('1')).toEqual([]);
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Closed' });
+    expect(await statusOf('1')).toEqual({ value: 'Closed' });
   });
 
   test('one order does not take back the number that another one brought', async () => {
@@ -533,17 +535,7 @@ describe('what customers may see', () => {
 });
 
 describe('faults', () => {
-  const failure = async () =>
-    (await portal.database.selectFrom('erp_sync').select('failure').executeTakeFirst())?.failure;
-
   test.each<[string, Record<string, string>, FakeOptions, RegExp]>([
-    [
-      'a wrong password',
-      { ACUMATICA_PASSWORD: 'wrong' },
-      {},
-      /refuses the sign-in.*ACUMATICA_PASSWORD.*check ACUMATICA_URL/,
-    ],
-    ['no free session', {}, { seats: 0 }, /no API session left/],
     ['a field that the endpoint lacks', {}, { lacking: ['Internal'] }, /no field Internal \(internal\)/],
     [
       'another endpoint',
@@ -590,7 +582,7 @@ describe('faults', () => {
     clock.now += 10 * MINUTE;
     await replica.work();
     expect(await failure()).toBeNull();
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await statusOf('1')).toEqual({ value: 'Completed' });
   });
 
   test('a single 500 delays a change by seconds', async () => {
@@ -601,7 +593,7 @@ describe('faults', () => {
     await replica.work();
     clock.now += 10_000;
     await replica.work();
-    expect((await stored('1'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await statusOf('1')).toEqual({ value: 'Completed' });
   });
 
   test.each([
@@ -623,7 +615,7 @@ describe('faults', () => {
     await replica.work();
     fake.changeOrder('0', { Status: 'Closed', ...at(minutesLate) });
     await replica.poll();
-    expect((await stored('0'))?.document['Status']).toEqual({ value: 'Closed' });
+    expect(await statusOf('0')).toEqual({ value: 'Closed' });
   });
 
   test('fields that no list can have are read one by one', async () => {
@@ -717,7 +709,7 @@ describe('faults', () => {
       clock.now += MINUTE;
       await replica.work();
     }
-    expect((await stored('2'))?.document['Status']).toEqual({ value: 'Completed' });
+    expect(await statusOf('2')).toEqual({ value: 'Completed' });
     expect(await failure()).toBeNull();
   });
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, type FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
 import { eraseRows } from '../../identity/customers/personal-data-store';
-import { useTestApp } from '../../testing/test-app';
-import { startTestErp, type TestErp } from './testing/erp';
+import { useErp } from './testing/erp';
 
-const portal = useTestApp();
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
+const { portal, erp, start: startErp, summaries } = useErp();
 
 /** A replica that has read an order of Ann. */
 const start = async (options?: FakeOptions, env?: Record<string, string | undefined>) => {
-  erp = await startTestErp(portal, options);
+  await startErp(options);
   const record = erp.fake.addOrder('000019', { 'Contact/Email': 'ann@example.com' });
   const replica = await erp.startReplica(env);
   await replica.work();
@@ -34,19 +30,6 @@ const answerOf = async (isRepeated = false) => {
     .values({ answer_id: id, target: 'erp', attempts: 1 })
     .execute();
   return { id, orderNbr: '000019', summary: 'Answer: Approve', body: '<p>Yes, please.</p>', isRepeated };
-};
-
-const shownSummaries = async () => {
-  const { events } = await portal.database.selectFrom('orders').select('events').executeTakeFirstOrThrow();
-  return events.map(({ summary }) => summary);
-};
-
-/** Lets two minutes pass. */
-const poll = async ({ clock, replica }: Awaited<ReturnType<typeof start>>) => {
-  for (let polls = 0; polls < 4; polls += 1) {
-    clock.now += 30_000;
-    await replica.work();
-  }
 };
 
 test('an answer is an activity on the order that everybody may see', async () => {
@@ -80,28 +63,26 @@ test.each([{ notOptimized: [] }, { notOptimized: ['Body'] }])(
 );
 
 test('what the synchronization reads back is not shown again, but a reply that quotes it is', async () => {
-  const started = await start();
-  const { fake, record, replica } = started;
+  const { fake, record, replica } = await start();
   const answer = await answerOf();
   const reference = await replica.acumatica.addAnswer(record, answer);
   // Read before the portal has noted what the ERP calls it.
-  await poll(started);
-  expect(await shownSummaries()).toEqual([]);
+  await replica.poll();
+  expect(await summaries('000019')).toEqual([]);
   await portal.database.updateTable('answer_deliveries').set({ reference }).execute();
   fake.addActivity('000019', { Summary: 'Thank you', Body: `> [portal answer ${answer.id}]` });
-  await poll(started);
-  expect(await shownSummaries()).toEqual(['Thank you']);
+  await replica.poll();
+  expect(await summaries('000019')).toEqual(['Thank you']);
 });
 
 test('what somebody wrote who was erased since comes back for nobody', async () => {
-  const started = await start();
-  const { fake, record, replica } = started;
+  const { fake, record, replica } = await start();
   await replica.acumatica.addAnswer(record, await answerOf());
   const ann = await portal.database.selectFrom('customers').selectAll().executeTakeFirstOrThrow();
   await eraseRows(portal.database, ann, portal.keys.erasures);
   fake.changeOrder('000019', { 'Contact/Email': 'ben@example.org' });
-  await poll(started);
-  expect(await shownSummaries()).toEqual([]);
+  await replica.poll();
+  expect(await summaries('000019')).toEqual([]);
 });
 
 test('without the right to write, it says what to do', async () => {

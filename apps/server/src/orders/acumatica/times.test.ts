@@ -1,15 +1,10 @@
 import type { FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
-import { useTestApp } from '../../testing/test-app';
 import { checkErpState } from './check';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn, ownersIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 
 /** Whatever clocks say: of the portal, of the API user, of those who change orders. */
 
-const portal = useTestApp();
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
+const { portal, erp, start: startErp, owners, orderIn, statusOf } = useErp();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,7 +12,7 @@ const ann = { 'Contact/Email': 'ann@example.com' };
 
 /** An ERP with 178 orders of the last days. */
 const start = async (options?: FakeOptions) => {
-  erp = await startTestErp(portal, options);
+  await startErp(options);
   for (let index = 0; index < 178; index += 1)
     erp.fake.addOrder(String(index), {
       ...ann,
@@ -26,9 +21,8 @@ const start = async (options?: FakeOptions) => {
   return erp;
 };
 
-const shown = async () => Object.keys(await ownersIn(portal.database)).length;
-const statusOf = async (orderNbr: string) => (await orderIn(portal.database, orderNbr))?.document['Status'];
-const eventsOf = async (orderNbr: string) => (await orderIn(portal.database, orderNbr))?.events;
+const shown = async () => Object.keys(await owners()).length;
+const eventsOf = async (orderNbr: string) => (await orderIn(orderNbr))?.events;
 
 test.each<[string, FakeOptions, number]>([
   ['the API user is in Brisbane', { zoneMinutes: 600 }, 0],
@@ -79,7 +73,7 @@ test('what is dated days ahead is shown as of now', async () => {
   const { fake, startReplica } = await start();
   fake.addOrder('ahead', { ...ann, LastModifiedDateTime: new Date(Date.now() + 72 * HOUR) });
   await (await startReplica()).work();
-  expect(await orderIn(portal.database, 'ahead')).toMatchObject({
+  expect(await orderIn('ahead')).toMatchObject({
     document: { LastModifiedDateTime: { value: expect.stringContaining('2026-03-10T08:') } },
   });
 });
@@ -127,7 +121,7 @@ test('a deleted order leaves within a day also after the clock was put back by t
   await replica.poll();
   clock.now += 24 * HOUR;
   await replica.poll();
-  expect(await orderIn(portal.database, '7')).toBeUndefined();
+  expect(await orderIn('7')).toBeUndefined();
 });
 
 test('what changes while a walk through many pages is interrupted is found by the next one', async () => {

@@ -1,18 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FakeOptions } from '../../../../../e2e/acumatica/fake-acumatica';
-import { useTestApp } from '../../testing/test-app';
 import { dumpTables } from '../../testing/test-database';
 import { reminderStore } from '../../messages/reminders/reminder-store';
-import { startTestErp, type TestErp } from './testing/erp';
-import { orderIn } from './testing/order-store';
+import { useErp } from './testing/erp';
 
 /** Appointments of the ERP are visits of their order, as they are now. */
 
-const portal = useTestApp();
-
-let erp: TestErp;
-afterEach(() => erp.fake.stop());
+const { portal, erp, start, orderIn, map } = useErp();
 
 const ann = { 'Contact/Email': 'ann@example.com' };
 const NINE = new Date('2026-03-12T09:00:00Z');
@@ -33,19 +26,18 @@ const appointment = {
 
 /** A replica that reads appointments, and an order that has one. */
 const synchronized = async (options: FakeOptions = {}, visit: object | null = {}, others = 0) => {
-  erp = await startTestErp(portal, options);
+  await start(options);
   const { fake, startReplica } = erp;
   fake.addOrder('000019', ann);
   for (let index = 0; index < others; index += 1) fake.addOrder(`other-${index}`, ann);
   const id = fake.add('Appointment', appointment);
-  const file = join(portal.config.dataDir, 'visits.json');
-  await writeFile(file, JSON.stringify(visit === null ? {} : { visit }));
+  const file = await map(visit === null ? {} : { visit });
   const replica = await startReplica({ ACUMATICA_MAPPING: file });
   await replica.poll();
   return { ...erp, replica, id };
 };
 
-const visits = async () => (await orderIn(portal.database, '000019'))?.events;
+const visits = async () => (await orderIn('000019'))?.events;
 
 const PUMP = {
   summary: 'Replace the pump',

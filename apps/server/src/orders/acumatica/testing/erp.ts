@@ -1,10 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   CREDENTIALS,
   startFakeAcumatica,
   type FakeOptions,
 } from '../../../../../../e2e/acumatica/fake-acumatica';
+import { erpStore } from '../erp-store';
 import { readMapping } from '../mapping';
+import { orderIn, ownersIn } from './order-store';
 import { createSynchronization } from '../synchronize';
+import { useTestApp } from '../../../testing/test-app';
 import { readConfig } from '../../../variables';
 import type { Portal } from '../../../platform/crypto/keys';
 
@@ -17,7 +22,7 @@ const SIGN_IN = {
 };
 
 /** A fake ERP and replicas that synchronize with it, on a clock that passes only when somebody waits. */
-export const startTestErp = async ({ config, database, keys }: Portal, options: FakeOptions = {}) => {
+const startTestErp = async ({ config, database, keys }: Portal, options: FakeOptions = {}) => {
   const clock = { now: Date.parse('2026-03-10T08:00:00Z'), portalIsSlowBy: 0 };
   const now = () => clock.now;
   const portalNow = () => clock.now - clock.portalIsSlowBy;
@@ -71,3 +76,47 @@ export const startTestErp = async ({ config, database, keys }: Portal, options: 
 };
 
 export type TestErp = Awaited<ReturnType<typeof startTestErp>>;
+
+/** The portal of a test file, and a fake ERP for each of its tests that starts one. @param env overrides of the portal's */
+export const useErp = (env?: Record<string, string>) => {
+  const portal = useTestApp(env);
+  const erp: Partial<TestErp> = {};
+  afterEach(async () => {
+    await erp.fake?.stop();
+    delete erp.fake;
+  });
+
+  const find = (orderNbr: string) => orderIn(portal.database, orderNbr);
+  const state = async () => {
+    const found = await erpStore(portal.database).read();
+    if (!found) throw new Error('No round has begun.');
+    return found;
+  };
+
+  return {
+    portal,
+    /** Once it is started. */
+    erp: erp as TestErp,
+    start: async (options?: FakeOptions) => Object.assign(erp, await startTestErp(portal, options)),
+    owners: () => ownersIn(portal.database),
+    orderIn: find,
+    statusOf: async (orderNbr: string) => (await find(orderNbr))?.document['Status'],
+    summaries: async (orderNbr: string) => (await find(orderNbr))?.events.map(({ summary }) => summary),
+    /** What replicas share. */
+    state,
+    failure: async () => (await state()).failure,
+    /** Everything that a process which was killed keeps from others ends. */
+    endLease: () => erpStore(portal.database).set({ held_until: null }),
+    /** Writes ACUMATICA_MAPPING. @returns its path */
+    map: async (mapping: object) => {
+      const file = join(portal.config.dataDir, 'mapping.json');
+      await writeFile(file, JSON.stringify(mapping));
+      return file;
+    },
+    /** All mails so far. */
+    mails: async () => {
+      const files = await portal.inbox.files();
+      return (await Promise.all(files.map((file) => portal.inbox.read(file)))).join('\n');
+    },
+  };
+};
