@@ -13,7 +13,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { intersects, validRange } from 'semver';
-import { filesIn, integrityOfFiles } from './integrity';
+import { integrityOfFiles, publishableFiles } from './integrity';
 import { containerIdentifier } from './version-files';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
@@ -93,7 +93,7 @@ const BUILD_FIRST = `Build first. A build without portalRemote() of @portal/remo
 
 /** @throws ReleaseError if a file beside the manifest is missing */
 const requireFiles = async (manifest: string, wanted: readonly string[]): Promise<void> => {
-  const files = await filesIn(dirname(manifest));
+  const files = await publishableFiles(dirname(manifest));
   const missing = wanted.filter((file) => !files.includes(file));
   if (missing.length > 0)
     throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);

@@ -8,9 +8,10 @@ const MISSING_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && MISSING_CODES.includes(error.code);
 
-const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
+const describeFault = ({ path, message, expected }: v.BaseIssue<unknown>): string => {
   const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
-  return `/${keys.join('/')} ${message}`;
+  const aboutKey = expected === 'never' ? 'is unknown' : 'is missing';
+  return `/${keys.join('/')} ${message.startsWith('Invalid key:') ? aboutKey : message}`;
 };
 
 /** Describes the faults of a document, each with its JSON pointer (RFC 6901). */

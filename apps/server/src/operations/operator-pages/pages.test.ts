@@ -149,7 +149,9 @@ test('shows releases with their health, and changes them', async () => {
   expect(await change('promote', { version: '1.1.0' })).toMatch(/^Nothing changed: /);
   expect(await change('rollback', { to: '1.0.0' })).toMatch(/^orders is back at 1\.0\.0\./);
   expect(await change('promote', { version: '9.0.0' })).toMatch(/^orders has no published version 9\.0\.0/);
-  expect(await change('canary', { version: '1.1.0', percent: '500' })).toMatch(/^percent: /);
+  expect(await change('canary', { version: '1.1.0', percent: '500' })).toMatch(
+    /^\/percent must be between 0 and 100\./,
+  );
 });
 
 test('retries and deletes dead letters', async () => {

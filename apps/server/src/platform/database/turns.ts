@@ -13,3 +13,13 @@ export const createTurns = (atOnce = 1) => {
     return end;
   };
 };
+
+const turns = new Map<string, ReturnType<typeof createTurns>>();
+
+/** Runs work after earlier work about the same. */
+export const inTurn = async <Result>(about: string, work: () => Promise<Result>): Promise<Result> => {
+  const take = turns.get(about) ?? createTurns();
+  turns.set(about, take);
+  const end = await take();
+  return work().finally(end);
+};

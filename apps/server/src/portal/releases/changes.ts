@@ -21,7 +21,7 @@ import {
   readVersion,
   storeVerification,
 } from './release-store';
-import { deleteFiles, storedVersions } from './version-files';
+import { changeFiles, deleteFiles, storedVersions } from './version-files';
 
 /** What changes of releases work on. */
 export interface ReleaseContext {
@@ -258,21 +258,22 @@ const removeUnused = (
  * Removes versions older than some days, first from the database, then their files; the history keeps their names. Live,
  * canary and previous stay. Files that an interrupted publication or removal left go too.
  */
-export const prune = async (
+export const prune = (
   context: ReleaseContext,
   { olderThan, ...target }: Target & { olderThan: number },
   by: ChangeAuthor,
-): Promise<Pruned> => {
-  const { name, dryRun } = target;
-  const before = new Date(by.now.getTime() - olderThan * DAY_MS);
-  const stored = await storedVersions(context.bucket, name);
-  if (stored.length === 0) requireRelease(await readReleases(context.database), name);
-  const versions = await removeUnused(context, target, before, by);
-  const known = (await listVersions(context.database, name)).map(({ version }) => version);
-  const abandoned = stored.filter(
-    ({ version, storedAt }) => ![...known, ...versions].includes(version) && storedAt < before,
-  );
-  const removed = stored.filter(({ version }) => versions.includes(version));
-  if (!dryRun) for (const one of [...removed, ...abandoned]) await deleteFiles(context.bucket, one);
-  return { name, versions, abandoned: abandoned.map(({ version }) => version) };
-};
+): Promise<Pruned> =>
+  changeFiles(target.name, async () => {
+    const { name, dryRun } = target;
+    const before = new Date(by.now.getTime() - olderThan * DAY_MS);
+    const stored = await storedVersions(context.bucket, name);
+    if (stored.length === 0) requireRelease(await readReleases(context.database), name);
+    const versions = await removeUnused(context, target, before, by);
+    const known = (await listVersions(context.database, name)).map(({ version }) => version);
+    const abandoned = stored.filter(
+      ({ version, storedAt }) => ![...known, ...versions].includes(version) && storedAt < before,
+    );
+    const removed = stored.filter(({ version }) => versions.includes(version));
+    if (!dryRun) for (const one of [...removed, ...abandoned]) await deleteFiles(context.bucket, one);
+    return { name, versions, abandoned: abandoned.map(({ version }) => version) };
+  });

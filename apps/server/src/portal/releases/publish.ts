@@ -3,13 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   DESCRIPTOR_TEXTS_FILE,
   descriptorTextsSchema,
-  publishedVersionSchema,
   type Descriptor,
+  type PublishedVersion,
 } from '@portal/contract';
 import {
   containerIdentifier,
   contentHash,
-  describeFaults,
   descriptorFaults,
   firstLoadOf,
   integrityOfFiles,
@@ -23,7 +22,6 @@ import {
   type ChangeOutcome,
   type PublicationOutcome,
 } from '@portal/releases';
-import * as v from 'valibot';
 import type { Database } from '../../platform/database/connect';
 import { addVersion, changeReleases, claimContainer, type Change } from './change-store';
 import { outcomeOf, type ReleaseContext, type Target } from './changes';
@@ -31,7 +29,7 @@ import { refuseConflicts } from './conflicts';
 import { findRelease, type ChangeAuthor } from './release';
 import { listVersions, readReleases, readVersion, wasPruned } from './release-store';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
-import { storeFiles } from './version-files';
+import { changeFiles, storeFiles } from './version-files';
 
 /** A build to publish. */
 export interface Publication extends Target {
@@ -70,14 +68,12 @@ const readPublication = async (publication: Publication) => {
   const integrity = await integrityOfFiles(directory, files);
   const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   const release = `${name}@${version}`;
-  const content = v.safeParse(publishedVersionSchema, {
+  const content: PublishedVersion = {
     ...build,
     ...(descriptor && { descriptor }),
     ...(texts && { texts }),
     integrity,
-  });
-  if (!content.success)
-    throw new ReleaseError(`${release} cannot be published: ${describeFaults(content.issues)}.`);
+  };
   const { bytes, remark } = await weightOf(release, directory, files);
   // The shell has its own budget.
   const firstLoad = descriptor && (await firstLoadOf(directory, build));
@@ -87,7 +83,7 @@ const readPublication = async (publication: Publication) => {
     );
   const second = descriptor && (await ownReact(release, directory, files));
   const remarks = [remark, second].filter((text) => text !== undefined);
-  return { version, content: content.output, bytes, remarks, firstLoad };
+  return { version, content, bytes, remarks, firstLoad };
 };
 
 type Read = Awaited<ReturnType<typeof readPublication>>;
@@ -166,16 +162,14 @@ export const publish = async (
     restored,
   });
 
-  const rehearsed = await add(true);
-  if (dryRun) return answer(rehearsed);
-  const stored = await storeFiles(
-    context.bucket,
-    { name, version, integrity },
-    directory,
-    !rehearsed.changed,
-  );
-  if (!rehearsed.changed) return answer(rehearsed, stored);
-  const maps = await readSourceMaps(directory, Object.keys(integrity));
-  await keepSourceMaps(context.bucket, name, version, maps);
-  return answer(await add(false));
+  return changeFiles(name, async () => {
+    const rehearsed = await add(true);
+    if (dryRun) return answer(rehearsed);
+    const files = { name, version, integrity };
+    const stored = await storeFiles(context.bucket, files, directory, !rehearsed.changed);
+    if (!rehearsed.changed) return answer(rehearsed, stored);
+    const maps = await readSourceMaps(directory, Object.keys(integrity));
+    await keepSourceMaps(context.bucket, name, version, maps);
+    return answer(await add(false));
+  });
 };

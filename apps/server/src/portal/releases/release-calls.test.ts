@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { releaseAnswers } from '@portal/releases';
 import { REMOTE_BUILD, buildNamed } from '@portal/releases/testing';
 import * as v from 'valibot';
@@ -33,6 +35,7 @@ const team = async (scope: Scope = {}) => {
     return { statusCode: response.statusCode, ...response.json() };
   };
   return {
+    token,
     post,
     /** Publishes a build. */
     publish: (version: string, given: object = {}, files: Record<string, string> = {}) => {
@@ -159,12 +162,43 @@ test.each<[string, Scope, Parameters<Awaited<ReturnType<typeof team>>['publish']
   },
 );
 
+test('pipelines that are cut, in their upload or while they wait for it, hold up no later one', async () => {
+  const { token, publish } = await team();
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const begin = async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const upload = request(`${address}/-/releases/publish`, { method: 'POST', headers });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\ncontent-disposition: form-data; name="entry.js"; filename="entry.js"\r\n\r\nconst');
+    const [{ socket }] = (await once(portal.app.server, 'request')) as [IncomingMessage];
+    return async () => {
+      upload.destroy();
+      await once(socket, 'close');
+    };
+  };
+  const cuts = [await begin(), await begin()];
+  for (const cut of cuts.reverse()) await cut();
+  expect(await publish('1.0.0')).toMatchObject({ statusCode: 200 });
+});
+
+test('a build may have thousands of files', async () => {
+  const icons = Array.from({ length: 1200 }, (_, icon) => [`icons/${icon}.svg`, '<svg/>'] as const);
+  const { publish } = await team();
+  expect(await publish('1.0.0', {}, Object.fromEntries(icons))).toMatchObject({
+    statusCode: 200,
+    files: 1206,
+  });
+});
+
 test.each<[object, Record<string, string>, string]>([
-  [{}, { '../entry.js': '' }, '../entry.js is not the path of a file.'],
-  [{}, { 'a/../../entry.js': '' }, 'a/../../entry.js is not the path of a file.'],
-  [{}, { '/etc/entry.js': '' }, '/etc/entry.js is not the path of a file.'],
-  [{ version: 'latest' }, {}, 'version: '],
-  [{ who: 'mallory' }, {}, 'who: '],
+  [{}, { '../entry.js': '' }, '../entry.js cannot be published: '],
+  [{}, { 'a/../../entry.js': '' }, 'a/../../entry.js cannot be published: '],
+  [{}, { '/etc/entry.js': '' }, '/etc/entry.js cannot be published: '],
+  [{}, { 'my logo#1.png': '' }, 'my logo#1.png cannot be published: the path of a file may have letters'],
+  [{ version: 'latest' }, {}, '/version must be a semantic version'],
+  [{ who: 'mallory' }, {}, '/who is unknown.'],
+  [{ descriptor: { ...descriptorOf('orders'), sounds: [] } }, {}, '/descriptor/sounds is unknown.'],
+  [{ baseVersion: undefined }, {}, '/baseVersion is missing.'],
 ])('a publication is refused: %j %j', async (given, files, sentence) => {
   const { publish } = await team();
   const message = expect.stringContaining(sentence);
@@ -180,7 +214,7 @@ test('a refusal of the rules, and a fault of a call, are told as a sentence', as
   });
   expect(await post('promote', { name: 'orders' })).toMatchObject({
     statusCode: 400,
-    message: expect.stringMatching(/^version: /),
+    message: '/version is missing.',
   });
 });
 

@@ -1,11 +1,19 @@
 import multipart from '@fastify/multipart';
-import { releaseCalls, ReleaseError, SHELL, type ReleaseCall, type Releases } from '@portal/releases';
+import {
+  describeFaults,
+  releaseCalls,
+  ReleaseError,
+  SHELL,
+  type ReleaseCall,
+  type Releases,
+} from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Audit } from '../../platform/audit/audit';
 import type { Config } from '../../platform/config/config';
 import type { Key } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/connect';
+import { inTurn } from '../../platform/database/turns';
 import { Failure } from '../../platform/http/errors';
 import { configureCallScope, secureCalls } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
@@ -24,7 +32,7 @@ import { grantPreview } from './previews';
 import { publish } from './publish';
 import { readRelease, readStatuses } from './status';
 import { teamTokenStore, type Team } from './team-token-store';
-import { inTurn, withUpload } from './uploads';
+import { withUpload } from './uploads';
 
 /** Who calls: the operator, who may do everything, or a team with a token for its remotes. */
 export interface Caller extends Pick<Team, 'maxBytes' | 'maxFiles' | 'maxVersions' | 'maxWhy'> {
@@ -82,10 +90,7 @@ export const operatorNamed = (who: string): Caller => ({
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof ReleaseError) return new Failure(error.kind === 'refused' ? 409 : 503, error.message);
   if (!v.isValiError(error)) return error;
-  return new Failure(
-    400,
-    error.issues.map((fault) => `${v.getDotPath(fault) ?? 'request'}: ${fault.message}`).join('. '),
-  );
+  return new Failure(400, `${describeFaults(error.issues)}.`);
 };
 
 interface Work {
@@ -219,7 +224,8 @@ export const releaseCallRoutes: Routes<Options> = async (app, { identify, isAudi
 
   app.post('/publish', async (request) => {
     const caller = await identify(request);
-    return inTurn(caller.who, () =>
+    // Each team publishes one build at a time, and its others wait.
+    return inTurn(`team ${caller.who}`, () =>
       withUpload(request, caller, (publication, directory) =>
         make('publish', request, publication, directory),
       ),

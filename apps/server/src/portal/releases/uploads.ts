@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { isVersionFile, sizeText } from '@portal/releases';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { createTurns } from '../../platform/database/turns';
 import { Failure } from '../../platform/http/errors';
 
 const jsonText = v.pipe(v.string(), v.parseJson());
@@ -18,22 +17,13 @@ interface UploadLimits {
   maxFiles: number;
 }
 
-/** Each team publishes one build at a time, and its others wait. */
-const turns = new Map<string, ReturnType<typeof createTurns>>();
-
-/** Runs work of a team after its earlier work. */
-export const inTurn = async <Result>(team: string, work: () => Promise<Result>): Promise<Result> => {
-  const take = turns.get(team) ?? createTurns();
-  turns.set(team, take);
-  const end = await take();
-  return work().finally(end);
-};
-
 const receive = async (
   request: FastifyRequest,
   directory: string,
   { maxBytes, maxFiles }: UploadLimits,
 ): Promise<unknown> => {
+  // The parts of a request that was canceled while it waited for its turn would never end.
+  if (request.raw.destroyed) throw new Failure(400, 'The publication was canceled.');
   let publication: unknown;
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -47,13 +37,16 @@ const receive = async (
       yield chunk;
     }
   };
-  for await (const part of request.parts({ limits: { files: Infinity, fileSize: Infinity } })) {
+  for await (const part of request.parts({ limits: { parts: Infinity, fileSize: Infinity } })) {
     if (part.type === 'field') {
       publication = v.parse(jsonText, part.value);
       continue;
     }
     if (!isVersionFile(part.fieldname))
-      throw new Failure(400, `${part.fieldname} is not the path of a file.`);
+      throw new Failure(
+        400,
+        `${part.fieldname} cannot be published: the path of a file may have letters, digits, dots, and _ - @ + /. Rename it, and build again.`,
+      );
     const path = join(directory, part.fieldname);
     await mkdir(dirname(path), { recursive: true });
     await pipeline(part.file, counted, createWriteStream(path));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { integrityOf, type FileIntegrity } from '@portal/releases';
 import pMap from 'p-map';
+import { inTurn } from '../../platform/database/turns';
 import type { Bucket } from './bucket';
 
 /** Files that are on their way at a time. */
@@ -15,6 +16,10 @@ interface FilesOfVersion {
 
 /** The key of a file of a version. */
 export const keyOf = (name: string, version: string, file: string): string => `${name}/${version}/${file}`;
+
+/** Changes the files of a release, one change after the other: two builds may come under one number at once. */
+export const changeFiles = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  inTurn(`files of ${name}`, work);
 
 /**
  * Stores the files of a version.

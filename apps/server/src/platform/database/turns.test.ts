@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { inTurn } from './uploads';
+import { inTurn } from './turns';
 
-test('publications of a team take turns, also after a failed one; other teams do not wait', async () => {
+test('work about the same takes turns, also after failed work; other work does not wait', async () => {
   const done: string[] = [];
   const connection = new AbortController();
   const broken = async () => {
