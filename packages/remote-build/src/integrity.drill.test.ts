@@ -37,11 +37,20 @@ it('writes the compile hint into scripts, and leaves the first rule of a style s
   expect(String(files['remote.css'])).toMatch(/^h1\{/);
 });
 
-it('refuses to build a worker, because browsers do not verify its script', async () => {
-  await expect(
-    buildSample({ 'src/remote.ts': `new Worker(new URL('./nested', import.meta.url));` }),
-  ).rejects.toMatchObject({
-    stdout: expect.stringContaining('Browsers do not verify the integrity of workers'),
+it.each([
+  [
+    'a worker, because browsers do not verify its script',
+    `new Worker(new URL('./nested', import.meta.url));`,
+    'Browsers do not verify the integrity of workers',
+  ],
+  [
+    'an import of what a module lacks',
+    `import { gone } from './nested'; gone();`,
+    "export 'gone' (imported as 'gone') was not found",
+  ],
+])('refuses to build %s', async (_, source, message) => {
+  await expect(buildSample({ 'src/remote.ts': source })).rejects.toMatchObject({
+    stdout: expect.stringContaining(message),
   });
 });
 

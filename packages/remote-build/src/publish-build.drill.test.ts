@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SAMPLE, writeSources } from './testing/build-sample';
+import { buildIn, SAMPLE, writeSources } from './testing/build-sample';
 
 /** A `@portal/cli` that notes what it was asked, and which files were there. */
 const COMMAND = `
@@ -32,7 +32,8 @@ const build = async (bundler: string, exitCode: number, sources = {}) => {
     env: { PATH: process.env['PATH'], EXIT_CODE: String(exitCode) },
   }).catch((error: Error) => error);
   const asked = await readFile(join(directory, 'asked.json'), 'utf8').catch(() => undefined);
-  return { output, asked: asked && (JSON.parse(asked) as { verb: string; files: string[] }) };
+  const manifest = await readFile(join(directory, 'dist/mf-manifest.json')).catch(() => undefined);
+  return { output, manifest, asked: asked && (JSON.parse(asked) as { verb: string; files: string[] }) };
 };
 
 describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler) => {
@@ -55,4 +56,13 @@ describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler)
     const { asked } = await build(bundler, 0, { 'src/screen.ts': `import './missing';` });
     expect(asked).toBeUndefined();
   });
+});
+
+it('lists the stylesheet of Vite if only a lazy chunk has styles', async () => {
+  const { manifest } = await build('vite', 0, {
+    'src/remote.ts': `export const load = () => import('./screen');`,
+  });
+  expect(manifest && buildIn({ 'mf-manifest.json': manifest }).styles).toEqual([
+    expect.stringMatching(/^assets\/style-.*\.css$/),
+  ]);
 });

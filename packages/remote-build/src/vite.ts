@@ -113,7 +113,16 @@ const container = (directory: string): Plugin => {
         rolldownOptions: { input: './src/remote.ts', checks: { moduleLevelDirective: false } },
       },
     }),
-    async generateBundle() {
+    // After Vite has written the stylesheet, before the federation plugin lists the files of the exposed module.
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const files = Object.values(bundle);
+      const style = files.find((file) => file.type === 'asset' && file.names.includes('style.css'));
+      const exposed = files.find(
+        (file) => file.type === 'chunk' && file.moduleIds.includes(join(directory, 'src/remote.ts')),
+      );
+      // The federation plugin does not list a stylesheet of which only lazy chunks import a part.
+      if (style && exposed?.type === 'chunk') exposed.viteMetadata?.importedCss.add(style.fileName);
       const texts = await readDescriptorTexts(directory, descriptor);
       if (texts) this.emitFile({ type: 'asset', fileName: DESCRIPTOR_TEXTS_FILE, source: texts.json });
     },

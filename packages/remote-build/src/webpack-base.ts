@@ -120,6 +120,8 @@ export const webpackBase = (directory: string): Configuration => ({
       assets,
     ],
     ...cssModules,
+    // As in Vite and Rspack, an import of what a module lacks is no warning.
+    parser: { ...cssModules.parser, javascript: { exportsPresence: 'error' } },
   },
   optimization: {
     // swc minifies scripts faster; `...` keeps webpack's own minimizer for styles.
