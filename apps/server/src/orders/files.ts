@@ -1,8 +1,26 @@
 import type { FastifyReply } from 'fastify';
+import * as v from 'valibot';
 import type { Config } from '../platform/config/config';
 import { createTurns } from '../platform/database/turns';
 import { sendDownload, UNTRUSTED } from '../platform/http/download';
 import { Failure } from '../platform/http/errors';
+
+/** Names a file in an address. */
+export const isFileId = (id: string): boolean => v.is(v.pipe(v.string(), v.uuid()), id);
+
+export const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
+
+/** Reads a stream until its end. @returns undefined if it is larger */
+export const readUpTo = async (stream: AsyncIterable<Uint8Array>, mostBytes: number) => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
 
 /** The type of the files that are stored as they are; all others are photos. */
 export const PDF = 'application/pdf';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { readUpTo } from '../files';
 import {
   createSender,
   ErpError,
@@ -35,14 +36,9 @@ export interface ClientOptions {
 
 /** Reads a response until its end, or until it is too large. @throws OversizedError */
 const readBody = async (response: Response, mostBytes: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw new OversizedError(`Acumatica sends more than ${mostBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = response.body ? await readUpTo(response.body, mostBytes) : Buffer.of();
+  if (!body) throw new OversizedError(`Acumatica sends more than ${mostBytes} bytes.`);
+  return body;
 };
 
 /** @throws RefusedError for anything else, such as the page of a proxy, or an order that breaks the response off */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect';
 import { Failure, respondWithError } from '../../platform/http/errors';
 import type { RequireCustomer, Routes } from '../../platform/http/validation';
 import type { CustomerCalls } from '../customer-calls';
-import { sendFile } from '../files';
+import { isFileId, noFile, sendFile } from '../files';
 import { orderStore } from '../records/order-store';
 import { erpStore } from './erp-store';
 import { fileStore, type WantedFile } from './file-store';
@@ -72,9 +72,8 @@ const fileRoutes: Routes<ErpFileCalls> = async (app, calls) => {
     schema: { params: v.object({ id: v.string() }), querystring: v.object({ order: orderNbrSchema }) },
     handler: async (request, reply) => {
       const customerId = await calls.requireCustomer(request, reply);
-      const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
       const { id } = request.params;
-      if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw noFile();
+      if (!isFileId(id)) throw noFile();
       const order = await orderStore(calls.database).find(customerId, [request.query.order]);
       const file = order && (await waitForContent(calls, { orderNbr: order.orderNbr, id }));
       if (!file?.content || file.type === null) throw noFile();

@@ -52,9 +52,11 @@ const fetchOrders = async (
 };
 
 /** Reads stale orders and their events. Halves the batch to find an order that cannot be read or loaded. */
-const createRefresh = (acumatica: Acumatica, saving: Saving, holder: string) => {
-  const { database, log } = saving;
-  const { saveOrders, saveContacts, takeOrders } = createSaveOrders(saving, holder);
+const createRefresh = (
+  acumatica: Acumatica,
+  { database, log }: Saving,
+  saveOrders: ReturnType<typeof createSaveOrders>['saveOrders'],
+) => {
   let refused: string | undefined;
 
   const refresh = async (
@@ -89,7 +91,7 @@ const createRefresh = (acumatica: Acumatica, saving: Saving, holder: string) => 
     await refresh(stale.slice(middle), zone);
   };
 
-  return { refresh, saveContacts, takeOrders };
+  return refresh;
 };
 
 /**
@@ -108,7 +110,8 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
   const store = erpStore(database);
   const files = fileStore(database);
   const contacts = contactStore(database);
-  const { refresh, saveContacts, takeOrders } = createRefresh(acumatica, options, holder);
+  const { saveOrders, saveContacts, takeOrders } = createSaveOrders(options, holder);
+  const refresh = createRefresh(acumatica, options, saveOrders);
   const turns = TURNS.filter(
     (turn) =>
       (acumatica.readsVisits || !turn.includes('visits')) && (acumatica.readsContacts || turn !== 'contacts'),

@@ -9,7 +9,7 @@ import { countAttempt, Failure } from '../../platform/http/errors';
 import { respondTo, type RequireCustomer, type Routes } from '../../platform/http/validation';
 import { DAY_SECONDS, type Limit } from '../../platform/limits/limits';
 import { answerStore } from './answer-store';
-import { readFile, sendFile } from '../files';
+import { isFileId, noFile, readFile, readUpTo, sendFile } from '../files';
 
 interface FileRoutes {
   config: Pick<Config, 'embedOrigins'>;
@@ -36,23 +36,14 @@ const tooLarge = (reply: FastifyReply): Failure => {
   return new Failure(413, (i18n) => i18n.t('The file is larger than 10 MB. Choose a smaller one.'));
 };
 
-/** Reads a file until its end, or until it is too large. */
-const receive = async (file: AsyncIterable<Buffer>, reply: FastifyReply): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file) {
-    size += chunk.length;
-    if (size > fileLimit) throw tooLarge(reply);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 /** Reads a form with one file. One that ends early is no fault of the server: the browser went away. */
 const readForm = async (request: FastifyRequest, reply: FastifyReply) => {
   try {
     const part = await request.file();
-    return part && { name: part.filename, content: await receive(part.file, reply) };
+    if (!part) return undefined;
+    const content = await readUpTo(part.file, fileLimit);
+    if (!content) throw tooLarge(reply);
+    return { name: part.filename, content };
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new Failure(400, (i18n) =>
@@ -74,8 +65,6 @@ const takeFile = async (request: FastifyRequest, reply: FastifyReply) => {
     end();
   }
 };
-
-const noFile = () => new Failure(404, (i18n) => i18n.t('There is nothing at this address.'));
 
 /** The calls that take a file for an answer, and show it to its customer again. */
 export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, requireCustomer }) => {
@@ -107,7 +96,7 @@ export const fileRoutes: Routes<FileRoutes> = async (app, { config, database, re
   app.get('/orders/answer/files/:id', async (request, reply) => {
     const customerId = await requireCustomer(request, reply);
     const { id } = v.parse(v.object({ id: v.string() }), request.params);
-    const file = v.is(v.pipe(v.string(), v.uuid()), id) ? await store.findFile(customerId, id) : undefined;
+    const file = isFileId(id) ? await store.findFile(customerId, id) : undefined;
     if (!file) throw noFile();
     return sendFile(reply, file, config);
   });
