@@ -22,7 +22,6 @@ const BATCH = 20;
 /** The fields of an order in an import, which checks them: each, so that none is left out. */
 type Fields = Record<Exclude<keyof OrderRecord, 'events' | 'details'>, string | undefined>;
 
-/** An order of Acumatica. */
 export interface ErpOrder {
   key: string;
   /** What `events` finds its events by. */
@@ -32,7 +31,6 @@ export interface ErpOrder {
   contact: { email?: string | undefined; phone?: string | undefined; name?: string | undefined };
   /** Whether its status is one that customers do not see. */
   isHidden: boolean;
-  /** The customer's account. */
   account: string | null;
   location: string | null;
   fields: Fields & { ServiceOrderNbr: string; details?: object[] };
@@ -48,7 +46,6 @@ export interface WrittenAnswer {
 /** What names an order: its key, and what its activities refer to. */
 export type NamedOrder = Pick<ErpOrder, 'key' | 'record'>;
 
-/** An event of an order, with the fields of an import. */
 export type ErpEvent = Record<string, string | undefined>;
 
 /** A change that Acumatica reports: of an order, by its key. */
@@ -80,9 +77,10 @@ const anyOf = (field: string, values: Iterable<string>, type = '') =>
   `(${[...new Set(values)].map((value) => `${field} eq ${type}${quote(value)}`).join(' or ')})`;
 
 /** Lists that join other tables can have a record twice. */
-const distinct = (records: readonly Entity[]): Entity[] => [
-  ...new Map(records.map((record) => [record['id'] ?? record, record])).values(),
-];
+const distinct = (records: readonly Entity[], keys: readonly string[]): Entity[] => {
+  const keysOf = (record: Entity) => JSON.stringify(keys.map((key) => textOf(record, key)));
+  return [...new Map(records.map((record) => [keysOf(record), record])).values()];
+};
 
 /** Names an answer of a customer in its activity, so that it is found when the response to writing it was lost. */
 const markOf = (answer: string) => `[portal answer ${answer}]`;
@@ -94,7 +92,6 @@ const MARKED = /\[portal answer [\da-f-]{36}\]<\/p>\s*(?:<\/body>\s*<\/html>\s*)
 const keyOf = (entity: Entity, { type, number }: Pick<Mapping['order'], 'type' | 'number'>) =>
   `${textOf(entity, type) ?? ''}/${textOf(entity, number) ?? ''}`;
 
-/** Type and number in a key. */
 const partsOf = (key: string) => [key.replace(/\/.*/, ''), key.replace(/^.*?\//, '')] as const;
 
 /** The number of an order, as customers know it. */
@@ -204,14 +201,14 @@ export const createAcumatica = ({
   ): Promise<Entity[]> => {
     const fields = [...keys, ...others];
     try {
-      return distinct(await readList(entity, fields, conditions));
+      return distinct(await readList(entity, fields, conditions), keys);
     } catch (error) {
       // Acumatica cannot read some fields of many records at once.
       const isNotOptimized = error instanceof RefusedError && /optimization cannot be/i.test(error.reason);
       if (!isNotOptimized && !(isOfOne && error instanceof OversizedError)) throw error;
     }
     const records: Entity[] = [];
-    for (const found of distinct(await readList(entity, keys, conditions))) {
+    for (const found of distinct(await readList(entity, keys, conditions), keys)) {
       const path = pathTo(found);
       records.push(path === undefined ? found : await readOne(path, fields));
     }
@@ -308,7 +305,6 @@ export const createAcumatica = ({
       contacts,
       activities,
       since,
-      /** Whether this page is all that changed. */
       isWhole: isLast && page === undefined,
       isLast,
       position: {
@@ -446,7 +442,6 @@ export const createAcumatica = ({
       events: byRecord,
       files,
       activities: [...found.map(activityOf), ...visits.map(({ activity }) => activity)],
-      /** The activities that are without their text. */
       cut: found.filter((entity) => cut.has(entity)).map((entity) => activityOf(entity).id),
     };
   };
@@ -490,7 +485,6 @@ export const createAcumatica = ({
     ]),
     /** How many keys one call of `orders` takes. */
     batchSize: BATCH,
-    /** By the ERP's clock. */
     now: client.erpNow,
     changes,
     orders,

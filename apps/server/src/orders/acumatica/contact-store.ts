@@ -11,7 +11,6 @@ const isOwnedBy = (contacts: RawBuilder<unknown>) => sql<boolean>`(account, orde
 
 /** Who sees the orders of an account in the ERP. The view `order_readers` makes readers of them. */
 export const contactStore = (database: Database) => ({
-  /** Those who see the orders of these accounts. */
   find: (accounts: readonly string[]) =>
     database
       .selectFrom('erp_contacts')

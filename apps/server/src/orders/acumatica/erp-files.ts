@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { normalizeTimestamp, unwrap, withoutInvisible } from '@portal/api/wire';
 import { storable, type Entity } from './entity';
 
-/** A file of an order. */
 export interface ErpFile {
   id: string;
   /** Empty: only a note names it, as a picture. */

@@ -75,7 +75,6 @@ export const erpStore = (database: Database) => {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Whether a replica has the lease. */
     isHeldBy: async (holder: string): Promise<boolean> =>
       (await database
         .selectFrom('erp_sync')

@@ -114,13 +114,20 @@ const unknown = (names: object) => (issue: v.StrictObjectIssue) =>
     ? `is no field of the portal: choose from ${Object.keys(names).join(', ')}`
     : 'must be an object in { }';
 
-const fieldsOf = <Fields extends Record<string, string>>(defaults: Fields) =>
-  v.optional(
-    v.pipe(
-      v.strictObject(v.entriesFromList(Object.keys(defaults), v.optional(fieldName)), unknown(defaults)),
-      v.transform((given): Fields => ({ ...defaults, ...given })),
+/** The fields of an entity, of which the file names some. @param more entries that are no fields, or have no default */
+const fieldsOf = <Fields extends Record<string, string>, More extends v.ObjectEntries>(
+  defaults: Fields,
+  more: More,
+) =>
+  v.pipe(
+    v.strictObject(
+      { ...v.entriesFromList(Object.keys(defaults), v.optional(fieldName)), ...more },
+      unknown({ ...defaults, ...more }),
     ),
-    {},
+    v.transform((given): Fields & v.InferOutput<v.ObjectSchema<More, undefined>> => ({
+      ...defaults,
+      ...given,
+    })),
   );
 
 const statusesOf = (defaults: Record<string, string | null>) =>
@@ -134,26 +141,10 @@ const statusesOf = (defaults: Record<string, string | null>) =>
     }),
   );
 
-const visit = v.pipe(
-  v.strictObject(
-    {
-      ...v.entriesFromList(Object.keys(DEFAULTS.visit), v.optional(fieldName)),
-      created_by: v.optional(fieldName),
-      statuses: statusesOf(VISIT_STATUSES),
-    },
-    unknown({ ...DEFAULTS.visit, created_by: '', statuses: {} }),
-  ),
-  v.transform(
-    ({
-      statuses,
-      created_by,
-      ...given
-    }): typeof DEFAULTS.visit & {
-      created_by?: string | undefined;
-      statuses: typeof statuses;
-    } => ({ ...DEFAULTS.visit, ...given, created_by, statuses }),
-  ),
-);
+const visit = fieldsOf(DEFAULTS.visit, {
+  created_by: v.optional(fieldName),
+  statuses: statusesOf(VISIT_STATUSES),
+});
 
 const CHOICE = 'must be a word of the ERP in quotes, or a list of some in [ ]';
 
@@ -178,8 +169,8 @@ const ROW = 'must be like { "label": "…", "field": "…" }';
 
 const mappingFile = v.strictObject(
   {
-    order: fieldsOf(DEFAULTS.order),
-    event: fieldsOf(DEFAULTS.event),
+    order: v.optional(fieldsOf(DEFAULTS.order, {}), {}),
+    event: v.optional(fieldsOf(DEFAULTS.event, {}), {}),
     answer: v.optional(
       v.record(fieldName, v.string('must be text in quotes'), 'must be an object in { }'),
       DEFAULTS.answer,

@@ -63,7 +63,6 @@ export const createOffsetMeter = () => {
   };
 };
 
-/** The sentence of the doctor. */
 export const describeOffset = (minutes: number): string => {
   const hours = Math.abs(minutes) / 60;
   const unit = hours === 1 ? 'hour' : 'hours';

@@ -26,7 +26,6 @@ export const companyContext = (config: Config): Context => ({
   i18n: messageI18n(null, config.languages),
 });
 
-/** One line about an answer. */
 export const subjectOf = ({ orderNbr, question, asked, label }: Answer, { i18n }: Context): string => {
   if (question === null) return i18n.t('Message about order {number}', { number: orderNbr });
   const subject = i18n.t('Answer about order {number}', { number: orderNbr });

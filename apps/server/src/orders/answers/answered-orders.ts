@@ -40,7 +40,6 @@ const titleOf = ({ customerId: by, question }: StoredAnswer, customerId: string,
   return question === null ? i18n.t('Your message') : i18n.t('Your answer');
 };
 
-/** An answer as an event of the order. */
 const eventOf = (answer: StoredAnswer, customerId: string, baseUrl: string, i18n: I18n) => ({
   summary: answer.label ?? titleOf(answer, customerId, i18n),
   body: bodyOf(answer, baseUrl),

@@ -167,5 +167,4 @@ export const deliveryStore = (database: Database) => {
   };
 };
 
-/** What `deliveryStore` returns. */
 export type DeliveryStore = ReturnType<typeof deliveryStore>;

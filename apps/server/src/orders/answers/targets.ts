@@ -4,7 +4,6 @@ import type { RunningSource } from '../order-source';
 /** The systems of the company that can get answers. */
 export const TARGETS = ['mail', 'webhook', 'erp'] as const;
 
-/** One of these systems. */
 export type Target = (typeof TARGETS)[number];
 
 /** Where mail with answers goes; undefined: nowhere. */
