@@ -100,6 +100,10 @@ export const RequiredFieldForm = ({
         loading={isPending}
         disabled={disabled}
         aria-busy={isPending}
+        // The second press of a double click on "Send Code" may meet the button of step 2.
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault();
+        }}
       >
         {action}
       </Button>

@@ -112,6 +112,15 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
+  it('takes the second press of a double click on "Send Code" for no attempt', async () => {
+    const { user } = openSignIn();
+    await askForCode(user);
+    fireEvent.click(button('Verify & Login'), { detail: 2 });
+    expect(screen.queryByText('Enter the access code.')).not.toBeInTheDocument();
+    fireEvent.click(button('Verify & Login'), { detail: 1 });
+    expect(screen.getByText('Enter the access code.')).toBeVisible();
+  });
+
   it('asks for the code and focuses its field', async () => {
     const { user } = openSignIn();
     await askForCode(user);

@@ -93,13 +93,24 @@ it('is decided when an event of the company follows', async () => {
   expect(screen.queryByText('We have received your answer.')).not.toBeInTheDocument();
 });
 
-it('offers visits in the time zone of the company, and says when the answer is needed', async () => {
+it('offers visits in the time zone of the company until they begin, and says when the answer is needed', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['performance', 'queueMicrotask', 'setTimeout', 'setImmediate'],
+    now: new Date('2026-11-30T00:00:00Z'),
+  });
   const visit = { id: 'a', label: 'Robert', at: '2026-12-03T00:00:00Z', until: '2026-12-03T01:30:00Z' };
   respond('get', [orderThatAsks({ choices: [visit], due: '2026-12-01T00:00:00Z' })]);
   show('/service-order/A7', { ...BRAND, timeZone: 'Asia/Kathmandu' });
   await sendButton();
-  expect(screen.getByRole('radio', { name: /^Robert.*Thursday, December 3, 5:45/ })).toBeVisible();
+  const choice = screen.getByRole('radio', { name: /^Robert.*Thursday, December 3, 5:45/ });
+  expect(choice).toBeEnabled();
   expect(screen.getByText(/^Please answer by Tuesday, December 1 at 5:45/)).toBeVisible();
+  jest.setSystemTime(new Date('2026-12-03T00:00:00Z'));
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(choice).toBeDisabled();
+  expect(screen.getByText('These times are over. Please ask us for another one.')).toBeVisible();
+  expect(screen.getByText(/^We needed your answer by Tuesday, December 1 at 5:45/)).toBeVisible();
+  jest.useRealTimers();
 });
 
 it('sends words and files, which can be removed, and says in words what cannot be sent', async () => {

@@ -1,4 +1,4 @@
-import type { Asks } from '@portal/api';
+import { isAhead, timeOf, type Asks } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import { useId } from 'react';
 import { useI18n } from '../texts';
@@ -13,12 +13,14 @@ interface ChoicesProps {
   onChoose: (id: string) => void;
 }
 
-/** The answers to choose from; one with a time is an offered visit. */
+/** The answers to choose from; one with a time is an offered visit, which nobody can choose once it has begun. */
 export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
   const i18n = useI18n();
   const name = useId();
   const now = useNow();
   const style = useDateStyle();
+  const isOver = ({ at }: Pick<Asks['choices'][number], 'at'>): boolean =>
+    timeOf(at) !== undefined && !isAhead(at, now, style.timeZone);
   return (
     <Box component="fieldset" sx={fieldset}>
       <legend style={visuallyHidden}>{i18n.t('Your answer')}</legend>
@@ -29,6 +31,7 @@ export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
             type="radio"
             name={name}
             checked={id === chosen}
+            disabled={isOver({ at })}
             onChange={() => onChoose(id)}
             sx={radio}
           />
@@ -42,6 +45,11 @@ export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
           </span>
         </Box>
       ))}
+      {choices.every(isOver) && (
+        <Typography variant="body2">
+          {i18n.t('These times are over. Please ask us for another one.')}
+        </Typography>
+      )}
     </Box>
   );
 };
@@ -69,6 +77,7 @@ const option = {
   bgcolor: 'background.paper',
   fontWeight: 600,
   cursor: 'pointer',
+  '&:has(:disabled)': { color: 'text.secondary', cursor: 'default', textDecoration: 'line-through' },
   '&:has(:checked)': {
     borderColor: 'primary.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',

@@ -160,7 +160,7 @@ const FilterPanel = ({ children }: { children: ReactNode }) => {
         aria-label={name}
         title={name}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={({ detail }) => detail < 2 && setOpen(!isOpen)}
       >
         <Icon path={mdiTune} />
       </IconButton>
@@ -195,7 +195,8 @@ const Which = ({ shows, arrangement }: ControlsProps & { shows: typeof SHOWS }) 
             key={value}
             value={value}
             selected={value === show}
-            onClick={() => change({ show: value === show ? '' : value })}
+            // The second press of a double click would undo the first.
+            onClick={({ detail }) => detail < 2 && change({ show: value === show ? '' : value })}
             sx={value === 'waiting' ? { color: 'warning.main' } : undefined}
           >
             {counted(i18n.t(name), arrangement.countOf({ show: value, status }))}

@@ -90,7 +90,7 @@ it.each([375, 1280])(
       screen.getAllByRole('link', { name: /^View Details/ }).map((link) => link.getAttribute('href'));
     const waiting = await screen.findByRole('button', { name: 'Needs your answer (2)' });
     expect(screen.queryByRole('button', { name: /^All/ }) === null).toBe(width < 900);
-    await user.click(waiting);
+    await user.dblClick(waiting);
     await waitFor(() => expect(shown()).toEqual(['/service-order/Q1', '/service-order/Q2']));
     expect(screen.getByText('2 of 16 orders')).toHaveAttribute('role', 'status');
     await user.click(screen.getByRole('button', { name: 'Upcoming (1)' }));

@@ -27,7 +27,10 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
             variant="text"
             write={
               takesMessages && (
-                <Button aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+                <Button
+                  aria-expanded={isWriting}
+                  onClick={({ detail }) => detail < 2 && setWriting(!isWriting)}
+                >
                   {i18n.t('Ask about this order')}
                 </Button>
               )

@@ -1,4 +1,4 @@
-import type { ServiceOrderEvent } from '@portal/api';
+import { isCurrent, timeOf, type ServiceOrderEvent } from '@portal/api';
 import { Ask, Box, Skeleton, Typography } from '@portal/theme';
 import { EventBody } from '../events/event-body';
 import { excerptOf } from '../events/sanitize';
@@ -64,10 +64,14 @@ const Words = ({ html }: { html: string }) => {
 
 const Due = ({ time }: { time: string }) => {
   const i18n = useI18n();
-  const text = formatVisit({ created_at: time }, useNow(), useDateStyle()) ?? time;
+  const now = useNow();
+  const style = useDateStyle();
+  const text = formatVisit({ created_at: time }, now, style) ?? time;
   return (
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
-      {i18n.t('Please answer by {time}.', { time: text })}
+      {timeOf(time) === undefined || isCurrent(time, now, style.timeZone)
+        ? i18n.t('Please answer by {time}.', { time: text })
+        : i18n.t('We needed your answer by {time}. You can still send it.', { time: text })}
     </Typography>
   );
 };
