@@ -65,10 +65,13 @@ export interface Activity extends Change {
 /** Walks through what an ERP has, each with its own position. */
 export type Walk = 'orders' | 'events' | 'visits' | 'contacts' | 'pass' | 'all contacts';
 
+const pageSchema = v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() });
+type Page = v.InferOutput<typeof pageSchema>;
+
 /** Where a walk is: how far the changes are known, and the page to read next. */
 const positionSchema = v.object({
   known: v.optional(v.object({ newest: v.number(), foundAt: v.number() })),
-  page: v.optional(v.object({ since: v.number(), after: v.optional(v.string()), skip: v.number() })),
+  page: v.optional(pageSchema),
 });
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -221,22 +224,27 @@ export const createAcumatica = ({
     ...(maxAgeDays ? [`${order.date} ge ${moment(client.erpNow() - maxAgeDays * 86_400_000)}`] : []),
   ];
 
-  /** A page of orders in the order of their keys. */
-  const readOrders = async (since: number, after: string | undefined): Promise<Change[]> => {
+  /** A page of what changed, or of all. @param modified the field that says when */
+  const readPage = (
+    entity: string,
+    fields: readonly string[],
+    modified: string,
+    { since, skip }: Pick<Page, 'since' | 'skip'>,
+    conditions: readonly string[] = [],
+  ): Promise<Entity[]> =>
+    readList(entity, fields, [...(since > 0 ? [`${modified} ge ${moment(since)}`] : []), ...conditions], {
+      top: String(PAGE),
+      ...(skip > 0 && { skip: String(skip) }),
+    });
+
+  /** In the order of their keys. */
+  const readOrders = async ({ since, after }: Page): Promise<Change[]> => {
     const { type, number, modified } = order;
     const [lastType = '', lastNumber = ''] = after === undefined ? [] : partsOf(after).map(quote);
-    const found = await readList(
-      'ServiceOrder',
-      [type, number, modified],
-      [
-        ...(since > 0 ? [`${modified} ge ${moment(since)}`] : []),
-        ...(after === undefined
-          ? []
-          : [`(${type} gt ${lastType} or (${type} eq ${lastType} and ${number} gt ${lastNumber}))`]),
-        ...scope(),
-      ],
-      { top: String(PAGE) },
-    );
+    const later = `(${type} gt ${lastType} or (${type} eq ${lastType} and ${number} gt ${lastNumber}))`;
+    const conditions = [...(after === undefined ? [] : [later]), ...scope()];
+    const keys = [type, number, modified];
+    const found = await readPage('ServiceOrder', keys, modified, { since, skip: 0 }, conditions);
     return found.map((entity) => ({ id: keyOf(entity, order), modified: momentOf(entity, modified) }));
   };
 
@@ -257,27 +265,20 @@ export const createAcumatica = ({
     modified: momentOf(entity, modified),
   });
 
-  const readActivityChanges = async (walk: Walk, since: number, skip: number): Promise<Activity[]> => {
-    const page = { top: String(PAGE), ...(skip > 0 && { skip: String(skip) }) };
-    const changed = (field: string) => [`${field} ge ${moment(since)}`];
+  const readActivityChanges = async (walk: Walk, page: Page): Promise<Activity[]> => {
     if (walk === 'visits' && visit && visitKeys) {
-      const found = await readList('Appointment', visitKeys, changed(visit.modified), page);
+      const found = await readPage('Appointment', visitKeys, visit.modified, page);
       return found.map((entity) => appointmentOf(entity, visit));
     }
     const { id, record, modified } = event;
-    const found = await readList('Activity', [id, record, modified], changed(modified), page);
-    return found.map(activityOf);
+    return (await readPage('Activity', [id, record, modified], modified, page)).map(activityOf);
   };
 
-  const readContacts = async (since: number, skip: number): Promise<ErpContact[]> => {
+  const readContacts = async (page: Page): Promise<ErpContact[]> => {
     if (!contact) return [];
     const { entity, fields, only } = contact;
-    const found = await readList(
-      entity,
-      [...Object.values(fields).filter((field) => field !== undefined), ...Object.keys(only)],
-      since > 0 ? [`${fields.modified} ge ${moment(since)}`] : [],
-      { top: String(PAGE), ...(skip > 0 && { skip: String(skip) }) },
-    );
+    const named = [...Object.values(fields).filter((field) => field !== undefined), ...Object.keys(only)];
+    const found = await readPage(entity, named, fields.modified, page);
     return found.map((one) => contactOf(one, contact));
   };
 
@@ -287,30 +288,31 @@ export const createAcumatica = ({
    */
   const changes = async (walk: Walk, position: object = {}) => {
     const erpNow = client.erpNow();
-    const { known = startAt(erpNow), page } = v.parse(positionSchema, position);
+    const { known = startAt(erpNow), page: next } = v.parse(positionSchema, position);
     const isOfAll = walk === 'pass' || walk === 'all contacts';
-    const { since, after, skip } = page ?? { since: isOfAll ? 0 : sinceOf(known, erpNow), skip: 0 };
+    const page = next ?? { since: isOfAll ? 0 : sinceOf(known, erpNow), skip: 0 };
     const isOrders = walk === 'orders' || walk === 'pass';
     const isContacts = walk === 'contacts' || walk === 'all contacts';
-    const orders = isOrders ? await readOrders(since, after) : [];
-    const contacts = isContacts ? await readContacts(since, skip) : [];
-    const activities = isOrders || isContacts ? [] : await readActivityChanges(walk, since, skip);
+    const orders = isOrders ? await readOrders(page) : [];
+    const contacts = isContacts ? await readContacts(page) : [];
+    const activities = isOrders || isContacts ? [] : await readActivityChanges(walk, page);
     const all = [...orders, ...contacts, ...activities];
     const moments = all.map(({ modified }) => modified.getTime());
     const isLast = all.length < PAGE;
     const overlap = isContacts ? CONTACTS_OVERLAP : 0;
-    const next = { since, after: orders.at(-1)?.id, skip: skip + all.length - overlap };
     return {
       orders,
       contacts,
       activities,
-      since,
-      isWhole: isLast && page === undefined,
+      since: page.since,
+      isWhole: isLast && next === undefined,
       isLast,
       position: {
         // Of the pages before, more may have changed since.
-        known: page ? known : withChanges(known, moments, erpNow),
-        ...(!isLast && { page: next }),
+        known: next ? known : withChanges(known, moments, erpNow),
+        ...(!isLast && {
+          page: { ...page, after: orders.at(-1)?.id, skip: page.skip + all.length - overlap },
+        }),
       },
     };
   };

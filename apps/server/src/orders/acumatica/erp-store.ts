@@ -37,9 +37,6 @@ const rowsOf = (given: Given) => sql`(
   group by id
 )`;
 
-/** Whether a key is one that an ERP has: a longer one would make each request for it too long. */
-export const isKey = ({ id }: Pick<Change, 'id'>): boolean => /^[^\0\p{Surrogate}]{0,100}$/u.test(id);
-
 /** What replicas share about the synchronization with the ERP. */
 export const erpStore = (database: Database) => {
   const set = (values: UpdateObject<Tables, 'erp_sync'>) =>

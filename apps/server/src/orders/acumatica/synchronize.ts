@@ -7,7 +7,7 @@ import { contactStore } from './contact-store';
 import { Failure } from '../../platform/http/errors';
 import { readFile } from '../files';
 import { fileStore } from './file-store';
-import { clock, erpStore, isKey, type KnownOrder } from './erp-store';
+import { clock, erpStore, type KnownOrder } from './erp-store';
 import type { Mapping } from './mapping';
 import { createSaveOrders, UnloadableError, type Found, type Loading, type Saving } from './save-orders';
 import { ErpError, RefusedError } from './send';
@@ -140,16 +140,14 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
   const step = async (walk: Walk, state: State): Promise<boolean> => {
     const read = await acumatica.changes(walk, state.positions[walk]);
     const { orders, activities, isWhole, isLast, ...page } = read;
-    const all = [...orders, ...read.contacts, ...activities];
-    if (!all.every(isKey)) log.warn('the ERP names an order with an impossible key');
-    const changed = new Set(await store.markOrders(orders.filter(isKey), walk === 'pass'));
+    const changed = new Set(await store.markOrders(orders, walk === 'pass'));
     if (walk === 'events' || walk === 'visits')
-      await store.markActivities(activities.filter(isKey), {
+      await store.markActivities(activities, {
         kind: walk === 'events' ? 'event' : 'visit',
         ...(isWhole && { since: new Date(page.since) }),
       });
     if (read.contacts.length > 0) {
-      await saveContacts(read.contacts.filter(isKey));
+      await saveContacts(read.contacts);
       await takeOrders();
     }
     await store.set({ positions: JSON.stringify({ ...state.positions, [walk]: page.position }) });
