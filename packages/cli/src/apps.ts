@@ -1,5 +1,5 @@
 import { readDescriptor, SHELL } from '@portal/releases';
-import { DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, versionSchema, type Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -56,7 +56,10 @@ const readBuildIn = async (directory: string, version?: string): Promise<App> =>
       `There is no remote.json beside ${directory}. Name the folder of a build beside the remote.json of its remote, or a remote of apps/.`,
     );
   const baseVersion = version ?? manifest?.version;
-  if (baseVersion === undefined) throw new UsageError('Name the version: --version 1.4.0');
+  if (!v.is(versionSchema, baseVersion))
+    throw new UsageError(
+      `The version is ${baseVersion ?? 'missing'}. Name one such as 1.4.0 or 1.4.0-pr12, in package.json or by --version.`,
+    );
   const app = { name: SHELL, baseVersion, directory, folder };
   if (remote === undefined) return app;
   const descriptor = await readDescriptor(join(remote, DESCRIPTOR_FILE));

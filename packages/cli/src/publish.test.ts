@@ -123,6 +123,10 @@ it.each([
   ['publish ../invoices', expect.stringContaining('There is no remote.json beside')],
   ['publish orders --all', 'Name one app or --all: --version and --canary apply to one only.'],
   ['publish orders shell', "too many arguments for 'publish'. Expected 1 argument but got 2."],
+  [
+    'publish apps/orders/dist --version 1.4.0+7',
+    'The version is 1.4.0+7. Name one such as 1.4.0 or 1.4.0-pr12, in package.json or by --version.',
+  ],
   ['publish orders --version --promote', "option '--version' needs a value"],
   ['publish orders --canary 10 --promote', 'Use --promote or --canary, not both.'],
   ['publish orders --canary 101', '--canary must be a whole number from 0 to 100, not 101.'],

@@ -10,7 +10,7 @@ export const ownReact = async (
   directory: string,
   files: readonly string[],
 ): Promise<string | undefined> => {
-  for (const file of files.filter((name) => name.endsWith('.js')))
+  for (const file of files.filter((name) => /\.m?js$/.test(name)))
     if (REACT.test(await readFile(join(directory, file), 'utf8')))
       return `${release} contains a React of its own, in ${file}: hooks of the portal fail in it, and a screen by mount() loads React twice. Build with shared: consumed of @portal/remote-build.`;
   return undefined;

@@ -26,6 +26,9 @@ export const useLinkTo = () => {
   const findLink = useLinks();
   return (name: string, params?: Readonly<Record<string, string>>): string | undefined => {
     const pattern = findLink(name);
+    // `portal verify` fails by it. Alone, a remote has no others beside it.
+    if (pattern === undefined && useLinks !== useNoLinks)
+      console.warn(`linkTo: no remote of this page has the link ${name}`);
     return pattern && generatePath(pattern, params);
   };
 };

@@ -71,6 +71,8 @@ export const observe = async (
   const folder = entry.url.replace(/[^/]*$/, '');
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
+    // The warning of `linkTo` of @portal/remote about an unknown name.
+    if (message.text().startsWith('linkTo: ')) errors.push(message.text());
     if (message.type() !== 'error') return;
     // Only failures of the remote's own files count: a mocked call may fail on purpose.
     const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(folder);

@@ -49,7 +49,9 @@ it('shows a screen of another framework, tells it the page’s parameters and co
   expect(screen.getByRole('textbox')).toHaveValue('typed before');
   expect(removed).toEqual([]);
 
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
   await user.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(warn).toHaveBeenCalledWith('linkTo: no remote of this page has the link nobody.has');
   expect(await screen.findByText('Claim sent, without a link')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All Service Orders, 3 new' })).toBeVisible();
 

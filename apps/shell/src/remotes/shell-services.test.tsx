@@ -5,6 +5,7 @@ import { showInOrders } from '../testing/portal';
 
 it('links to pages of the remotes in the page, by name, and names a missing parameter', async () => {
   const faults: string[] = [];
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
   const user = await showInOrders(
     () => {
       const linkTo = useLinkTo();
@@ -27,6 +28,7 @@ it('links to pages of the remotes in the page, by name, and names a missing para
   );
   expect(screen.getByRole('link', { name: 'Order' })).toHaveAttribute('href', '/service-order/00%2F19');
   expect(screen.getByText('No warranty')).toBeVisible();
+  expect(warn).toHaveBeenCalledWith('linkTo: no remote of this page has the link warranty.claim');
   await user.click(screen.getByRole('button', { name: 'Forget' }));
   expect(faults).toEqual(['Error: Missing ":orderNbr" param']);
 });

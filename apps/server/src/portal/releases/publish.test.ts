@@ -288,6 +288,12 @@ describe('the weight of the first screen', () => {
   });
 });
 
+it('warns of a build with a React of its own, also in a module', async () => {
+  const react = 'exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = {};';
+  const { warnings } = await publishBuild({ 'vendor.mjs': react });
+  expect(warnings).toEqual([expect.stringContaining('contains a React of its own, in vendor.mjs')]);
+});
+
 it('warns of a build that is heavy as a whole, and names its heaviest files', async () => {
   const directory = await writeBuild(REMOTE_BUILD);
   await writeFile(join(directory, 'film.mp4'), Buffer.alloc(21_000_000));
