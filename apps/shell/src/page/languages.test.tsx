@@ -2,7 +2,7 @@ import { http as client } from '@portal/api';
 import { holdResponse } from '@portal/api/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { openPortal, remoteLoads } from '../testing/portal';
+import { openPortal, openScreen, remoteLoads } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 import { createLanguages, prepareLanguage } from './languages';
 
@@ -95,6 +95,17 @@ it('waits for the texts of a remote, and passes the language to its title', asyn
   release();
   expect(await screen.findByRole('heading', { name: 'Die Aufträge' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Aufträge · Northwind'));
+});
+
+it.each([
+  ['another promise at each call', () => new Promise((resolve) => setTimeout(resolve, 5))],
+  ['a promise that rejects', () => Promise.reject(new Error('The chunk did not arrive.'))],
+])('shows a screen whose texts are %s', async (_, loadLanguage) => {
+  globalThis.reportError = jest.fn();
+  const Component = () => <h1>Orders</h1>;
+  const routes = [{ path: '/service-orders', title: 'Orders', Component }];
+  remoteLoads('orders', () => Promise.resolve({ routes, loadLanguage }));
+  await openScreen('/service-orders', 'Orders');
 });
 
 describe('the first language', () => {

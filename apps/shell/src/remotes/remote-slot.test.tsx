@@ -135,6 +135,7 @@ it('"Try again" finds a sign-in that was missing from the registry', async () =>
 
 it.each([
   ['is no text', () => ({ title: 'Order' })],
+  ['is empty', () => ''],
   [
     'throws',
     () => {

@@ -1,4 +1,4 @@
-import type { RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
+import type { RemoteModule, RemoteRoute, RemoteSummary, RouteParams } from '@portal/contract';
 import { RemoteScopeContext } from '@portal/remote/services';
 import { Box, Skeleton, Stack, useTheme, visuallyHidden, Waiting } from '@portal/theme';
 import { QueryClientContext } from '@tanstack/react-query';
@@ -57,10 +57,12 @@ const useRouteParams = (path: string) => {
   }
 };
 
+const titleSchema = v.pipe(v.string(), v.nonEmpty());
+
 /** The screen's own title; undefined if that is no text, or throws. */
 const titleOf = ({ title }: RemoteRoute, params: RouteParams, language: string): string | undefined => {
   try {
-    return v.parse(v.string(), typeof title === 'function' ? title(params, language) : title);
+    return v.parse(titleSchema, typeof title === 'function' ? title(params, language) : title);
   } catch (error) {
     reportError(error);
     return undefined;
@@ -93,12 +95,24 @@ const RouteScreen = ({ route, title, onShown }: ShownProps & { route: RemoteRout
   );
 };
 
+const texts = new WeakMap<RemoteModule, Map<string, Promise<unknown>>>();
+
+/**
+ * Loads a remote's texts once per language: React would wait forever for a promise that differs in each render. Texts that
+ * fail to load stay as they are. @returns undefined if they are loaded
+ */
+const textsOf = (module: RemoteModule, language: string): Promise<unknown> | undefined => {
+  const known = texts.get(module) ?? new Map<string, Promise<unknown>>();
+  const loading = known.get(language) ?? module.loadLanguage?.(language)?.catch(reportError);
+  if (loading) texts.set(module, known.set(language, loading));
+  return loading;
+};
+
 /** A part of a remote: waits for its texts, and says whose part it is. */
 export const RemotePart = ({ remote, children }: PropsWithChildren<{ remote: LoadedRemote }>) => {
-  const { loadLanguage } = remote.module;
   const { descriptor, settings } = remote.version.extras;
   const { language } = useTheme();
-  const loading = loadLanguage?.(language);
+  const loading = textsOf(remote.module, language);
   if (loading) use(loading);
   const { name, access } = descriptor;
   const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);

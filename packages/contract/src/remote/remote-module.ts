@@ -81,7 +81,6 @@ export interface RemoteDefinition extends Omit<RemoteModule, 'routes' | 'widgets
   widgets?: Readonly<Record<string, RemoteWidget | { mount: Mount<SlotProps> }>> | undefined;
 }
 
-/** Returns the same promise until it settles. The promise never rejects. */
 type LoadLanguage = (language: string) => Promise<unknown> | undefined;
 
 /** A React component is a function, or an object made by `memo`, `lazy` or `forwardRef`. */
