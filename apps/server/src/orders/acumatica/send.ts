@@ -45,8 +45,9 @@ export const readRefusal = async (response: Response): Promise<{ reason: string;
   const text = await response.text().catch(() => '');
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalSchema), text);
   const { exceptionMessage, exceptionType = '', error } = read.success ? read.output : {};
-  const isFault = exceptionMessage === undefined || exceptionType.startsWith('System.');
-  return { reason: exceptionMessage ?? error ?? text, isFault: response.status >= 500 && isFault };
+  const isOfPlatform = exceptionMessage === undefined || exceptionType.startsWith('System.');
+  const isFault = response.status === 404 || (response.status >= 500 && isOfPlatform);
+  return { reason: exceptionMessage ?? error ?? text, isFault };
 };
 
 /** Whether a response is a page for people, in place of data. */
