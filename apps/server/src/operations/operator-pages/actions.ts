@@ -11,14 +11,17 @@ export type Fields = Record<string, string>;
 interface Action {
   /** The name of the work, if it has another. */
   call?: string;
-  /** The parameters of the work; absent: the fields. */
+  /** The parameters of the work; absent: `parametersIn` the fields. */
   given?: (fields: Fields) => object;
   /** What is true afterwards. */
   done: (fields: Fields, resent: { codes: number; messages: number }) => string;
 }
 
-/** Of the thing that a form is about; its other fields only name it. */
-const byId = ({ id }: Fields) => ({ id });
+/** Without the fields that only name what the form is about. */
+const parametersIn = ({ who: _, team: __, ...given }: Fields): object => given;
+
+const oneOf = ({ id }: Fields) => ({ ids: [id] });
+const oneOrAll = (fields: Fields) => (fields['id'] ? oneOf(fields) : {});
 
 /** What forms do, by the name of the work. */
 const actions: Record<string, Action> = {
@@ -35,41 +38,38 @@ const actions: Record<string, Action> = {
   'releases/rollback': { done: ({ name, to }) => `${name} is back at ${to}.` },
   'releases/take-down': { done: ({ name }) => `Nobody gets ${name} any more.` },
   'outbox/retry': {
-    given: ({ id }) => (id ? { ids: [id] } : {}),
+    given: oneOrAll,
     done: ({ id, who }) =>
       id ? `The message to ${who} is queued again.` : 'The dead letters are queued again.',
   },
   'outbox/delete': {
-    given: ({ id }) => ({ ids: [id] }),
+    given: oneOf,
     done: ({ who }) => `The message to ${who} is deleted.`,
   },
   'answers/retry': {
-    given: ({ id }) => (id ? { ids: [id] } : {}),
+    given: oneOrAll,
     done: ({ id, who }) =>
       id ? `The answer of ${who} is sent again now.` : 'The answers are sent again now.',
   },
   'answers/delete': {
-    given: ({ id }) => ({ ids: [id] }),
+    given: oneOf,
     done: ({ who }) => `The answer of ${who} is no longer sent. They still see it.`,
   },
   'erp/confirm': { done: () => 'The orders that were held are taken from customers.' },
   'erp/read-again': { done: () => 'Every order of the ERP is read again.' },
-  'customer/export': { given: byId, done: () => '' },
+  'customer/export': { done: () => '' },
   'customer/unlock': {
-    given: byId,
     done: ({ who }) => `${who} can ask for codes and try them at once.`,
   },
   'customer/resend': {
-    given: byId,
     done: ({ who }, { codes, messages }) =>
       `${who} gets ${counted(codes, 'new code')} and ${counted(messages, 'message')} that failed.`,
   },
   'customer/sign-out': {
-    given: byId,
     done: ({ who }) => `${who} is signed out everywhere.`,
   },
-  'customer/block': { given: byId, done: ({ who }) => `${who} cannot sign in any more.` },
-  'customer/unblock': { given: byId, done: ({ who }) => `${who} can sign in again.` },
+  'customer/block': { done: ({ who }) => `${who} cannot sign in any more.` },
+  'customer/unblock': { done: ({ who }) => `${who} can sign in again.` },
   'customer/erase': {
     given: ({ id, who, confirmation }) => {
       if (confirmation === 'erase') return { id };
@@ -78,7 +78,6 @@ const actions: Record<string, Action> = {
     done: ({ who }) => `${who} is erased.`,
   },
   'tokens/revoke': {
-    given: byId,
     done: ({ team }) => `The token of ${team} is revoked.`,
   },
 };
@@ -122,7 +121,7 @@ export const perform = async (
   const call = calls[action?.call ?? does];
   if (!action || !call) throw new Failure(400, `There is no ${does} here.`);
   try {
-    const result = await call(action.given?.(fields) ?? fields, operator);
+    const result = await call((action.given ?? parametersIn)(fields), operator);
     return { result, outcome: outcomeOf(action, fields, result) };
   } catch (error) {
     return { outcome: refusalOf(error) };

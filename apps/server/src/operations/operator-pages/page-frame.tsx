@@ -30,6 +30,8 @@ h3 { margin: 1rem 0 0; font-size: 1rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; overflow-wrap: anywhere; }
 .card > :first-child { margin-top: 0; }
 .card > :last-child { margin-bottom: 0; }
+.narrow { max-width: 26rem; }
+.bad { color: var(--fix); }
 .outcome { border-inline-start: 4px solid var(--ok); border-start-start-radius: 0; border-end-start-radius: 0; white-space: pre-line; }
 .outcome.bad { border-color: var(--fix); color: var(--fix); }
 .verdict { border-inline-start: 4px solid var(--ok); border-start-start-radius: 0; border-end-start-radius: 0; }
@@ -53,7 +55,7 @@ ul, ol { padding-inline-start: 1.25rem; }
 .notes { margin: 0; }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.75rem 1rem; margin: 0.75rem 0; }
 dt { color: var(--faint); font-size: 0.9375rem; }
-dd { margin: 0; }
+dd { margin: 0; white-space: pre-line; }
 .failures { list-style: none; padding: 0; margin: 0 0 1rem; }
 .failures > li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
 .failures p { margin: 0.25rem 0; }
@@ -83,6 +85,7 @@ details[open] > summary::before { content: '− '; }
 details[open] { flex-basis: 100%; }
 @media (max-width: 40rem) {
   header > div { justify-content: space-between; }
+  nav a { padding-block: 0.4375rem; }
   nav { order: 1; flex-basis: 100%; margin-inline: -0.75rem; }
   .rows thead { display: none; }
   .rows :is(table, tbody, tr, caption, td) { display: block; }

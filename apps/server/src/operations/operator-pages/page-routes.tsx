@@ -25,9 +25,10 @@ const isForeign = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boo
   site !== undefined && site !== 'same-origin';
 
 const SignInForm = ({ path }: { path: string }) => (
-  <section className="card">
+  <section className="card narrow">
     <Form action="/sign-in" submit="Sign in" given={{ path }}>
       <Field label="Operator token" name="token" type="password" autoComplete="current-password" required />
+      <p className="faint">Yours, or OPERATOR_TOKEN of the portal.</p>
     </Form>
   </section>
 );

@@ -2,6 +2,7 @@ import { importCustomers } from '../../orders/import/import-customers';
 import { recordAttempts } from '../../testing/sign-in';
 import { putRelease, remoteRelease, shellRelease } from '../../testing/releases';
 import { startTestApp, useTestApp } from '../../testing/test-app';
+import { PORTAL } from '../../portal/releases/changes';
 import { teamTokenStore } from '../../portal/releases/team-token-store';
 
 const TOKEN = 'the-token-of-the-operator';
@@ -152,6 +153,13 @@ test('shows releases with their health, and changes them', async () => {
   expect(await change('canary', { version: '1.1.0', percent: '500' })).toMatch(
     /^\/percent must be between 0 and 100\./,
   );
+  expect(await change('take-down', {})).toMatch(/^Nobody gets orders any more\./);
+  await portal.database
+    .updateTable('release_changes')
+    .set({ who: PORTAL })
+    .where('action', '=', 'take-down')
+    .execute();
+  expect(textOf((await operator.get('/', HTML)).body)).toContain('orders: the portal took it down at');
 });
 
 test('retries and deletes dead letters', async () => {

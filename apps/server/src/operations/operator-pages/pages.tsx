@@ -76,22 +76,24 @@ const showMessages = async (context: WorkContext) => {
   );
 };
 
-const Answer = ({ id, files, ...answer }: UndeliveredAnswer) => {
-  const given = { id, who: answer.customer };
+const known = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+
+const Answer = ({ id, files, order, customer, waitsFor, ...answer }: UndeliveredAnswer) => {
+  const [given, on] = [{ id, who: customer }, `the answer on ${order} of ${customer}`];
   return (
-    <section className="card" aria-label={`Answer ${id}`}>
-      <Facts record={answer} />
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{`Order ${order} of ${customer}`}</h2>
+      <p className="bad">{waitsFor}</p>
+      <Facts record={known(answer)} />
       {files.map((file) => (
         <p key={file.id}>
           <a href={`/answers/files/${file.id}`}>{file.name}</a>
         </p>
       ))}
       <div className="actions">
-        <Form does="answers/retry" submit="Retry" on={id} given={given} />
-        <FormBehind
-          {...{ does: 'answers/delete', submit: 'Delete', on: id, group: 'delete', given }}
-          isDangerous
-        >
+        <Form does="answers/retry" submit="Retry" on={on} given={given} />
+        <FormBehind {...{ does: 'answers/delete', submit: 'Delete', on, group: 'delete', given }} isDangerous>
           <p>It is not sent to you any more. Act on it first.</p>
         </FormBehind>
       </div>
@@ -132,7 +134,15 @@ const changesText = (counts: Record<string, number> = {}): string =>
 const showImports = async (context: WorkContext) => {
   const imports = await operatorsWork['imports/list'](context, {});
   const [last] = imports;
-  if (!last) return <Verdict state="note" text="Nothing has been imported." />;
+  if (!last)
+    return (
+      <Verdict state="note" text="Nothing has been imported.">
+        <p>
+          {'Load customers and orders from a file: '}
+          <code>portal import --help</code>
+        </p>
+      </Verdict>
+    );
   return (
     <>
       <Verdict state="ok" text={`The last import was at ${textOf(last.at)}, from ${SOURCES[last.source]}.`} />
@@ -165,6 +175,7 @@ const ErpVerdict = ({ held, lastFailure, ordersAsOf }: OrderSourceStatus) => {
         text={`The ERP no longer shows ${counted(held, 'order')}, and customers still see them.`}
       >
         <p>Read all again if the ERP is wrong.</p>
+        {lastFailure !== null && <p>{`The last reading failed: ${lastFailure}`}</p>}
         <FormBehind does="erp/confirm" submit="Take them from customers" group="erp" isDangerous>
           <p>Customers no longer see these orders, nor messages about them.</p>
         </FormBehind>
@@ -180,18 +191,18 @@ const erpPage = (work: OperatorWork): OperatorPage[] => {
   if (!source?.isConfigured(work.config)) return [];
   const show = async () => {
     const status = await source.status(work.database);
-    const { notShown, ...facts } = status;
+    const { notShown, lastFailure: _, ...facts } = status;
     const content = (
       <>
         <ErpVerdict {...status} />
         <section className="card" aria-label="Orders of the ERP">
-          <Facts record={facts} />
+          <Facts record={known(facts)} />
           <Form does="erp/read-again" submit="Read all again" />
         </section>
         <section className="card">
           <Table
             caption="Orders that customers do not see"
-            empty="Customers see every order."
+            empty={status.ordersSeen > 0 ? 'Customers see every order.' : 'The ERP has shown no order yet.'}
             rows={notShown}
           />
         </section>
@@ -208,39 +219,44 @@ const showTokens = async (context: WorkContext) => {
   const valid = tokens.filter(works).length;
   return (
     <>
-      <Verdict state="ok" text={valid === 1 ? '1 token works.' : `${valid} tokens work.`}>
+      <Verdict
+        state={valid === 0 ? 'note' : 'ok'}
+        text={valid === 1 ? '1 token works.' : `${valid === 0 ? 'No' : valid} tokens work.`}
+      >
         <p>
           {'Create one, for a team or an operator: '}
           <code>portal token create --help</code>
         </p>
       </Verdict>
-      <section className="card">
-        <Table
-          caption="Tokens of teams and operators"
-          rows={tokens.map((token) => ({
-            whose: token.team,
-            may:
-              token.role === null
-                ? `${textOf(token.verbs)}: ${textOf(token.names)}`
-                : `Operator: ${token.role}`,
-            ...{
-              until: token.revokedAt ?? token.expiresAt,
-              lastUsed: token.lastUsedAt,
-              createdBy: token.createdBy,
-            },
-            state: works(token) ? <Badge state="ok">works</Badge> : <Badge state="note">ended</Badge>,
-            actions: works(token) ? (
-              <FormBehind
-                {...{ does: 'tokens/revoke', submit: 'Revoke', on: token.team, group: 'revoke' }}
-                given={{ id: token.id, team: token.team }}
-                isDangerous
-              >
-                <p>{`${token.team} can do nothing with it from then on. It cannot be restored.`}</p>
-              </FormBehind>
-            ) : null,
-          }))}
-        />
-      </section>
+      {tokens.length > 0 && (
+        <section className="card">
+          <Table
+            caption="Tokens of teams and operators"
+            rows={tokens.map((token) => ({
+              whose: token.team,
+              may:
+                token.role === null
+                  ? `${textOf(token.verbs)}: ${textOf(token.names)}`
+                  : `Operator: ${token.role}`,
+              ...{
+                until: token.revokedAt ?? token.expiresAt,
+                lastUsed: token.lastUsedAt,
+                createdBy: token.createdBy,
+              },
+              state: works(token) ? <Badge state="ok">works</Badge> : <Badge state="note">ended</Badge>,
+              actions: works(token) ? (
+                <FormBehind
+                  {...{ does: 'tokens/revoke', submit: 'Revoke', on: token.team, group: 'revoke' }}
+                  given={{ id: token.id, team: token.team }}
+                  isDangerous
+                >
+                  <p>{`${token.team} can do nothing with it from then on. It cannot be restored.`}</p>
+                </FormBehind>
+              ) : null,
+            }))}
+          />
+        </section>
+      )}
     </>
   );
 };

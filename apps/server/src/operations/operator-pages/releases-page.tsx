@@ -22,7 +22,11 @@ const findingsOf = ({ status: { name, live, canary, intervention } }: ReleaseVie
   return [
     !live && missing(name, 'has no live version: nobody gets it'),
     ...served.map(({ version, problem }) => problem !== null && fix(`${name} ${version}`, problem)),
-    intervention && fix(name, `the portal went back at ${textOf(intervention.at)}: ${intervention.why}`),
+    intervention &&
+      fix(
+        name,
+        `the portal ${live ? 'went back' : 'took it down'} at ${textOf(intervention.at)}: ${intervention.why}`,
+      ),
     ...served.map(
       ({ version, health }) => health && health.failed > 0 && note(`${name} ${version}`, failedText(health)),
     ),
