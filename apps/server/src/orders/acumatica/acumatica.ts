@@ -88,8 +88,8 @@ const distinct = (records: readonly Entity[], keys: readonly string[]): Entity[]
 /** Names an answer of a customer in its activity, so that it is found when the response to writing it was lost. */
 const markOf = (answer: string) => `[portal answer ${answer}]`;
 
-/** Ends what the portal wrote, also for somebody who was erased since; in a reply, it is quoted. */
-const MARKED = /\[portal answer [\da-f-]{36}\]<\/p>\s*(?:<\/body>\s*<\/html>\s*)?$/i;
+/** All that `markOf` returns. */
+const MARKS = /\[portal answer ([\da-f-]{36})\]/gi;
 
 /** Order types have numbers of their own. */
 const keyOf = (entity: Entity, { type, number }: Pick<Mapping['order'], 'type' | 'number'>) =>
@@ -367,14 +367,17 @@ export const createAcumatica = ({
     );
   };
 
-  const isMarked = (entity: Entity, id: string) => textOf(entity, event.body)?.includes(markOf(id)) === true;
-
-  /** Whether the portal wrote an activity. Replies quote its mark: elsewhere, it counts only until the activity is known. */
-  const isAnswer = (entity: Entity, answers: readonly WrittenAnswer[]) =>
-    MARKED.test(textOf(entity, event.body) ?? '') ||
-    answers.some(({ id, reference }) =>
-      reference === null ? isMarked(entity, id) : textOf(entity, event.id) === reference,
+  /**
+   * Whether the portal wrote an activity, or it quotes somebody who was erased since. Replies quote the marks of others: these
+   * count only until their activities are known.
+   */
+  const isAnswer = (entity: Entity, answers: readonly WrittenAnswer[]) => {
+    const marked = [...(textOf(entity, event.body) ?? '').matchAll(MARKS)].map(([, id]) => id);
+    return (
+      answers.some(({ reference }) => reference === textOf(entity, event.id)) ||
+      marked.some((id) => (answers.find((one) => one.id === id)?.reference ?? null) === null)
     );
+  };
 
   /** The appointments of these orders, each with its visit if customers may see it. */
   const readVisits = async (orders: readonly NamedOrder[], zone?: Zone) => {
@@ -463,7 +466,7 @@ export const createAcumatica = ({
     };
     const given = Object.entries(fields).map(([name, value]) => [name, { value }] as const);
     const written =
-      found.find((entity) => isMarked(entity, id)) ??
+      found.find((entity) => textOf(entity, event.body)?.includes(markOf(id))) ??
       (await client.put(`${entities}/Activity`, Object.fromEntries(given), entitySchema));
     return textOf(written, event.id) ?? textOf(written, 'id') ?? '';
   };

@@ -78,6 +78,8 @@ test('what the synchronization reads back is not shown again, but a reply that q
 test('what somebody wrote who was erased since comes back for nobody', async () => {
   const { fake, record, replica } = await start();
   await replica.acumatica.addAnswer(record, await answerOf());
+  const [written] = fake.activitiesOf(record);
+  fake.addActivity('000019', { Summary: 'Re: Answer', Body: `${String(written?.fields['Body'])} Noted.` });
   const ann = await portal.database.selectFrom('customers').selectAll().executeTakeFirstOrThrow();
   await eraseRows(portal.database, ann, portal.keys.erasures);
   fake.changeOrder('000019', { 'Contact/Email': 'ben@example.org' });
