@@ -1,6 +1,5 @@
-import { Card, QueryView, Skeleton, Typography } from '@portal/theme';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, type PropsWithChildren, type ReactNode, type RefObject } from 'react';
+import { Card, Typography } from '@portal/theme';
+import { useId, type PropsWithChildren, type RefObject } from 'react';
 
 interface SectionProps extends PropsWithChildren {
   heading: string;
@@ -26,23 +25,3 @@ export const Section = ({ heading, ref, children }: SectionProps) => {
     </Card>
   );
 };
-
-interface QuerySectionProps<Data> {
-  heading: string;
-  /** Its data is null if the server does not offer this: there is no section then. */
-  query: UseQueryResult<Data | null>;
-  failure: string;
-  /** In px, while it loads. */
-  height: number;
-  children: (data: Data) => ReactNode;
-}
-
-/** A section of what a call returns. */
-export const QuerySection = <Data,>({ heading, height, children, ...view }: QuerySectionProps<Data>) =>
-  view.query.data === null ? null : (
-    <Section heading={heading}>
-      <QueryView {...view} skeleton={<Skeleton variant="rounded" height={height} />} silentRefetch>
-        {(data) => data && children(data)}
-      </QueryView>
-    </Section>
-  );

@@ -1,22 +1,35 @@
 import { serverMessage, useEndSessions, useSessions, type Session } from '@portal/api';
-import { Box, Button, Chip, OutcomeAlert, Typography, useLocale, type Outcome } from '@portal/theme';
+import {
+  Box,
+  Button,
+  Chip,
+  OutcomeAlert,
+  QueryView,
+  Skeleton,
+  Typography,
+  useLocale,
+  type Outcome,
+} from '@portal/theme';
 import { useRef } from 'react';
-import { QuerySection } from './section';
+import { Section } from './section';
 import { useI18n } from './texts';
 
-/** Where the customer is signed in, this device first. */
+/** Where the customer is signed in, this device first, if the server offers it. */
 export const Sessions = () => {
   const i18n = useI18n();
   const query = useSessions(i18n.language);
+  if (query.data === null) return null;
   return (
-    <QuerySection
-      heading={i18n.t('Where you are signed in')}
-      query={query}
-      failure={i18n.t('Failed to load your devices')}
-      height={112}
-    >
-      {(sessions) => <SessionList sessions={sessions} asOf={query.dataUpdatedAt} />}
-    </QuerySection>
+    <Section heading={i18n.t('Where you are signed in')}>
+      <QueryView
+        query={query}
+        failure={i18n.t('Failed to load your devices')}
+        skeleton={<Skeleton variant="rounded" height={112} />}
+        silentRefetch
+      >
+        {(sessions) => sessions && <SessionList sessions={sessions} asOf={query.dataUpdatedAt} />}
+      </QueryView>
+    </Section>
   );
 };
 

@@ -12,7 +12,7 @@ import type { Sending } from '../order/sending';
 import { useI18n } from '../texts';
 import { AttachedFiles } from './attached-files';
 import { Choices } from './choices';
-import { useDraft, type Draft } from './draft';
+import { useAnswerDraft, type Draft } from './draft';
 import { useUploads } from './uploads';
 
 interface AnswerFormProps {
@@ -77,7 +77,7 @@ const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFo
 /** Answers a question, or takes a message about an order. */
 export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
   const i18n = useI18n();
-  const { draft, change, forget } = useDraft(orderNbr, asks);
+  const { draft, change, forget } = useAnswerDraft(orderNbr, asks);
   const [problem, setProblem] = useState<string>();
   const edit = (changeOf: Parameters<typeof change>[0]) => {
     change(changeOf);

@@ -1,7 +1,7 @@
 import { mdiImageOutline, mdiRefresh } from '@mdi/js';
 import type { EventImages } from '@portal/contract';
-import { Button, Icon, Stack, Typography, useBrand } from '@portal/theme';
-import { createContext, use, useId, useMemo, useState, type PropsWithChildren } from 'react';
+import { Box, Button, Icon, Stack, Typography, useBrand } from '@portal/theme';
+import { createContext, use, useId, useMemo, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { useI18n } from '../texts';
 
 interface Consent {
@@ -65,5 +65,31 @@ export const LoadAgain = ({ onClick }: { onClick: () => void }) => {
     >
       {i18n.t('Load pictures again')}
     </Button>
+  );
+};
+
+interface OrderPictureProps {
+  src: string;
+  alt: string;
+  sx?: object;
+  /** Takes the place of a picture that cannot be loaded. */
+  fallback: ReactNode;
+}
+
+/** A picture of an order, outside of the texts of its events. */
+export const OrderPicture = ({ src, alt, sx, fallback }: OrderPictureProps) => {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return fallback;
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+      sx={sx}
+    />
   );
 };

@@ -1,11 +1,10 @@
-import { isAhead, kindOf, type EventKind, type ServiceOrderEvent } from '@portal/api';
+import { isAhead, isUpcoming, kindOf, type EventKind, type ServiceOrderEvent } from '@portal/api';
 import { Slot } from '@portal/remote';
 import { BELOW_TOP_BAR, Box, Stack, Typography, useBrand } from '@portal/theme';
 import { memo, useEffect, useRef } from 'react';
 import { DataBoundary } from '../frame/data-boundary';
 import { LongList } from '../frame/long-list';
 import { Section } from '../frame/section';
-import { answerStage } from '../order/answer-stage';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
 import { statusIn } from '../values/status';
@@ -23,6 +22,23 @@ interface EventLogProps {
 const kindNow = (event: ServiceOrderEvent, now: Date, timeZone?: string): EventKind => {
   const kind = kindOf(event);
   return kind !== 'waiting' && isAhead(event.created_at, now, timeZone) ? 'planned' : kind;
+};
+
+/**
+ * How far an answer of the customer is, for `i18n.t`, and whether a question has one; undefined for other events.
+ * @param later the events after it
+ */
+const answerStage = (
+  { answer, asks }: ServiceOrderEvent,
+  later: readonly ServiceOrderEvent[],
+  now: Date,
+  timeZone?: string,
+): string | undefined => {
+  if (asks?.answered) return /*i18n*/ 'Answered';
+  if (!answer) return undefined;
+  const isDecided = later.some((event) => !event.answer && !isUpcoming(event, now, timeZone));
+  if (isDecided && answer.question !== undefined) return /*i18n*/ 'Decided';
+  return answer.received ? /*i18n*/ 'Received' : /*i18n*/ 'Sent';
 };
 
 /** The events of an order, newest first. */

@@ -4,7 +4,7 @@ import { Box, Button, Icon, Typography } from '@portal/theme';
 import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ShowPictures, useEventImages } from './event-images';
+import { OrderPicture, ShowPictures, useEventImages } from './event-images';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/date-value';
 import { FileSize } from '../values/file-size';
@@ -133,27 +133,18 @@ const Pictures = ({ pictures, most }: PicturesProps) => {
 };
 
 /** A picture, or the sign of one while it cannot be loaded. */
-const Thumbnail = ({ src }: { src: string }) => {
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed)
-    return (
+const Thumbnail = ({ src }: { src: string }) => (
+  <OrderPicture
+    src={src}
+    alt={DECORATION}
+    sx={thumbnail}
+    fallback={
       <Box sx={{ ...thumbnail, display: 'grid', placeItems: 'center' }}>
         <Icon path={mdiImageOutline} />
       </Box>
-    );
-  return (
-    <Box
-      component="img"
-      src={src}
-      alt={DECORATION}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
-      sx={thumbnail}
-    />
-  );
-};
+    }
+  />
+);
 
 /** A document as a link, which opens as it does in the event's body. */
 const DocumentLine = ({ href, name, kind, size, event }: DocumentLink) => (

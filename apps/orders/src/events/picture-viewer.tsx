@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
+import { OrderPicture } from './event-images';
 import type { Picture } from './files';
 
 /** Pictures are on a dark ground in both color schemes. */
@@ -97,18 +98,8 @@ export const PictureViewer = ({ pictures, start, onClose }: PictureViewerProps) 
 
 const LargePicture = ({ src, alt }: Pick<Picture, 'src' | 'alt'>) => {
   const i18n = useI18n();
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <Typography>{i18n.t('This picture cannot be loaded at the moment.')}</Typography>;
-  return (
-    <img
-      src={src}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
-    />
-  );
+  const failure = i18n.t('This picture cannot be loaded at the moment.');
+  return <OrderPicture src={src} alt={alt} fallback={<Typography>{failure}</Typography>} />;
 };
 
 const paperStyles = {

@@ -1,10 +1,20 @@
 import { mdiRefresh } from '@mdi/js';
-import { serviceOrdersOptions } from '@portal/api';
-import { Box, CircularProgress, Icon, IconButton, ScreenHeading, Stack, visuallyHidden } from '@portal/theme';
+import { serviceOrdersOptions, useServiceOrdersAge } from '@portal/api';
+import {
+  Box,
+  CircularProgress,
+  Icon,
+  IconButton,
+  ScreenHeading,
+  Stack,
+  Typography,
+  visuallyHidden,
+} from '@portal/theme';
 import { useIsFetching, useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useI18n } from '../texts';
-import { DataAge } from './data-age';
+import { useDateStyle } from '../values/date-value';
+import { formatMoment } from '../values/dates';
 
 interface ScreenProps {
   heading: ReactNode;
@@ -39,6 +49,19 @@ const HIDDEN = { display: 'none' };
 
 /** Prints no links and buttons, and no heading of an order, which has a letterhead. */
 const onScreen = { '@media print': { '& :is(a, button)': HIDDEN, '&:has(h1 > span)': HIDDEN } };
+
+/** Says how old the orders are, once it matters. */
+const DataAge = () => {
+  const i18n = useI18n();
+  const style = useDateStyle();
+  const at = useServiceOrdersAge();
+  if (at === null) return null;
+  return (
+    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      {i18n.t('As of {time}. Newer changes will follow.', { time: formatMoment(at, style) ?? at })}
+    </Typography>
+  );
+};
 
 /** The key of the list, and the prefix of every order's key. */
 const { queryKey } = serviceOrdersOptions;

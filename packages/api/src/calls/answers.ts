@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { http } from '../http';
 import { isClientError } from '../http-error';
 import type { calls } from '../wire/calls';
-import { answerFileSchema, readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
+import { answerFileSchema } from '../wire/schemas';
 import { serviceOrdersOptions } from './service-orders';
+import { post } from './sign-in';
 
 /** An answer to a question about an order, or a message that nobody asked for. */
 export type Answer = v.InferInput<typeof calls.answerOrder.request.body>;
@@ -13,10 +14,7 @@ export type Answer = v.InferInput<typeof calls.answerOrder.request.body>;
 export type AnswerFile = v.InferOutput<typeof answerFileSchema>;
 
 /** POST /orders/answer: the same key is the same answer, also if it comes twice. */
-export const answerOrder = async (answer: Answer): Promise<SignInResponse> => {
-  const { data } = await http.post<unknown>('/orders/answer', answer);
-  return v.parse(readSignInResponseSchema, data);
-};
+export const answerOrder = (answer: Answer) => post('/orders/answer', answer);
 
 /** How long the company's system takes to receive an answer, usually. */
 const DELIVERY_MS = 5000;

@@ -4,7 +4,7 @@ import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
 import { answerOrder, uploadAnswerFile } from './answers';
-import { DRAFT_PREFIX, logOut } from './log-out';
+import { logOut } from './log-out';
 import { muteOrder, notificationEventsOptions, updateNotificationEvents } from './notification-events';
 import {
   notificationPreferencesOptions,
@@ -233,7 +233,7 @@ it('logs out without waiting longer than five seconds', async () => {
 
 it('deletes what was entered and not sent when the customer logs out', async () => {
   respond('/logout', {});
-  sessionStorage.setItem(`${DRAFT_PREFIX}A7`, 'The key is under the mat.');
+  sessionStorage.setItem('portal-draft A7', 'The key is under the mat.');
   sessionStorage.setItem('of another page', 'kept');
   await logOut();
   expect({ ...sessionStorage }).toEqual({ 'of another page': 'kept' });

@@ -3,7 +3,7 @@ import { http } from '../http';
 import { readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
 
 /** Makes a call that responds with `success` and `message`. */
-export const post = async (path: string, payload?: Record<string, string>): Promise<SignInResponse> => {
+export const post = async (path: string, payload?: object): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>(path, payload);
   return v.parse(readSignInResponseSchema, data);
 };
