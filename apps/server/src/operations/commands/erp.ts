@@ -1,7 +1,7 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
 import { orderSourceWork } from '../../parts';
 import { configOf } from './operator';
-import { recordText, tableText } from './records';
+import { counted, recordText, tableText } from './records';
 import { runWork } from './run';
 
 /** Says which orders of the ERP customers see, why they do not see others, and how reading goes. */
@@ -24,7 +24,7 @@ export const showStatus = async (io: Io): Promise<Report> => {
 /** Lets the ERP take the orders from customers that it no longer shows. */
 export const confirmRemovals = async (io: Io): Promise<Report> => {
   const data = await runWork(configOf(io), 'erp/confirm', {});
-  return { data, text: `${data.removed} order${data.removed === 1 ? '' : 's'} taken from customers` };
+  return { data, text: `${counted(data.removed, 'order')} taken from customers` };
 };
 
 /** Reads every order of the ERP anew. */

@@ -1,5 +1,5 @@
 import { UsageError, type Io, type Report } from '@portal/cli';
-import { recordText, tableText } from './records';
+import { counted, recordText, tableText } from './records';
 import { configOf } from './operator';
 import { runWork } from './run';
 import type { WorkResult } from './work';
@@ -15,8 +15,6 @@ const listText = ({ depth, dead }: WorkResult<'outbox/list'>): string => {
 
 /** What operators retry or delete, and what one of them is called. */
 const QUEUES = { outbox: 'dead letter', answers: 'answer' };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Names few that are left, and counts many of one reason. */
 const changeText = (

@@ -1,3 +1,6 @@
+/** `1 message`, `2 messages` */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** `knownBrowsers` → `known browsers` */
 export const words = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -170,6 +170,20 @@ const checkProxy = (all: readonly Received[], config: Config): Finding => {
   );
 };
 
+/** A kept page gives its visitors the cookies, and the language, of another one. Each response has an id of its own. */
+const checkCaches = async (baseUrl: string): Promise<Finding | false> => {
+  const page = () => ask(baseUrl, '/', { headers: { accept: 'text/html' } });
+  const [first, second] = [await page(), await page()].map(({ headers }) => headers.get('x-request-id'));
+  return (
+    first !== null &&
+    first === second &&
+    fix(
+      'proxy',
+      'It keeps pages, and gives one customer what another got. Let it follow Cache-Control: private.',
+    )
+  );
+};
+
 /** Sends as much as the largest file of an answer. */
 const checkBodyLimit = async (baseUrl: string, headers: Record<string, string>): Promise<Finding | false> => {
   const body = new Uint8Array(ANSWER_LIMITS.fileBytes);
@@ -220,6 +234,7 @@ export const checkAddress = async (config: Config, key: Key | undefined): Promis
       ? fix('portal', `${wrong.length} of ${REQUESTS} requests fail. ${wayProblem(wrong[0])}`)
       : ok('portal', replicas > 1 ? `${replicas} replicas answer at PUBLIC_URL` : 'it answers at PUBLIC_URL'),
     checkProxy(received, config),
+    await checkCaches(config.baseUrl),
     !config.apiUpstream && (await checkBodyLimit(config.baseUrl, headers)),
     checkCookies(call, config),
   ];

@@ -1,5 +1,6 @@
 import { examples, JSON_OPTION, UsageError, type AddVerb, type Io, type Report } from '@portal/cli';
 import type { Finding } from '../../platform/config/finding';
+import { counted } from '../commands/records';
 
 const MARKS = { ok: '✓', note: '·', fix: '✗' };
 
@@ -7,8 +8,7 @@ export const findingsText = (findings: readonly Finding[]): string => {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const faults = findings.filter(({ state }) => state === 'fix').length;
   const lines = findings.map(({ check, state, text }) => `${MARKS[state]} ${check.padEnd(width)}  ${text}`);
-  const verdict =
-    faults === 0 ? 'No problems found.' : `${faults} problem${faults === 1 ? '' : 's'} to fix (✗).`;
+  const verdict = faults === 0 ? 'No problems found.' : `${counted(faults, 'problem')} to fix (✗).`;
   return [...lines, '', verdict].join('\n');
 };
 

@@ -48,6 +48,7 @@ interface Proxy {
   to?: ('portal' | 'distrusting' | 'stranger')[];
   forwarded?: 'none' | 'replaced';
   dropsCookies?: boolean;
+  keepsPages?: boolean;
   mostBytes?: number;
   lateMs?: number;
   answer?: { status: number; headers?: Record<string, string> };
@@ -63,7 +64,7 @@ const forwardedBy = ({ forwarded }: Proxy, given: string | undefined) => {
 };
 
 const passOn: RequestListener = (incoming, response) => {
-  const { to = ['portal'], dropsCookies, mostBytes = Infinity, lateMs = 0, answer } = proxy;
+  const { to = ['portal'], dropsCookies, keepsPages, mostBytes = Infinity, lateMs = 0, answer } = proxy;
   // A refused body leaves its connection in no state for the next request.
   response.shouldKeepAlive = false;
   if (answer) return void response.writeHead(answer.status, answer.headers).end();
@@ -79,6 +80,7 @@ const passOn: RequestListener = (incoming, response) => {
     response.writeHead(from.statusCode ?? 500, {
       ...rest,
       date,
+      ...(keepsPages && path === '/' && { 'x-request-id': 'of the first visitor' }),
       ...(!dropsCookies && cookies && { 'set-cookie': cookies }),
     });
     from.pipe(response);
@@ -355,6 +357,7 @@ test.each<[name: string, sentence: RegExp, proxy: Proxy]>([
     /^portal: (\d of 12 requests fail\. )?A portal with another SECRET_KEY/,
     { to: ['portal', 'stranger'] },
   ],
+  ['a proxy that keeps pages', /^proxy: It keeps pages.*private/, { keepsPages: true }],
   ['a proxy that removes cookies', /^cookies: No cookies arrive/, { dropsCookies: true }],
   [
     'a proxy that refuses photos',

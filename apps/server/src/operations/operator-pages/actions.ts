@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
 import { failureOf } from '../../portal/releases/release-calls';
-import { counted } from './names';
+import { counted } from '../commands/records';
 import type { Operator, OperatorCalls } from './operator-work';
 import type { Notice } from './page-frame';
 

@@ -17,6 +17,3 @@ export const ENDINGS = {
   'over-budget': 'SMS_DAILY_BUDGET is used up',
   dead: 'failed',
 };
-
-/** `1 message`, `2 messages` */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

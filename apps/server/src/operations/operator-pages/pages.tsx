@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { operatorsWork } from '../commands/work';
 import type { WorkContext } from '../commands/support';
-import { textOf } from '../commands/records';
+import { counted, textOf } from '../commands/records';
 import type { UndeliveredAnswer } from '../../orders/customer-calls';
 import type { OrderSourceStatus } from '../../orders/order-source';
 import { orderSourceWork, undeliveredAnswers } from '../../parts';
 import { customerPages } from './customer-pages';
 import { Form, FormBehind } from './form';
-import { CHANNELS, counted, ENDINGS, KINDS, SOURCES } from './names';
+import { CHANNELS, ENDINGS, KINDS, SOURCES } from './names';
 import { contextOf } from './operator-work';
 import type { OperatorPage } from './page';
 import type { OperatorWork } from '../operations-server';
