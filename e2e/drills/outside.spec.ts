@@ -70,6 +70,7 @@ const expectLibraries = async (page: Page): Promise<void> => {
   await styleOf('In the color of the brand', '4px solid rgb(11, 87, 164)');
   await expect(page.getByText('In the color of the brand')).toHaveCSS('font-family', 'Inter, sans-serif');
   expect(await page.evaluate(() => document.fonts.load('16px Inter'))).toHaveLength(1);
+  await expect(page.getByText('A text, as it is in its file.')).toBeVisible();
   await styleOf('By Tailwind', '4px solid rgb(0, 128, 0)');
   await expect(page.locator('.swiper-wrapper')).toHaveCSS('display', 'flex');
   if (!(await page.getByText('By styled-components').count())) return;

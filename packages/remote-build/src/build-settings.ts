@@ -2,11 +2,11 @@ import type { Descriptor } from '@portal/contract';
 
 /** Settings that the configurations of webpack and Rspack have in common, and of Vite where it has the choice. */
 
-/** `import url from './photo.png'`: images and fonts are files of the build. */
-export const assets = {
-  test: /\.(avif|gif|jpe?g|png|svg|webp|woff2?)$/,
-  type: 'asset/resource' as const,
-};
+/** `import url from './photo.png'`: images and fonts are files of the build. `import text from './terms.md?raw'`: as in Vite. */
+export const assets = [
+  { test: /\.(avif|gif|jpe?g|png|svg|webp|woff2?)$/, type: 'asset/resource' as const },
+  { resourceQuery: /^\?raw$/, type: 'asset/source' as const },
+];
 
 /**
  * `import classes from './screen.module.css'`: names are unique per remote and version, but those of custom properties

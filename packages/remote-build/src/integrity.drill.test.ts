@@ -37,20 +37,10 @@ it('writes the compile hint into scripts, and leaves the first rule of a style s
   expect(String(files['remote.css'])).toMatch(/^h1\{/);
 });
 
-it.each([
-  [
-    'a worker, because browsers do not verify its script',
-    `new Worker(new URL('./nested', import.meta.url));`,
-    'Browsers do not verify the integrity of workers',
-  ],
-  [
-    'an import of what a module lacks',
-    `import { gone } from './nested'; gone();`,
-    "export 'gone' (imported as 'gone') was not found",
-  ],
-])('refuses to build %s', async (_, source, message) => {
-  await expect(buildSample({ 'src/remote.ts': source })).rejects.toMatchObject({
-    stdout: expect.stringContaining(message),
+it('refuses to build an import of what a module lacks', async () => {
+  const sources = { 'src/remote.ts': `import { gone } from './nested'; gone();` };
+  await expect(buildSample(sources)).rejects.toMatchObject({
+    stdout: expect.stringContaining("export 'gone' (imported as 'gone') was not found"),
   });
 });
 

@@ -49,7 +49,7 @@ export const rspackBase = (directory: string): Configuration => ({
         },
       },
       { test: /\.css$/, type: 'css/auto' },
-      assets,
+      ...assets,
     ],
     ...cssModules,
   },

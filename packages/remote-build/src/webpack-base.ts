@@ -117,7 +117,7 @@ export const webpackBase = (directory: string): Configuration => ({
     rules: [
       { test: /\.tsx?$/, ...typescript },
       { test: /\.js$/, resolve: { fullySpecified: false } },
-      assets,
+      ...assets,
     ],
     ...cssModules,
     // As in Vite and Rspack, an import of what a module lacks is no warning.

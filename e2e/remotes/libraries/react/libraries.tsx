@@ -11,6 +11,7 @@ import 'swiper/css';
 import classes from './libraries.module.css';
 import meter from './meter.png';
 import './tailwind.css';
+import terms from './terms.md?raw';
 
 const Figures = lazy(() => import('./figures').then((chunk) => ({ default: chunk.Figures })));
 
@@ -28,6 +29,7 @@ export const Libraries = () => {
         <img src={meter} alt="A gas meter" width={64} height={64} />
         <p className={classes['accent']}>In the color of the brand</p>
         <p className="border-s-4 border-[rgb(0,128,0)]">By Tailwind</p>
+        <p>{terms}</p>
         <Price>By styled-components</Price>
         <TextField label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
         <form onSubmit={(event) => void handleSubmit(({ fault }) => toast(`Sent: ${fault}`))(event)}>
