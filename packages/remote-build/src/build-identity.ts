@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { FEDERATION_MANIFEST } from '@portal/contract';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
@@ -61,26 +61,24 @@ export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({
   },
 });
 
-/** Folders with sources of a build, besides the files next to `package.json`. */
-const FOLDERS = ['languages', 'src'];
+/** The files in a folder. */
+export const filesIn = (folder: string, recursive = false): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
-const filesOf = (directory: string): string[] => {
-  const beside = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const within = readdirSync(directory).filter((name) => FOLDERS.includes(name));
-  return [
-    ...beside.map(({ name }) => join(directory, name)),
-    ...within.flatMap((name) =>
-      readdirSync(join(directory, name), { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
-    ),
-  ].sort();
+/** The sources of a build: the files next to `package.json`, and those in two folders. */
+const sourcesOf = (directory: string): string[] => {
+  const folders = ['languages', 'src']
+    .map((name) => join(directory, name))
+    .filter((folder) => existsSync(folder));
+  return [...filesIn(directory), ...folders.flatMap((folder) => filesIn(folder, true))].sort();
 };
 
 /** The name of a container, by its sources, for federation plugins that need it before the build. */
 export const nameBySources = (remote: string, directory: string): string => {
   const hash = createHash('sha256');
-  for (const file of filesOf(directory))
+  for (const file of sourcesOf(directory))
     hash.update(JSON.stringify([relative(directory, file), readFileSync(file, 'utf8')]));
   return containerName(remote).replace(PLACEHOLDER, hash.digest('hex').slice(0, PLACEHOLDER.length));
 };

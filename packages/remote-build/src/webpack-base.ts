@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { TRUSTED_TYPES_FILE, TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
+import { filesIn } from './build-identity';
 import { assets, cssModules } from './build-settings';
 import { integrity } from './integrity';
 import { retryQuery } from './retry-query';
@@ -68,12 +69,6 @@ const compressed = (): WebpackPluginInstance => ({
   },
 });
 
-/** The files in a folder. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => `${folder}/${name}`);
-
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /** The lock files of the nearest folder upwards that has one: a repository may contain several apps. */
@@ -86,7 +81,7 @@ const lockFilesAbove = (folder: string): string[] => {
 const configurationHash = (directory: string): string => {
   const hash = createHash('sha256');
   const folders = [import.meta.dirname, directory];
-  for (const file of [...folders.flatMap(filesIn), ...lockFilesAbove(directory)])
+  for (const file of [...folders.flatMap((folder) => filesIn(folder)), ...lockFilesAbove(directory)])
     hash.update(readFileSync(file));
   return hash.digest('hex');
 };

@@ -1,7 +1,7 @@
 import { useSignedInCustomer } from '@portal/api';
 import type { SlotProps } from '@portal/contract';
 import { RemoteScopeContext, ShellServicesContext } from '@portal/remote/services';
-import { useColorScheme, useSurface } from '@portal/theme';
+import { useSurface } from '@portal/theme';
 import { use, useMemo } from 'react';
 import type { StandardProps } from 'valibot';
 
@@ -9,7 +9,7 @@ import type { StandardProps } from 'valibot';
 
 export { createClient } from './client';
 export { defineRemote, routesOf } from './define-remote';
-export { useBadge, useLinkTo, useNotify } from './shell-services';
+export { useBadge, useColorMode, useLinkTo, useNotify } from './shell-services';
 export { useBrand, useLocale } from '@portal/theme';
 export { useNavigate } from 'react-router';
 export type {
@@ -39,10 +39,6 @@ export const Slot = <Props extends SlotProps>({ name, props }: SlotElement<Props
 
 /** The signed-in customer; null if the portal's server does not say who it is. */
 export const useCustomer = useSignedInCustomer;
-
-/** The color scheme that the customer sees, for what styles cannot reach, such as the colors of a chart. */
-export const useColorMode = (): 'light' | 'dark' =>
-  useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
 
 /** The parent of style elements that a library adds at run time, and the nonce that they need. */
 export const useStyleTarget = (): { target: HTMLElement; nonce: string | undefined } => {

@@ -1,9 +1,9 @@
 import type { Mount, MountContext } from '@portal/contract';
 import { RemoteScopeContext, ShellServicesContext } from '@portal/remote/services';
-import { useColorScheme, useLocale, useTheme } from '@portal/theme';
+import { useLocale, useTheme } from '@portal/theme';
 import { use, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useLinkTo, useNotify } from './shell-services';
+import { useColorMode, useLinkTo, useNotify } from './shell-services';
 
 interface MountedProps<Props> {
   mount: Mount<Props>;
@@ -13,7 +13,7 @@ interface MountedProps<Props> {
 /** Renders an element for another framework. What `mount` throws is thrown to the portal, as by any component. */
 export const Mounted = <Props extends object>({ mount, props }: MountedProps<Props>) => {
   const place = useRef<HTMLDivElement>(null);
-  const colorMode: MountContext['colorMode'] = useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
+  const colorMode = useColorMode();
   const { name, settings } = use(RemoteScopeContext);
   const { setBadge } = use(ShellServicesContext);
   const values = { props, params: useParams(), settings, locale: useLocale(), language: useTheme().language };

@@ -1,4 +1,5 @@
 import { RemoteScopeContext, ShellServicesContext, type ShellServices } from '@portal/remote/services';
+import { useColorScheme } from '@portal/theme';
 import { use, useEffect } from 'react';
 import { generatePath } from 'react-router';
 
@@ -32,3 +33,7 @@ export const useLinkTo = () => {
     return pattern && generatePath(pattern, params);
   };
 };
+
+/** The color scheme that the customer sees, for what styles cannot reach, such as the colors of a chart. */
+export const useColorMode = (): 'light' | 'dark' =>
+  useColorScheme().colorScheme === 'dark' ? 'dark' : 'light';
