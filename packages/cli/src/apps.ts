@@ -1,10 +1,9 @@
-import { readDescriptor, SHELL } from '@portal/releases';
+import { readDescriptor, SHELL, UsageError } from '@portal/releases';
 import { DESCRIPTOR_FILE, versionSchema, type Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { UsageError } from './failure';
 
 /** An app to publish. */
 export interface App {

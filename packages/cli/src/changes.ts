@@ -1,5 +1,4 @@
-import type { ChangeOutcome, Pruned } from '@portal/releases';
-import { UsageError } from './failure';
+import { UsageError, type ChangeOutcome, type Pruned } from '@portal/releases';
 import { onReleases } from './releases';
 import { changeData, changeOf, changeVerb, examples, readReference, readWhole, type AddVerb } from './verb';
 

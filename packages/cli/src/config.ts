@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { UsageError } from './failure';
 import type { Io } from './io';
+import { UsageError } from '@portal/releases';
 
 /** Who runs this process. In a container, the user may have no name. */
 export const userName = (): string => {

@@ -16,18 +16,6 @@ Exit codes:
   2  not attempted, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The command line or the environment is wrong. The message says how to fix it. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  readonly kind = 'usage';
-}
-
-/** The portal does not answer, or not as it should. The request itself may be fine. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  readonly kind = 'unreachable';
-}
-
 const KINDS = ['refused', 'usage', 'unreachable'] as const;
 
 const kindOf = (error: Error): CommandFailure['kind'] => {

@@ -1,12 +1,11 @@
 import { Option } from '@commander-js/extra-typings';
 import { remoteNameSchema } from '@portal/contract';
-import { routeFault, SHELL } from '@portal/releases';
+import { routeFault, SHELL, UsageError } from '@portal/releases';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { isWorkspace, packageVersion, workspaceApps } from './apps';
-import { UsageError } from './failure';
 import { BUNDLERS, FRAMEWORKS, remoteInRepository, remoteInWorkspace } from './templates';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { UsageError } from '@portal/releases';
 import { join } from 'node:path';
 import { packageVersion } from './apps';
 import { addCanary, addPromote, addPrune, addRollback, addTakeDown } from './changes';
-import { EXIT_CODES, failureOf, UsageError } from './failure';
+import { EXIT_CODES, failureOf } from './failure';
 import type { Io } from './io';
 import { addPreview, addStatus } from './looks';
 import { addNew } from './new';
@@ -13,7 +14,7 @@ import type { AddVerb, VerbContext } from './verb';
 import { addVerify } from './verify';
 
 export { authorOf, callerDirectoryOf, userName } from './config';
-export { UnreachableError, UsageError } from './failure';
+export { UnreachableError, UsageError } from '@portal/releases';
 export { runProcess, type Io } from './io';
 export type { AsOperator } from './releases';
 export type { Report } from './report';

@@ -7,12 +7,12 @@ import {
   type ChangeOutcome,
   type PublicationOutcome,
   type Releases,
+  UsageError,
 } from '@portal/releases';
 import type { Release, Verified } from '@portal/verify';
 import { readApp, workspaceApps, type App } from './apps';
 import { promotedText, startedText } from './changes';
 import { readConfig } from './config';
-import { UsageError } from './failure';
 import { strangers } from './installed';
 import type { Io } from './io';
 import { onReleases } from './releases';

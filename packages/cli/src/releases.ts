@@ -8,10 +8,11 @@ import {
   type PublicationOutcome,
   type ReleaseCall,
   type Releases,
+  UsageError,
+  UnreachableError,
 } from '@portal/releases';
 import * as v from 'valibot';
 import { readConfig } from './config';
-import { UnreachableError, UsageError } from './failure';
 import type { VerbContext } from './verb';
 
 const ADVICE = 'Ask the operator of the portal for a token, and set PORTAL_TOKEN.';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
-import { UsageError } from './failure';
+import { UsageError } from '@portal/releases';
 
 /** The content of files by path. */
 type Files = Record<string, string>;

@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { ChangeOutcome } from '@portal/releases';
-import { UsageError } from './failure';
+import { UsageError, type ChangeOutcome } from '@portal/releases';
 import type { Io } from './io';
 import type { AsOperator } from './releases';
 import type { Report } from './report';

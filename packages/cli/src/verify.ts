@@ -1,10 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
-import { SHELL, type Releases } from '@portal/releases';
+import { SHELL, type Releases, UsageError } from '@portal/releases';
 import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
 import { workspaceApps } from './apps';
 import { readConfig } from './config';
-import { UsageError } from './failure';
 import { onReleases } from './releases';
 import { examples, JSON_OPTION, readReference, type AddVerb, type VerbContext } from './verb';
 

@@ -12,6 +12,6 @@ export { ownReact } from './own-react';
 export { readBuild, readDescriptor, SHARED_MAJORS } from './read-build';
 export { describeFaults, isMissing, readJson } from './read-json';
 export * from './release-calls';
-export { ReleaseError, StorageError } from './release-error';
+export * from './release-error';
 export * from './route-rules';
 export * from './version-files';

@@ -14,22 +14,22 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** Lists the files to publish, compressed copies included. Source maps contain the sources and stay out. */
-export const publishableFiles = async (directory: string): Promise<string[]> => {
+const isSourceMap = (file: string): boolean => /\.map(\.\w+)?$/.test(file);
+
+/** Lists the files of a build that go to a portal: those to publish, and the source maps of its scripts. */
+export const buildFiles = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
   if (other)
     throw new ReleaseError(
       `${join(other.parentPath, other.name)} is not a regular file. Replace it by the file itself and publish again.`,
     );
-  return (await filesIn(directory)).filter((file) => !/\.map(\.\w+)?$/.test(file));
+  return (await filesIn(directory)).filter((file) => !isSourceMap(file) || /\.m?js\.map$/.test(file));
 };
 
-/** Lists the files of a build that go to a portal: those to publish, and the source maps of its scripts. */
-export const buildFiles = async (directory: string): Promise<string[]> => {
-  const published = await publishableFiles(directory);
-  return (await filesIn(directory)).filter((file) => published.includes(file) || /\.m?js\.map$/.test(file));
-};
+/** Lists the files to publish, compressed copies included. Source maps contain the sources and stay out. */
+export const publishableFiles = async (directory: string): Promise<string[]> =>
+  (await buildFiles(directory)).filter((file) => !isSourceMap(file));
 
 /** Subresource Integrity (W3C SRI): `sha384-…`. */
 export const integrityOf = (content: Uint8Array): string =>

@@ -1,12 +1,17 @@
-/** A refused release. The message says what is wrong and how to fix it. */
+/** What was asked for is refused. The message says what is wrong and how to fix it. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
-  /** For the command line: the request is wrong, or the storage. */
-  readonly kind: 'refused' | 'unreachable' = 'refused';
+  readonly kind: 'refused' | 'usage' | 'unreachable' = 'refused';
 }
 
-/** The storage of releases is unreachable or unusable; the request itself may be fine. */
-export class StorageError extends ReleaseError {
-  override readonly name = 'StorageError';
+/** The command line or the environment is wrong. */
+export class UsageError extends ReleaseError {
+  override readonly name = 'UsageError';
+  override readonly kind = 'usage';
+}
+
+/** A portal, its bucket or a browser does not answer, or not as it should; the request itself may be fine. */
+export class UnreachableError extends ReleaseError {
+  override readonly name = 'UnreachableError';
   override readonly kind = 'unreachable';
 }

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
+import { UsageError } from '@portal/releases';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
-import { VerifyError } from './verify-error';
 
 /** The browsers to try in order: Playwright's own, Chrome, Edge, and Chromium on PATH. */
 const installed = ({ PATH = '' }: NodeJS.ProcessEnv): LaunchOptions[] => [
@@ -21,14 +21,12 @@ export const openBrowser = async (given: string | undefined, env: NodeJS.Process
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       if (/executable doesn't exist|is not found|ENOENT/i.test(message)) continue;
-      throw new VerifyError(
-        'usage',
+      throw new UsageError(
         `The browser does not start: ${message.slice(0, 500)}\nName another one: CHROME_PATH=/usr/bin/chromium`,
         { cause },
       );
     }
-  throw new VerifyError(
-    'usage',
+  throw new UsageError(
     `${given === undefined ? 'No browser was found' : `There is no browser at ${given}`}. Install one with \`npx playwright-core install chromium\`, or name Chrome, Edge or Chromium: CHROME_PATH=/usr/bin/chromium`,
   );
 };

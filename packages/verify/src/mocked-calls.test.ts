@@ -43,7 +43,7 @@ it('leaves other requests alone', async () => {
 it('rejects a mocks file without handlers with an explanation', async () => {
   await write('dev/mocks.ts', 'export const others = [];');
   await expect(mockedCalls(folder, CUSTOMER)).rejects.toMatchObject({
-    name: 'VerifyError',
+    name: 'UsageError',
     message: expect.stringMatching(/dev\/mocks\.ts cannot be used: .*It must export `handlers` of MSW/s),
   });
 });

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '@portal/releases';
 import * as v from 'valibot';
 import { SAMPLE_CALLS } from './sample-calls';
-import { VerifyError } from './verify-error';
 
 /** The part of MSW's request handler used here. */
 interface Handler {
@@ -42,7 +42,7 @@ const importModule = async (file: string, folder: string): Promise<unknown> => {
   return (await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' })).module;
 };
 
-/** @throws VerifyError if there is a `dev/mocks.ts` that cannot be used */
+/** @throws UsageError if there is a `dev/mocks.ts` that cannot be used */
 const readHandlers = async (folder: string): Promise<Handler[]> => {
   const file = join(folder, 'dev/mocks.ts');
   if (!existsSync(file)) return [];
@@ -50,8 +50,7 @@ const readHandlers = async (folder: string): Promise<Handler[]> => {
     return v.parse(mocksSchema, await importModule(file, folder)).handlers;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new VerifyError(
-      'usage',
+    throw new UsageError(
       `${file} cannot be used: ${reason}. It must export \`handlers\` of MSW; to read TypeScript, install Vite beside it.`,
       { cause },
     );

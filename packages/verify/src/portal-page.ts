@@ -1,6 +1,6 @@
 import { BOOT_ELEMENT_ID, bootSchema, registrySchema, type Boot, type RemoteVersion } from '@portal/contract';
+import { UnreachableError } from '@portal/releases';
 import * as v from 'valibot';
-import { VerifyError } from './verify-error';
 
 const BOOT = new RegExp(`<script id="${BOOT_ELEMENT_ID}" type="application/json"[^>]*>([^<]*)</script>`);
 const SHELL = /\/releases\/shell\/([^/"]+)\//;
@@ -16,8 +16,7 @@ const fetchText = async (context: PortalReader, url: string, accept: string) => 
   try {
     return await (await context.request.get(url, { headers: { accept } })).text();
   } catch (cause) {
-    throw new VerifyError(
-      'unreachable',
+    throw new UnreachableError(
       `${new URL(url).origin} does not answer. It is the PUBLIC_URL of the portal: check whether this machine can reach it.`,
       { cause },
     );
@@ -35,8 +34,7 @@ export const readPortalPage = async (
   const shell = SHELL.exec(html)?.[1];
   if (boot.success && shell !== undefined)
     return { portalUrl: origin + boot.output.basePath, shell, boot: boot.output };
-  throw new VerifyError(
-    'unreachable',
+  throw new UnreachableError(
     `${origin} does not show the page of a portal with a shell. It is the PUBLIC_URL of the portal: check it.`,
   );
 };

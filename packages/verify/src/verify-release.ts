@@ -2,13 +2,13 @@ import { findOwner, type Boot, type Verification, type VerificationFinding } fro
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
+import { UsageError } from '@portal/releases';
 import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
 import { readEntry, readPortalPage, type PortalReader } from './portal-page';
 import { checkNeighbors } from './neighbors';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
-import { VerifyError } from './verify-error';
 
 /** The number of screens that are open at once. */
 const CONCURRENCY = 3;
@@ -160,7 +160,7 @@ export const withVerification = async <Result>(
     if (shell.length > 0) {
       const { boot } = await readPortalPage(await newContext(), await options.preview(shell));
       const problem = problemOf(boot, 'shell');
-      if (problem) throw new VerifyError('usage', problem);
+      if (problem) throw new UsageError(problem);
     }
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     return await work(async (release) => verifyRelease(await newContext(), release, options, axe));

@@ -5,6 +5,7 @@ import { integrityOf } from '@portal/releases';
 import { openDatabase, type Database } from '../platform/database/connect';
 import { openBucketAt } from '../portal/releases/bucket';
 import type { Release } from '../portal/releases/release';
+import { descriptorOf } from './some-releases';
 import { addVersion, changeReleases, claimRoutes, serve } from '../portal/releases/change-store';
 
 /** The content of each file of these releases. */
@@ -51,14 +52,7 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
   format: 'script',
   preload: ['screens.js'],
   styles: [],
-  descriptor: {
-    name,
-    title: name,
-    access,
-    routes: [`/${name}`],
-    navigation: [],
-    requires: { shell: '^1.0.0' },
-  },
+  descriptor: descriptorOf(name, { title: name, access }),
   integrity: integrity('remoteEntry.js', 'screens.js'),
 });
 

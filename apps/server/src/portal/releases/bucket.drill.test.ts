@@ -91,7 +91,7 @@ describe('explains', () => {
       if (value === '') delete process.env[name];
       else process.env[name] = value;
     const opened = openBucketAt(new URL(`s3://${bucket}/releases`));
-    const refused = { name: 'StorageError', message: expect.stringMatching(sentence) };
+    const refused = { name: 'UnreachableError', message: expect.stringMatching(sentence) };
     await expect(opened.list('')).rejects.toMatchObject(refused);
     await expect(opened.get('orders/1.0.0/a.js')).rejects.toMatchObject(refused);
     await expect(opened.put('orders/1.0.0/a.js', Buffer.from('a'))).rejects.toMatchObject(refused);
@@ -109,7 +109,7 @@ describe('explains', () => {
     process.env['AWS_ENDPOINT_URL_S3'] = `http://127.0.0.1:${port}`;
     const bucket = openBucketAt(await newUrl());
     const failed = {
-      name: 'StorageError',
+      name: 'UnreachableError',
       message: expect.stringMatching(/^The bucket releases (does not|fails)/),
     };
     await Promise.all([

@@ -11,13 +11,17 @@ import {
 import { coerce, satisfies } from 'semver';
 import { findRelease, type Release } from './release';
 
-/** A live version or a canary. */
-interface ReleasedVersion {
+/** A version to release. */
+interface Candidate {
   name: string;
   version: string;
-  as: 'live' | 'canary';
   /** Absent for the shell. */
-  descriptor: Descriptor | undefined;
+  descriptor?: Descriptor | undefined;
+}
+
+/** A live version or a canary. */
+interface ReleasedVersion extends Candidate {
+  as: 'live' | 'canary';
 }
 
 const releasedVersions = ({ name, live, canary, versions }: Release): ReleasedVersion[] => {
@@ -37,14 +41,6 @@ export const incompatibility = (
   !shellVersion || satisfies(coerce(shellVersion) ?? '', requires.shell)
     ? undefined
     : `requires shell ${requires.shell}, and the shell is ${shellVersion}`;
-
-/** A version to release. */
-interface Candidate {
-  name: string;
-  version: string;
-  /** Absent for the shell. */
-  descriptor?: Descriptor | undefined;
-}
 
 /** What a version must get along with. */
 interface Others {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { releaseAnswers } from '@portal/releases';
+import { releaseAnswers, releaseCalls } from '@portal/releases';
 import { REMOTE_BUILD, buildNamed } from '@portal/releases/testing';
 import * as v from 'valibot';
 import { descriptorOf } from '../../testing/some-releases';
@@ -103,18 +103,7 @@ test.each([
   expect(await historyOf('orders')).toEqual(before);
 });
 
-test.each([
-  'status',
-  'show',
-  'publish',
-  'verification',
-  'promote',
-  'canary',
-  'rollback',
-  'take-down',
-  'prune',
-  'preview',
-])('nobody calls %s without a token', async (call) => {
+test.each(Object.keys(releaseCalls))('nobody calls %s without a token', async (call) => {
   const url = `/-/releases/${call}`;
   for (const authorization of [undefined, 'Bearer pt_unknown', 'Bearer x', 'Basic cHRfOng=']) {
     const headers = authorization === undefined ? {} : { authorization };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
-import { StorageError } from '@portal/releases';
+import { UnreachableError } from '@portal/releases';
 import type { Bucket } from './bucket';
 
 /** The time limit of a read, retries included. */
@@ -46,14 +46,14 @@ const connect = async () => {
   return { sdk, client };
 };
 
-/** Opens a bucket of an S3-compatible store; `prefix` begins every key. Every failure becomes a StorageError. */
+/** Opens a bucket of an S3-compatible store; `prefix` begins every key. Every failure becomes a UnreachableError. */
 export const s3Bucket = (bucket: string, prefix: string): Bucket => {
   let connecting: ReturnType<typeof connect> | undefined;
   const ask = async <T>(work: (to: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> => {
     try {
       return await work(await (connecting ??= connect()));
     } catch (cause) {
-      if (isNativeError(cause)) throw new StorageError(explain(bucket, cause), { cause });
+      if (isNativeError(cause)) throw new UnreachableError(explain(bucket, cause), { cause });
       throw cause;
     }
   };
