@@ -26,7 +26,8 @@ const widths = new WeakMap<HTMLElement, number>();
 export const observeSize = (box: HTMLElement, onChange: () => void): (() => void) => {
   let frame = 0;
   const observer = new ResizeObserver(() => {
-    widths.set(box, box.clientWidth);
+    // A page that hides the portal, as tabs do, must not change its layout to that of phones and back.
+    if (box.clientWidth > 0) widths.set(box, box.clientWidth);
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(onChange);
   });

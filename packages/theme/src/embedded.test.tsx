@@ -113,7 +113,7 @@ it('follows the mode that the page sets, and stores nothing', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('follows the width of its box', async () => {
+it('follows the width of its box, and keeps its layout while the page hides it', async () => {
   window.innerWidth = 899;
   const { surface, within } = embed();
   expect(within('narrow')).toBeDefined();
@@ -121,5 +121,11 @@ it('follows the width of its box', async () => {
   window.innerWidth = 900;
   window.dispatchEvent(new Event('resize'));
   await waitFor(() => expect(within('wide')).toBeDefined());
-  expect(surface.box.style.getPropertyValue('--portal-zoom')).toBe('2');
+  const zoom = () => surface.box.style.getPropertyValue('--portal-zoom');
+  expect(zoom()).toBe('2');
+  Reflect.set(surface.box, 'currentCSSZoom', 1);
+  window.innerWidth = 0;
+  window.dispatchEvent(new Event('resize'));
+  await waitFor(() => expect(zoom()).toBe('1'));
+  expect(within('wide')).toBeDefined();
 });
