@@ -27,9 +27,7 @@ const showPage = (): void => {
   remotes.followPage();
   // React has recovered; an error that recurs reaches a boundary.
   const root = createRoot(container, { onRecoverableError: () => undefined });
-  // The server names the remotes in the language of the call.
-  const onChange = () => void remotes.registry.refresh();
-  const languages = createLanguages(boot, { isEmbedded: false, onChange });
+  const languages = createLanguages(boot, remotes.registry, { isEmbedded: false });
   languages.onceLoaded(() =>
     // In a transition, React renders in slices, and the browser can paint and handle input between them.
     startTransition(() =>

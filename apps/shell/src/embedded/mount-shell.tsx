@@ -74,9 +74,7 @@ export const mountShell: MountShell = (container, response, options, onEvent) =>
 
   const { portalUrl, nonce = '', look, locale } = options;
   const remotes = createRemotes({ boot, portalUrl, target: { nonce, styles: surface.styles } });
-  // The server names the remotes in the language of the call.
-  const onChange = () => void remotes.registry.refresh();
-  const languages = createLanguages(boot, { isEmbedded: true, locale, onChange });
+  const languages = createLanguages(boot, remotes.registry, { isEmbedded: true, locale });
   const stopReporting = reportOutcomes(emit);
   let current = options;
   let isMounted = true;

@@ -120,7 +120,8 @@ describe('the first language', () => {
       undefined,
     ],
   ])('is %s: %s', (_, language, offered, locale) => {
-    const options = { isEmbedded: locale !== undefined, locale, onChange: () => undefined };
-    expect(createLanguages(offered, options).shown.get().language).toBe(language);
+    const registry = { refresh: () => Promise.resolve() };
+    const options = { isEmbedded: locale !== undefined, locale };
+    expect(createLanguages(offered, registry, options).shown.get().language).toBe(language);
   });
 });

@@ -51,14 +51,16 @@ interface LanguageOptions {
   isEmbedded: boolean;
   /** The embedder's locale. */
   locale?: string | undefined;
-  /** Called when the portal's language is another than that of the page. */
-  onChange: () => void;
 }
 
-/** The language of a portal: of the embedder's `locale`, the customer's choice, the server's, or English. */
+/**
+ * The language of a portal: of the embedder's `locale`, the customer's choice, the server's, or English. In another one
+ * than the page's, it refreshes the registry: the server names the remotes in the language of the call.
+ */
 export const createLanguages = (
   boot: Pick<Boot, 'languages' | 'language'>,
-  { isEmbedded, locale, onChange }: LanguageOptions,
+  { refresh }: { refresh: () => Promise<unknown> },
+  { isEmbedded, locale }: LanguageOptions,
 ) => {
   const offered = offeredLanguages(boot);
   const kept = isEmbedded ? inStorage((storage) => storage.getItem(STORAGE_KEY)) : undefined;
@@ -76,7 +78,7 @@ export const createLanguages = (
   const first = wanted();
   const shown = createStore(shownIn(first));
   if (offered.length > 0) setAcceptLanguage(first);
-  if (first !== (boot.language ?? 'en')) onChange();
+  if (first !== (boot.language ?? 'en')) void refresh();
 
   /** Loads the texts first, without a reload: forms keep their content. */
   const change = async (): Promise<void> => {
@@ -87,7 +89,7 @@ export const createLanguages = (
     shown.set(shownIn(language));
     if (!isOther) return;
     setAcceptLanguage(language);
-    onChange();
+    void refresh();
   };
 
   return {

@@ -96,8 +96,7 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   const surface = pageSurface(container);
   const remotes = createRemotes({ boot: whole, target: { nonce: '', styles: surface.styles } });
   closing.push(remotes.followPage());
-  const onChange = () => void remotes.registry.refresh();
-  const languages = createLanguages(whole, { isEmbedded: false, onChange });
+  const languages = createLanguages(whole, remotes.registry, { isEmbedded: false });
   render(<PortalPage boot={whole} nonce="" surface={surface} remotes={remotes} languages={languages} />, {
     container: document.body.appendChild(container),
   });
