@@ -54,6 +54,10 @@ it('makes nothing live before all have passed', async () => {
   expect(called().slice(-3)).toEqual(['promote', 'promote', 'promote']);
 });
 
+it('says that a version passes', async () => {
+  expect((await publish('visits')).out).toMatch(/^visits@\S+ is published, and passes the verification/);
+});
+
 it('says that a version which fails now was live before, or the canary', async () => {
   failing.add('orders');
   const published = { ...OUTCOME, version: '1.4.0', changed: false, files: 2, firstLoad: 300, restored: [] };

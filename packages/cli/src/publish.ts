@@ -123,15 +123,19 @@ const publishApp = async (releases: Releases, app: App, verify: Verify | undefin
   const remarks = descriptor ? await strangers(folder) : [];
   if (verify && descriptor)
     remarks.push(...(await verifyPublished(releases, published, { name, version, folder }, verify)));
-  return { ...published, remarks };
+  return { ...published, remarks, verified: Boolean(verify && descriptor) };
 };
 
 type Published = Awaited<ReturnType<typeof publishApp>>;
 
-const publishedText = ({ name, version, changed, firstLoad }: Published, dryRun: boolean): string => {
-  if (!changed) return `${name}@${version} is already published`;
+const publishedText = (
+  { name, version, changed, firstLoad, verified }: Published,
+  dryRun: boolean,
+): string => {
+  const passed = verified ? ', and passes the verification' : '';
+  if (!changed) return `${name}@${version} is already published${passed}`;
   const size = firstLoad ? `; its first screen needs ${sizeText(firstLoad)}` : '';
-  return `${name}@${version} ${dryRun ? 'would be' : 'is'} published${size}`;
+  return `${name}@${version} ${dryRun ? 'would be' : 'is'} published${passed}${size}`;
 };
 
 /** @param outcome of the last change: the publication, or what followed it */
