@@ -1,5 +1,5 @@
 import { mdiCalendarClock, mdiListStatus, mdiProgressCheck } from '@mdi/js';
-import type { useNotificationEvents } from '@portal/api';
+import type { NotificationEvents, useNotificationEvents } from '@portal/api';
 import { Link, QueryView, Skeleton, Stack, Typography } from '@portal/theme';
 import { Link as RouterLink } from 'react-router-dom';
 import { ChoiceGroup } from './choice-group';
@@ -10,7 +10,7 @@ interface EventChoicesProps {
   query: ReturnType<typeof useNotificationEvents>;
   draft: Draft;
   disabled: boolean;
-  onChange: (choice: Draft) => void;
+  onChange: (choice: Partial<NotificationEvents>) => void;
 }
 
 /** Which changes the customer is written to about, if the server offers this choice. */

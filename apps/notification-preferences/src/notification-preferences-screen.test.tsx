@@ -192,7 +192,7 @@ test('shows "Not saved yet" while a change is unsaved, and keeps Save enabled', 
   expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
 });
 
-test('a change that is not saved survives a reload and the end of the session, until it is saved', async () => {
+test('a change whose save the end of the session interrupts is restored once, as not saved yet', async () => {
   const before = await openWithHeldSave();
   await before.user.click(await email());
   await before.user.click(await sms());
@@ -200,17 +200,14 @@ test('a change that is not saved survives a reload and the end of the session, u
   await waitFor(() => expect(saveButton()).toBeDisabled());
   // As the sign-in page does, before the server responds. It may be another page.
   before.unmount();
-  recordSaves();
-  const { user, unmount } = show();
+  expect(sessionStorage).toHaveLength(1);
+  const { unmount } = show();
   expect(await sms()).toBeChecked();
   expect(await email()).not.toBeChecked();
   expect(screen.getByText(notSaved)).toBeVisible();
-  await user.click(saveButton());
-  await savedMessage();
   unmount();
   show();
   expect(await sms()).not.toBeChecked();
-  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
 });
 
 test('saves in a browser that blocks its storage', async () => {
@@ -224,6 +221,20 @@ test('saves in a browser that blocks its storage', async () => {
   await savedMessage();
   blocked.mockRestore();
   expect(saves).toEqual([{ email: true, sms: true }]);
+});
+
+test.each([
+  ['a saved change', recordSaves],
+  ['a change that the server rejected', failToSave],
+])('does not keep %s for the next visit', async (_, respond) => {
+  respond();
+  const { user, unmount } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  await screen.findByText(/Preferences saved|Failed to save/);
+  unmount();
+  show();
+  expect(await sms()).not.toBeChecked();
 });
 
 describe('with contacts', () => {

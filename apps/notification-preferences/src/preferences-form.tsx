@@ -10,7 +10,7 @@ import { Button, Card, OutcomeAlert, Stack, Typography, type Outcome } from '@po
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { ChoiceGroup } from './choice-group';
-import { isUnsaved, usePreferencesDraft, type Draft } from './draft';
+import { forgetDraft, isUnsaved, keepDraft, useDraft, type Draft } from './draft';
 import { EventChoices } from './event-choices';
 import { useI18n } from './texts';
 
@@ -47,7 +47,7 @@ const useSaveDraft = (saved: NotificationStatus) => {
 /** Unsaved changes survive a refetch, a failed save, a visit to another screen, and a sign-in that interrupts a save. */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
-  const { draft, setDraft } = usePreferencesDraft();
+  const [draft, setDraft] = useDraft();
   const { mutate, reset, isPending, events, outcome } = useSaveDraft(saved);
   const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -70,12 +70,16 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     // `isPending` changes with the next render, and a second press can come before it.
     if (isSaving.current) return;
     isSaving.current = true;
+    keepDraft(draft);
     // A disabled button loses the focus to the page, where the next key would act on something else.
     form.current?.focus({ preventScroll: true });
     // If the session ends, the form unmounts before these callbacks, so the draft stays.
     mutate(draft, {
       onSuccess: () => setDraft({}),
-      onSettled: () => void (isSaving.current = false),
+      onSettled: () => {
+        isSaving.current = false;
+        forgetDraft();
+      },
     });
   };
 
@@ -116,7 +120,7 @@ interface ChannelsProps {
   saved: NotificationStatus;
   chosen: NotificationPreferences;
   disabled: boolean;
-  onChange: (choice: Draft) => void;
+  onChange: (choice: Partial<NotificationPreferences>) => void;
 }
 
 /** How the customer is written to. */

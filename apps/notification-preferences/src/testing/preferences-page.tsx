@@ -48,5 +48,3 @@ export const recordSaves = (held?: Promise<void>) => {
   server.respond(UPDATE, { success: true }, { held });
   return server.recordBodies(UPDATE);
 };
-
-afterEach(() => sessionStorage.clear());
