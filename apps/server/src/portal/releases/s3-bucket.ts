@@ -46,7 +46,7 @@ const connect = async () => {
   return { sdk, client };
 };
 
-/** Opens a bucket of an S3-compatible store; `prefix` begins every key. Every failure becomes a UnreachableError. */
+/** Opens a bucket of an S3-compatible store; `prefix` begins every key. Every failure becomes an UnreachableError. */
 export const s3Bucket = (bucket: string, prefix: string): Bucket => {
   let connecting: ReturnType<typeof connect> | undefined;
   const ask = async <T>(work: (to: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> => {
