@@ -185,6 +185,7 @@ test('retries and deletes dead letters', async () => {
   expect(body).toContain('&lt;b&gt;550&lt;/b&gt;');
   expect(textOf(body)).toContain('a•••@example.com');
   expect(textOf(body)).toContain('Fix 2 messages failed for good.');
+  expect(body).toMatch(/aria-label="Retry the test message by email to a•••@example\.com of \d{4}-/);
   expect(status((await submit(operator, '/messages', 'outbox/retry', { id: one?.id ?? '', who })).body)).toBe(
     'The message to a•••@example.com is queued again.',
   );

@@ -19,9 +19,11 @@ import { Badge, Verdict } from './verdict';
 type DeadLetter = Awaited<ReturnType<(typeof operatorsWork)['outbox/list']>>['dead'][number];
 
 const deadRow = ({ id, channel, kind, reason, since, address, contactHash }: DeadLetter) => {
+  const message = `${KINDS[kind]} by ${CHANNELS[channel]}`;
   const given = { id, who: address ?? 'nobody' };
+  const on = `the ${message} to ${given.who} of ${textOf(since)}`;
   return {
-    ...{ since, message: `${KINDS[kind]} by ${CHANNELS[channel]}`, reason },
+    ...{ since, message, reason },
     to: (
       <>
         {address}
@@ -30,11 +32,8 @@ const deadRow = ({ id, channel, kind, reason, since, address, contactHash }: Dea
     ),
     actions: (
       <div className="actions">
-        {kind !== 'code' && <Form does="outbox/retry" submit="Retry" on={id} given={given} />}
-        <FormBehind
-          {...{ does: 'outbox/delete', submit: 'Delete', on: id, group: 'delete', given }}
-          isDangerous
-        >
+        {kind !== 'code' && <Form does="outbox/retry" submit="Retry" on={on} given={given} />}
+        <FormBehind {...{ does: 'outbox/delete', submit: 'Delete', on, group: 'delete', given }} isDangerous>
           <p>Nobody can send it any more.</p>
         </FormBehind>
       </div>
