@@ -113,9 +113,9 @@ testWithNginx('passes a large build on, and no other large body', async () => {
     request.on('end', () => response.end(String(bytes)));
   };
   const send = (path: string) =>
-    fetch(nginx.url + path, { method: 'POST', body: new Uint8Array(10_000_000) });
+    fetch(nginx.url + path, { method: 'POST', body: new Uint8Array(12_000_000) });
   const published = await send('/account/-/releases/publish');
-  expect(await published.text()).toBe('10000000');
+  expect(await published.text()).toBe('12000000');
   expect(requests[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
   expect((await send('/hooks/orders')).status).toBe(413);
 });

@@ -17,6 +17,12 @@ test('generates a key only once, readable only by its owner', async () => {
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
+test('generates a key for a command that comes before the first start', async () => {
+  const folder = join(dataDir, 'data');
+  expect(await loadSecretKey({ secretKey: undefined, dataDir: folder })).toHaveLength(32);
+  expect(await readdir(folder)).toEqual(['secret.key']);
+});
+
 test('prefers SECRET_KEY and writes no key file', async () => {
   const secretKey = Buffer.alloc(32, 7);
   expect(await loadSecretKey({ secretKey, dataDir })).toBe(secretKey);

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/config';
 import { createKey } from './secrets';
@@ -53,6 +53,8 @@ export const loadSecretKey = async ({
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
+  // A command may come before the first start.
+  await mkdir(dataDir, { recursive: true });
   await createOnce(file, randomBytes(32).toString('hex'));
   const text = await readFile(file, 'utf8');
   // A truncated file would make guessable keys.

@@ -11,12 +11,14 @@ class CopyRefusedError extends Error {
 const ROWS_PER_BATCH = 100;
 
 /** The tables that others refer to. */
-const FIRST = ['customers', 'releases'];
+const FIRST = ['customers', 'orders', 'answers', 'imports', 'releases'];
 
 /** All tables, in an order in which each row finds what it refers to. */
 const tablesIn = async (database: Database): Promise<string[]> => {
   const tables = await database.introspection.getTables();
-  const others = tables.map(({ name }) => name).filter((name) => !FIRST.includes(name));
+  const others = tables
+    .filter(({ name, isView }) => !isView && !FIRST.includes(name))
+    .map(({ name }) => name);
   return [...FIRST, ...others];
 };
 
