@@ -6,7 +6,7 @@ export {
   useAuthCheck,
   useSignedInCustomer,
 } from './calls/check-auth';
-export { logOut } from './calls/log-out';
+export { DRAFT_PREFIX, logOut } from './calls/log-out';
 export {
   notificationEventsOptions,
   useMuteOrder,
@@ -28,7 +28,6 @@ export {
 } from './calls/service-orders';
 export { useEndSessions, useSessions } from './calls/sessions';
 export { requestCode, verifyCode, type SignInMethod } from './calls/sign-in';
-export { useDraft } from './draft';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export { AUTH_CHECK_KEY, endSession, PORTAL_KEY, startSession } from './session';

@@ -1,6 +1,15 @@
+import { inStorage } from '@portal/contract';
 import * as v from 'valibot';
-import { forgetDrafts } from '../draft';
 import { http } from '../http';
+
+/** Begins the names in `sessionStorage` of what a customer has entered and not sent. */
+export const DRAFT_PREFIX = 'portal-draft ';
+
+/** The next person at the device is another one. */
+const forgetDrafts = () =>
+  inStorage((storage) => {
+    for (const name of Object.keys(storage)) if (name.startsWith(DRAFT_PREFIX)) storage.removeItem(name);
+  }, 'sessionStorage');
 
 /** How long the customer waits for a server that does not respond. */
 const TIMEOUT_MS = 5000;
