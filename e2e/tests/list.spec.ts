@@ -27,6 +27,17 @@ test('a manager of 240 orders gets to each of six questions, with five orders on
   await expect(page).toHaveURL(/\/service-order\//);
 });
 
+test('a date below a long number begins its line', async ({ page }) => {
+  const number = 'WO-2026-11-29-SPRINGFIELD-NORTH-0001';
+  const list = [{ ServiceOrderNbr: number, LastModifiedDateTime: '2026-03-04T10:00:00Z' }];
+  await answerCalls(page, { path: '/service-orders', answers: { '/serviceOrder/list': list } });
+  await page.goto('/service-orders');
+  const above = await page.getByText(number, { exact: true }).boundingBox();
+  const date = await page.locator('time').boundingBox();
+  expect(date?.y).toBeGreaterThan(above?.y ?? Infinity);
+  expect(date?.x).toBeCloseTo(above?.x ?? 0, 0);
+});
+
 for (const language of LANGUAGES)
   test(`the names of columns and the placeholder of the search are whole (${language})`, async ({
     page,

@@ -189,7 +189,8 @@ const cardStyles = (theme: Theme) => ({
   // Still ends the line above.
   '& [data-field="below"]:empty': { marginBlockStart: -0.5 },
   '& [data-field="note"]': { color: 'text.secondary', marginInlineEnd: -0.5 },
-  '& [data-field="note"] + [data-field="note"]::before': { content: '"· "' },
+  // At the end of its line, as between other values.
+  '& [data-field="note"]:has(+ [data-field="note"])::after': { content: '"\\a0·"' },
   // No higher than its text: all of the card opens the order.
   '& [data-field="action"]': {
     marginBlock: '-10px',
