@@ -45,7 +45,7 @@ export type {
   SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';
-export { dateFormat, dayOf, isAhead, isCurrent, wallClock } from './wire/time-zone';
+export { dateFormat, dayOf, hasBegun, isAhead, isCurrent, wallClock } from './wire/time-zone';
 export { calendarDateOf, isDate, newestFirst, normalizeTimestamp, timeOf } from './wire/timestamp';
 export { formatPeriod, isUpcoming, nextVisit, periodOf } from './wire/visit';
 export { plainText, withAsciiDigits } from './wire/typed-text';

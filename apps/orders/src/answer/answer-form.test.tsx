@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { BRAND, respond, server, show } from '../testing/orders-page';
+import { BRAND, hold, respond, server, show } from '../testing/orders-page';
 
 const CHOICES = [
   { id: 'yes', label: 'Approve $ 470.50' },
@@ -100,14 +100,20 @@ it('offers visits in the time zone of the company until they begin, and says whe
   });
   const visit = { id: 'a', label: 'Robert', at: '2026-12-03T00:00:00Z', until: '2026-12-03T01:30:00Z' };
   respond('get', [orderThatAsks({ choices: [visit], due: '2026-12-01T00:00:00Z' })]);
+  const sent = server.respond('*/orders/answer', { success: true });
   show('/service-order/A7', { ...BRAND, timeZone: 'Asia/Kathmandu' });
-  await sendButton();
+  const send = await sendButton();
   const choice = screen.getByRole('radio', { name: /^Robert.*Thursday, December 3, 5:45/ });
-  expect(choice).toBeEnabled();
+  act(() => choice.click());
+  expect(choice).toBeChecked();
   expect(screen.getByText(/^Please answer by Tuesday, December 1 at 5:45/)).toBeVisible();
   jest.setSystemTime(new Date('2026-12-03T00:00:00Z'));
   act(() => jest.advanceTimersByTime(60_000));
   expect(choice).toBeDisabled();
+  act(() => send.click());
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an answer.');
+  expect(choice).not.toBeChecked();
+  expect(sent).toEqual([]);
   expect(screen.getByText('These times are over. Please ask us for another one.')).toBeVisible();
   expect(screen.getByText(/^We needed your answer by Tuesday, December 1 at 5:45/)).toBeVisible();
   jest.useRealTimers();
@@ -207,6 +213,47 @@ it('is sent when the order has it, though the response was lost', async () => {
   await user.click(await sendButton());
   expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
   expect(screen.queryByText(/^This was not sent/)).not.toBeInTheDocument();
+});
+
+it('is thanked for where it was asked, before the next question; a failure is said below the form', async () => {
+  const question = (id: string, answered: boolean) => ({
+    ...QUESTION,
+    summary: `Question ${id}`,
+    asks: { id, revision: 'r1', answered, choices: CHOICES },
+  });
+  const orderWith = (...events: object[]) => [{ ...ORDER, events }];
+  respond('get', orderWith(question('q-1', false), question('q-2', false)));
+  const answer = { ...ANSWER, answer: { question: 'q-1', received: true } };
+  server.use(
+    http.post('*/orders/answer', () => {
+      respond('get', orderWith(answer, question('q-1', true), question('q-2', false)));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const user = show('/service-order/A7');
+  const isBefore = (one: Element, other: Element) =>
+    one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const approve = async () => {
+    await user.click(await screen.findByRole('radio', { name: 'Approve $ 470.50' }));
+    await user.click(await sendButton());
+  };
+  await approve();
+  const thanks = await screen.findByText('We have received your answer.');
+  const next = await screen.findByRole('link', { name: 'Question q-2' });
+  expect(isBefore(thanks, next)).toBe(true);
+  expect(document.activeElement).toContainElement(thanks);
+
+  server.respond('*/orders/answer', '', { status: 502 });
+  await approve();
+  const failure = await screen.findByRole('alert');
+  expect(isBefore(await sendButton(), failure)).toBe(true);
+  expect(document.activeElement).toContainElement(failure);
+
+  const { release } = hold('get', orderWith(answer, question('q-1', true), question('q-2', true)));
+  server.respond('*/orders/answer', { success: true });
+  await user.click(await sendButton());
+  expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
+  release();
 });
 
 it('keeps what was entered for the visit after this one, until it is sent', async () => {

@@ -1,15 +1,17 @@
 import {
   ANSWER_LIMITS,
+  hasBegun,
   isClientError,
   serverMessage,
   useAnswerOrder,
   type Answer,
   type Asks,
 } from '@portal/api';
-import { Box, Button, Typography } from '@portal/theme';
+import { Box, Button, Typography, useBrand } from '@portal/theme';
 import { useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Sending } from '../order/sending';
 import { useI18n } from '../texts';
+import { useNow } from '../values/date-value';
 import { AttachedFiles } from './attached-files';
 import { Choices } from './choices';
 import { useAnswerDraft, type Draft } from './draft';
@@ -22,15 +24,24 @@ interface AnswerFormProps {
   onSending: (sending: Sending) => void;
 }
 
-/** What a question takes. Without choices, a text answers it. */
-const fieldsOf = (asks: Asks | undefined) => {
-  const choices = asks?.choices ?? [];
+/** What a question takes now. Without choices, a text answers it. Nobody can choose an offered visit that has begun. */
+const useFields = (asks: Asks | undefined) => {
+  const now = useNow();
+  const { timeZone } = useBrand();
+  const choices = (asks?.choices ?? []).map((choice) => ({
+    ...choice,
+    isOver: hasBegun(choice.at, now, timeZone),
+  }));
   return { choices, takesText: !asks || asks.text || choices.length === 0, takesFiles: !asks || asks.files };
 };
 
 /** The call for a draft. A choice or field that the question no longer has is left out. */
-const answerOf = (serviceOrderNbr: string, asks: Asks | undefined, draft: Draft): Answer => {
-  const { choices, takesText, takesFiles } = fieldsOf(asks);
+const answerOf = (
+  serviceOrderNbr: string,
+  asks: Asks | undefined,
+  draft: Draft,
+  { choices, takesText, takesFiles }: ReturnType<typeof useFields>,
+): Answer => {
   const text = takesText ? draft.text.trim() : '';
   const files = takesFiles ? draft.files : [];
   return {
@@ -38,7 +49,7 @@ const answerOf = (serviceOrderNbr: string, asks: Asks | undefined, draft: Draft)
     key: draft.key,
     ...(asks && { question: asks.id }),
     ...(asks?.revision && { revision: asks.revision }),
-    ...(choices.some(({ id }) => id === draft.choice) && { choice: draft.choice }),
+    ...(choices.some(({ id, isOver }) => id === draft.choice && !isOver) && { choice: draft.choice }),
     ...(text && { text }),
     ...(files.length > 0 && { files: files.map(({ id }) => id) }),
   };
@@ -51,24 +62,25 @@ const useSend = (asks: Asks | undefined, forget: () => void, onSending: AnswerFo
   const isSending = useRef(false);
   const sentence = asks ? i18n.t('Your answer has been sent.') : i18n.t('Your message has been sent.');
 
-  const outcomeOf = async (answer: Answer): Promise<Exclude<Sending, 'sending'>> => {
+  const endOf = async (answer: Answer): Promise<Omit<Sending, 'asks'>> => {
     try {
       const { success, message } = await mutateAsync(answer);
-      if (!success) return { severity: 'error', text: message ?? i18n.t('This could not be sent.') };
+      const text = message ?? i18n.t('This could not be sent.');
+      if (!success) return { outcome: { severity: 'error', text }, isRefused: true };
       forget();
-      return { severity: 'success', text: message ?? sentence };
+      return { outcome: { severity: 'success', text: message ?? sentence } };
     } catch (error) {
       const refusal = isClientError(error) ? serverMessage(error) : undefined;
       const text = refusal ?? i18n.t('This was not sent. What you entered is kept: please send it again.');
-      return { severity: 'error', text, ...(refusal === undefined && { lost: answer.question }) };
+      return { outcome: { severity: 'error', text }, isRefused: refusal !== undefined };
     }
   };
   const send = async (answer: Answer): Promise<void> => {
     // `isPending` changes with the next render, and a second press can come before it.
     if (isSending.current) return;
     isSending.current = true;
-    onSending('sending');
-    onSending(await outcomeOf(answer));
+    onSending({ asks });
+    onSending({ asks, ...(await endOf(answer)) });
     isSending.current = false;
   };
   return { send, isPending };
@@ -84,7 +96,8 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
     setProblem(undefined);
   };
   const uploads = useUploads((file) => edit(({ files }) => ({ files: [...files, file] })));
-  const { choices, takesText, takesFiles } = fieldsOf(asks);
+  const fields = useFields(asks);
+  const { choices, takesText, takesFiles } = fields;
   const { send, isPending } = useSend(asks, forget, onSending);
 
   const answerLabel = choices.length > 0 ? i18n.t('A note (optional)') : i18n.t('Your answer');
@@ -97,7 +110,7 @@ export const AnswerForm = ({ orderNbr, asks, onSending }: AnswerFormProps) => {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const answer = answerOf(orderNbr, asks, draft);
+    const answer = answerOf(orderNbr, asks, draft, fields);
     const found = problemOf(answer);
     setProblem(found);
     if (found === undefined) void send(answer);

@@ -1,4 +1,4 @@
-import { isAhead, timeOf, type Asks } from '@portal/api';
+import type { Asks } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import { useId } from 'react';
 import { useI18n } from '../texts';
@@ -7,31 +7,30 @@ import { formatVisit } from '../values/dates';
 import { TextValue } from '../values/text-value';
 
 interface ChoicesProps {
-  choices: Asks['choices'];
+  /** `isOver`: nobody can choose it any more. */
+  choices: readonly (Asks['choices'][number] & { isOver: boolean })[];
   /** The id of the chosen one. */
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The answers to choose from; one with a time is an offered visit, which nobody can choose once it has begun. */
+/** The answers to choose from; one with a time is an offered visit. */
 export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
   const i18n = useI18n();
   const name = useId();
   const now = useNow();
   const style = useDateStyle();
-  const isOver = ({ at }: Pick<Asks['choices'][number], 'at'>): boolean =>
-    timeOf(at) !== undefined && !isAhead(at, now, style.timeZone);
   return (
     <Box component="fieldset" sx={fieldset}>
       <legend style={visuallyHidden}>{i18n.t('Your answer')}</legend>
-      {choices.map(({ id, label, at, until }) => (
+      {choices.map(({ id, label, at, until, isOver }) => (
         <Box component="label" key={id} sx={option}>
           <Box
             component="input"
             type="radio"
             name={name}
-            checked={id === chosen}
-            disabled={isOver({ at })}
+            checked={id === chosen && !isOver}
+            disabled={isOver}
             onChange={() => onChoose(id)}
             sx={radio}
           />
@@ -45,7 +44,7 @@ export const Choices = ({ choices, chosen, onChoose }: ChoicesProps) => {
           </span>
         </Box>
       ))}
-      {choices.every(isOver) && (
+      {choices.every(({ isOver }) => isOver) && (
         <Typography variant="body2">
           {i18n.t('These times are over. Please ask us for another one.')}
         </Typography>

@@ -1,7 +1,6 @@
 import { isUpcoming, timeOf, type ServiceOrder, type ServiceOrderEvent } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { Box, Skeleton, Typography, useBrand } from '@portal/theme';
-import { useState } from 'react';
 import { useI18n } from '../texts';
 import { DateValue, useNow } from '../values/date-value';
 import { Separator, TextValue } from '../values/text-value';
@@ -39,19 +38,31 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
   const { statusTexts = {}, timeZone } = useBrand();
   const { waiting, next } = upcomingOf(order, now, timeZone);
   const latest = order.events.find((event) => timeOf(event.created_at) && !isUpcoming(event, now, timeZone));
+  const { onSending, ...state } = useSending();
+  const { asks: sent, outcome } = state.sending ?? {};
+  const isSent = sent !== undefined && sent.id === waiting?.asks?.id;
   // The order still has its question until it is loaded again.
-  const [answered, setAnswered] = useState<string>();
-  const isOpen = waiting && (!waiting.asks || waiting.asks.id !== answered);
-  const { state, onSending } = useSending(() => setAnswered(waiting?.asks?.id));
+  const isOpen = waiting && !(isSent && outcome?.severity === 'success');
+  const form = isOpen && (
+    <Question
+      key="question"
+      order={order}
+      event={waiting}
+      isPartial={isPartial}
+      onShow={onShow}
+      onSending={onSending}
+    />
+  );
+  const sending = (
+    <SendingState key="sending" state={state} known={latest?.answer && stateOf(latest.answer, i18n)} />
+  );
   const status = order.Status?.toLowerCase() ?? '';
   const sentence = SENTENCES.get(status);
   const text = new Map(Object.entries(statusTexts)).get(status) ?? (sentence && i18n.t(sentence));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
-      {isOpen && (
-        <Question order={order} event={waiting} isPartial={isPartial} onShow={onShow} onSending={onSending} />
-      )}
-      <SendingState state={state} known={latest?.answer && stateOf(latest.answer, i18n)} />
+      {/* Below the form that was sent; before the next question, and before a changed one. */}
+      {isSent && sent.revision === waiting?.asks?.revision ? [form, sending] : [sending, form]}
       {next && <NextVisit order={order} event={next} />}
       {!waiting && !next && text && (
         <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>{text}</Typography>

@@ -7,7 +7,7 @@ import { useI18n } from '../texts';
 import { useNow } from '../values/date-value';
 import { LazyAnswerForm } from './lazy-answer-form';
 import { OrderNotifications } from './order-notifications';
-import { SendingState, useSending } from './sending';
+import { SendingState, useSending, type Sending } from './sending';
 import { upcomingOf } from './upcoming';
 
 /** The actions of an order: ask about it, unless its question offers that, print it, and whether to be notified about it. */
@@ -15,7 +15,11 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   const { waiting } = upcomingOf(order, useNow(), useBrand().timeZone);
   const [isWriting, setWriting] = useState(false);
-  const { state, onSending } = useSending(() => setWriting(false));
+  const { onSending, ...state } = useSending();
+  const follow = (sending: Sending) => {
+    onSending(sending);
+    if (sending.outcome?.severity === 'success') setWriting(false);
+  };
   const number = order.ServiceOrderNbr;
   const takesMessages = order.takesMessages && number !== undefined;
   return (
@@ -44,7 +48,7 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
       </Box>
       {isWriting && takesMessages && (
         <Section heading={i18n.t('Ask about this order')}>
-          <LazyAnswerForm orderNbr={number} onSending={onSending} fallback={<Ask orderNbr={number} />} />
+          <LazyAnswerForm orderNbr={number} onSending={follow} fallback={<Ask orderNbr={number} />} />
         </Section>
       )}
       <SendingState state={state} />

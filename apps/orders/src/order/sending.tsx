@@ -1,31 +1,36 @@
+import type { Asks } from '@portal/api';
 import { BELOW_TOP_BAR, Box, OutcomeAlert, visuallyHidden, type Outcome } from '@portal/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../texts';
 
-/** How far the sending of an answer is. `lost`: the question whose answer may have arrived, though no response came. */
-export type Sending = 'sending' | (Outcome & { lost?: string | undefined });
+/** The sending of an answer. */
+export interface Sending {
+  /** The question as it read; undefined for a message. */
+  asks: Asks | undefined;
+  /** How it ended; undefined while it goes on. */
+  outcome?: Outcome;
+  /** Whether the server took no answer. Otherwise, it may have one, though no response came. */
+  isRefused?: boolean;
+}
 
 /**
  * Where an answer says how sending it ended: outside of its form, which goes with its question. The focus moves there when
  * sending begins, because the pressed button is disabled then.
  */
-export const useSending = (onSent: () => void) => {
-  const [sending, setSending] = useState<Sending>();
+export const useSending = () => {
+  const [sending, onSending] = useState<Sending>();
   const place = useRef<HTMLDivElement>(null);
-  // The form above may be gone, and what followed it out of sight.
   useEffect(() => {
-    if (sending) place.current?.scrollIntoView({ block: 'nearest' });
+    if (!sending) return;
+    if (!sending.outcome) place.current?.focus({ preventScroll: true });
+    // The form above may be gone, and what followed it out of sight.
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
-  const onSending = (changed: Sending): void => {
-    if (changed === 'sending') place.current?.focus({ preventScroll: true });
-    else if (changed.severity === 'success') onSent();
-    setSending(changed);
-  };
-  return { onSending, state: { sending, place } };
+  return { sending, onSending, place };
 };
 
 interface SendingStateProps {
-  state: ReturnType<typeof useSending>['state'];
+  state: Pick<ReturnType<typeof useSending>, 'sending' | 'place'>;
   /** What the order says about the last answer, and its question. */
   known?: (Outcome & { question: string | undefined }) | undefined;
 }
@@ -33,18 +38,15 @@ interface SendingStateProps {
 /** The place of `useSending`: that an answer is being sent, and how that ended. */
 export const SendingState = ({ state: { sending, place }, known }: SendingStateProps) => {
   const i18n = useI18n();
-  const isSending = sending === 'sending';
-  const ended = isSending ? undefined : sending;
-  const wasLost = ended?.lost !== undefined && ended.lost === known?.question;
-  const hasArrived = ended?.severity !== 'error' || wasLost;
+  const isKnown = known?.question !== undefined && known.question === sending?.asks?.id && !sending.isRefused;
   // The order knows more about an answer that was sent.
-  const outcome = hasArrived ? (known ?? ended) : ended;
+  const outcome = !sending || (sending.outcome && isKnown) ? known : sending.outcome;
   return (
     <Box ref={place} tabIndex={-1} sx={styles}>
       <span role="status" style={visuallyHidden}>
-        {isSending ? i18n.t('Sending…') : ''}
+        {sending && !sending.outcome ? i18n.t('Sending…') : ''}
       </span>
-      <OutcomeAlert outcome={(!isSending && outcome) || null} />
+      <OutcomeAlert outcome={outcome ?? null} />
     </Box>
   );
 };

@@ -14,7 +14,7 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
-export { dateFormat, wallClock } from './time-zone';
+export { dateFormat, hasBegun, wallClock } from './time-zone';
 export { calendarDateOf, isDate, newestFirst, normalizeTimestamp, timeOf } from './timestamp';
 export { plainText, withAsciiDigits, withoutInvisible } from './typed-text';
 export { unwrap, type Wrapped } from './unwrap';

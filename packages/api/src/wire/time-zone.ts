@@ -31,6 +31,10 @@ export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean =
   return isDate(timestamp) ? timestamp > dayOf(now.toISOString(), timeZone) : time > now.getTime();
 };
 
+/** Whether a timestamp is readable and not in the future. */
+export const hasBegun = (timestamp = '', now: Date, timeZone?: string): boolean =>
+  timeOf(timestamp) !== undefined && !isAhead(timestamp, now, timeZone);
+
 /** Whether a timestamp is readable and not over. A date lasts until midnight. */
 export const isCurrent = (timestamp = '', now: Date, timeZone?: string): boolean =>
   isAhead(timestamp, now, timeZone) ||

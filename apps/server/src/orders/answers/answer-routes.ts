@@ -1,4 +1,4 @@
-import { calls } from '@portal/api/wire';
+import { calls, hasBegun } from '@portal/api/wire';
 import type * as v from 'valibot';
 import type { Config } from '../../platform/config/config';
 import { transact, type Database } from '../../platform/database/connect';
@@ -42,6 +42,9 @@ const changed = () =>
     i18n.t('This question was changed in the meantime. Please read it again.'),
   ).named('question-changed');
 
+const begun = () =>
+  new Failure(409, (i18n) => i18n.t('This time is over. Please choose another one.')).named('visit-begun');
+
 const alreadyAnswered = () =>
   new Failure(409, (i18n) => i18n.t('This question has been answered already.')).named('question-answered');
 
@@ -78,6 +81,7 @@ const keepAnswer = async (
   const isTaken = event?.asks && (await store.isAnswered(order.orderNbr, event.asks.id));
   if (isTaken && !(await store.has(customerId, key))) throw alreadyAnswered();
   const chosen = event?.asks?.choices?.find(({ id }) => id === choice);
+  if (hasBegun(chosen?.at, new Date(), config.brand.timeZone)) throw begun();
   const id = await store.insert({
     customer_id: customerId,
     order_nbr: order.orderNbr,

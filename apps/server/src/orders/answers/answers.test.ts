@@ -215,6 +215,16 @@ describe('refuses an answer', () => {
     expect(await refused(ann, { question: 'q-1', choice: 'yes' })).toEqual(over);
   });
 
+  test('with a visit that has begun', async () => {
+    const at = new Date(Date.now() - 1000).toISOString();
+    const ann = await signInAnn({
+      ...quote,
+      asks: { id: 'q-1', choices: [{ id: 'a', label: 'Robert', at }] },
+    });
+    const begun = [409, 'This time is over. Please choose another one.'];
+    expect(await refused(ann, { question: 'q-1', choice: 'a' })).toEqual(begun);
+  });
+
   test('to a question that was changed in the meantime', async () => {
     const ann = await signInAnn(quote);
     const { revision } = await questionIn(ann);
