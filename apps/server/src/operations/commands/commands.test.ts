@@ -156,49 +156,27 @@ describe('order', () => {
   });
 });
 
-describe('outbox', () => {
-  const DEAD = {
-    channel: 'email',
-    recipient: 'ann@example.com',
-    status: 'dead',
-    failure: 'mail: ECONNECTION',
-  } as const;
-
-  const addDeadLetter = async (kind: 'test' | 'code') => {
-    const id = randomUUID();
-    await app.database
-      .insertInto('outbox')
-      .values({ ...DEAD, id, kind, expires_at: new Date() })
-      .execute();
-    await app.passTime({ hours: 2 });
-    return id;
-  };
-
-  test('lists the depth and the dead letters', async () => {
-    expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
-    const id = await addDeadLetter('test');
-    const { out } = await portal('outbox');
-    expect(out).toMatch(/^CHANNEL +STATUS +COUNT +OLDEST\nemail +dead +1 +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n\n/);
-    expect(out).toMatch(`\n${id}  email    test  mail: ECONNECTION  `);
-    expect(out).toMatch('a•••@example.com');
-    expect(JSON.parse((await portal('outbox --json')).out)).toMatchObject({ dead: [{ id }] });
+test('outbox lists dead letters, and retries or deletes them, by ID or all at once', async () => {
+  expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
+  const dead = { channel: 'email', recipient: 'ann@example.com', status: 'dead', failure: '550' } as const;
+  const letters = (['test', 'code', 'code', 'code', 'code'] as const).map((kind) => ({ ...dead, kind }));
+  const expires_at = new Date();
+  const [letter, code] = await app.database
+    .insertInto('outbox')
+    .values(letters.map((each) => ({ ...each, expires_at })))
+    .returning('id')
+    .execute();
+  const { out } = await portal('outbox');
+  expect(out).toMatch(/^CHANNEL +STATUS +COUNT +OLDEST\nemail +dead +5 +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n\n/);
+  expect(out).toMatch(new RegExp(`\n${letter?.id}  email    test  550 .*a•••@example\\.com`));
+  const reason = 'codes are not sent late: the customer asks for a new one';
+  expect(await portal(`outbox retry ${letter?.id} ${code?.id}`)).toEqual({
+    ...done(`1 dead letter queued again\n${code?.id} left: ${reason}\n`),
+    exitCode: 1,
   });
-
-  test('retries or deletes dead letters, by ID or all at once', async () => {
-    const letter = await addDeadLetter('test');
-    const code = await addDeadLetter('code');
-    const left = `${code} left: codes are not sent late: the customer asks for a new one\n`;
-    expect(await portal(`outbox retry ${letter} ${code}`)).toEqual({
-      ...done(`1 dead letter queued again\n${left}`),
-      exitCode: 1,
-    });
-    await Promise.all([1, 2, 3].map(() => addDeadLetter('code')));
-    const all = '4 dead letters left: codes are not sent late: the customer asks for a new one\n';
-    expect(await portal('outbox retry --all')).toEqual(done(`0 dead letters queued again\n${all}`));
-    expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
-    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/retry' }, 1);
-    await app.auditLines({ event: 'operator', outcome: 'done', work: 'outbox/delete' }, 1);
-  });
+  const left = `0 dead letters queued again\n4 dead letters left: ${reason}\n`;
+  expect(await portal('outbox retry --all')).toEqual(done(left));
+  expect(await portal('outbox delete --all')).toEqual(done('4 dead letters deleted\n'));
 });
 
 describe('token', () => {
@@ -233,26 +211,22 @@ describe('token', () => {
   });
 });
 
-describe('answers', () => {
-  test('lists those that did not arrive, retries and deletes them', async () => {
-    expect(await portal('answers')).toEqual(done('Every answer has arrived.\n'));
-    const customerId = await app.addCustomer({ email: 'ann@example.com' });
-    const { id } = await app.database
-      .insertInto('answers')
-      .values({ customer_id: customerId, order_nbr: '000019', key: randomUUID(), message: 'Yes, please.' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const delivery = { answer_id: id, target: 'mail', attempts: 3, failure: 'mail: 550' } as const;
-    await app.database.insertInto('answer_deliveries').values(delivery).execute();
-    await app.passTime({ minutes: 2 });
-    expect((await portal('answers')).out).toMatch(
-      /order +000019\ncustomer +a•••@example\.com\n[^]*text +Yes, please\.\n[^]*mail \(3 attempts\): mail: 550/,
-    );
-    expect(await portal('answers retry --all')).toEqual(done('1 answer queued again\n'));
-    expect(await portal(`answers delete ${id}`)).toEqual(done('1 answer deleted\n'));
-    expect((await portal(`answers delete ${id}`)).exitCode).toBe(1);
-    expect((await portal('answers delete')).err).toContain('Name answers, or --all');
-  });
+test('answers lists those that did not arrive, retries and deletes them', async () => {
+  expect(await portal('answers')).toEqual(done('Every answer has arrived.\n'));
+  const customerId = await app.addCustomer({ email: 'ann@example.com' });
+  const { id } = await app.database
+    .insertInto('answers')
+    .values({ customer_id: customerId, order_nbr: '000019', key: randomUUID(), message: 'Yes, please.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const delivery = { answer_id: id, target: 'mail', attempts: 3, failure: 'mail: 550' } as const;
+  await app.database.insertInto('answer_deliveries').values(delivery).execute();
+  await app.passTime({ minutes: 2 });
+  expect((await portal('answers')).out).toMatch(
+    /order +000019\ncustomer +a•••@example\.com\n[^]*text +Yes, please\.\n[^]*mail \(3 attempts\): mail: 550/,
+  );
+  expect(await portal('answers retry --all')).toEqual(done('1 answer queued again\n'));
+  expect(await portal(`answers delete ${id}`)).toEqual(done('1 answer deleted\n'));
 });
 
 describe('erp', () => {
@@ -260,29 +234,18 @@ describe('erp', () => {
   const client = { ACUMATICA_CLIENT_ID: 'id@Company', ACUMATICA_CLIENT_SECRET: 'secret' };
   const env = { ACUMATICA_URL: 'https://erp.example', ...client };
 
-  test('says which orders customers see, and why not the others', async () => {
-    const customer_id = await app.addCustomer({ email: 'ann@example.com' });
-    await app.database
-      .insertInto('orders')
-      .values({ order_nbr: '000019', customer_id, document: '{}', events: '[]' })
-      .execute();
+  test('says which orders customers see, and why not the others; reads them again, and confirms', async () => {
     await app.database
       .insertInto('erp_orders')
       .values([
         { key: 'SO/1', order_nbr: '000019', shown: true, seen_at },
         { key: 'SO/2', hidden_for: 'contact', seen_at },
-        { key: 'SO/3', hidden_for: 'contact', seen_at },
       ])
       .execute();
     const { out } = await portal('erp', { env });
-    expect(out).toMatch(/^orders seen +3\nshown to customers +1\nheld +0\n/);
-    expect(out).toMatch(/\n\nORDERS +NOT SHOWN BECAUSE\n2 +no email address or phone number/);
+    expect(out).toMatch(/^orders seen +2\n[^]*\n\nORDERS +NOT SHOWN BECAUSE\n1 +no email address or phone/);
     expect(out).not.toContain('erp confirm');
-    expect((await portal('erp read-again')).out).toMatch(/^3 orders are read again, by about 3 requests/);
-    expect((await portal('erp status', { env })).out).toMatch(/waiting to be read +3\n/);
-  });
-
-  test('confirm says how many orders were taken', async () => {
+    expect((await portal('erp read-again')).out).toMatch(/^2 orders are read again, by about 3 requests/);
     expect(await portal('erp confirm')).toEqual(done('0 orders taken from customers\n'));
   });
 
@@ -301,49 +264,9 @@ describe('customer', () => {
   beforeEach(() => app.addCustomer({ email: 'ann@example.com' }));
 
   test('shows a summary', async () => {
-    expect((await portal('customer show Ann@example.com')).out.split('\n')).toEqual([
-      expect.stringMatching(/^customer id {5}[\da-f-]{36}$/),
-      'findings        –',
-      'name            –',
-      'email           ann@example.com',
-      'phone           –',
-      'blocked at      –',
-      'sharing phone   0',
-      'preferences     email true, sms false',
-      'events          status true, entries true',
-      expect.stringMatching(/^since {11}\d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
-      'files           count 0, newest –',
-      'orders          count 0, newest –',
-      'muted orders    count 0, newest –',
-      'answer files    count 0, newest –',
-      'answers         count 0, newest –',
-      'pending codes   count 0, newest –',
-      'known browsers  count 0, newest –',
-      'limits          count 0, newest –',
-      'sessions        count 0, newest –',
-      'messages        –',
-      'imports         count 0, newest –',
-      'accounts        count 0, newest –',
-      expect.stringMatching(/^contact hashes {2}[\w-]{12}$/),
-      'wrong codes     0',
-      'locks           –',
-      'last codes      –',
-      'last messages   –',
-      'open sessions   –',
-      'last imports    –',
-      '',
-    ]);
-  });
-
-  test('erases the data after the operator confirms', async () => {
-    expect(await portal('customer erase ann@example.com', { typed: 'erase' })).toEqual({
-      out: expect.stringMatching(
-        /email +a•••@example\.com\n[^]*removed +files 0, orders 0, [^]*known browsers 0/,
-      ),
-      err: expect.stringMatching(/email +ann@example\.com[^]*Type "erase": $/),
-      exitCode: 0,
-    });
-    expect(await customers()).toEqual([]);
+    expect((await portal('customer show Ann@example.com')).out).toMatch(
+      /^customer id +[\da-f-]{36}\nfindings +–\n[^]*\npreferences +email true, sms false\n[^]*\nsince +[\d-]{10} \d\d:\d\d UTC\n/,
+    );
   });
 
   test('lets imports bring an erased customer back', async () => {
@@ -370,7 +293,12 @@ describe('customer', () => {
     const advice = `and stdin is not a terminal. Add --yes: pnpm portal ${erase} --yes\n`;
     expect(await portal(erase)).toEqual(failed(`portal: Erasing needs a confirmation, ${advice}`, 2));
     expect(await customers()).toEqual(['ann@example.com']);
-    expect(await portal(`${erase} --yes`)).toMatchObject({ exitCode: 0 });
+    expect(await portal(erase, { typed: 'erase' })).toEqual({
+      out: expect.stringMatching(/email +a•••@example\.com\n[^]*removed +files 0, orders 0/),
+      err: expect.stringMatching(/email +ann@example\.com[^]*Type "erase": $/),
+      exitCode: 0,
+    });
+    expect(await customers()).toEqual([]);
   });
 
   test('repeats the lines of an audit log that a restored backup has forgotten', async () => {

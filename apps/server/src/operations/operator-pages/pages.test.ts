@@ -163,41 +163,26 @@ test('shows releases with their health, and changes them', async () => {
 });
 
 test('retries and deletes dead letters', async () => {
-  const customerId = await portal.addCustomer({ email: 'ann@example.com' });
-  const letter = {
-    kind: 'test',
-    channel: 'email',
-    recipient: '',
-    status: 'dead',
-    customer_id: customerId,
-  } as const;
+  const customer_id = await portal.addCustomer({ email: 'ann@example.com' });
+  const letter = { kind: 'test', channel: 'email', recipient: '', status: 'dead', customer_id } as const;
   const now = new Date();
+  const dead = { ...letter, failure: '<b>550</b>', settled_at: now, expires_at: now };
   const [one, two] = await portal.database
     .insertInto('outbox')
-    .values(
-      [letter, letter].map((each) => ({ ...each, failure: '<b>550</b>', settled_at: now, expires_at: now })),
-    )
+    .values([dead, dead])
     .returning('id')
     .execute();
   const operator = await signIn();
-  const who = 'a•••@example.com';
   const { body } = await operator.get('/messages', HTML);
   expect(body).toContain('&lt;b&gt;550&lt;/b&gt;');
-  expect(textOf(body)).toContain('a•••@example.com');
-  expect(textOf(body)).toContain('Fix 2 messages failed for good.');
+  expect(textOf(body)).toMatch(/Fix 2 messages failed for good\./);
   expect(body).toMatch(/aria-label="Retry the test message by email to a•••@example\.com of \d{4}-/);
-  expect(status((await submit(operator, '/messages', 'outbox/retry', { id: one?.id ?? '', who })).body)).toBe(
-    'The message to a•••@example.com is queued again.',
-  );
-  expect(
-    status((await submit(operator, '/messages', 'outbox/delete', { id: two?.id ?? '', who })).body),
-  ).toBe('The message to a•••@example.com is deleted.');
-  expect(
-    status((await submit(operator, '/messages', 'outbox/delete', { id: two?.id ?? '' })).body),
-  ).toContain('1 left: there is no such');
-  expect(status((await submit(operator, '/messages', 'outbox/retry')).body)).toBe(
-    'The dead letters are queued again.',
-  );
+  const act = async (does: string, id = '') =>
+    status((await submit(operator, '/messages', `outbox/${does}`, { id, who: 'Ann' })).body);
+  expect(await act('retry', one?.id)).toBe('The message to Ann is queued again.');
+  expect(await act('delete', two?.id)).toBe('The message to Ann is deleted.');
+  expect(await act('delete', two?.id)).toContain('1 left: there is no such');
+  expect(await act('retry')).toBe('The dead letters are queued again.');
 });
 
 const ANN = { email: 'ann@example.com', phone: '+12025550123', name: 'Ann Example' };
@@ -237,65 +222,49 @@ test('finds one customer or lists several, masked, with no contact in an address
   expect(textOf((await operator.get(gone, HTML)).body)).toContain('This customer is no longer there.');
 });
 
-test('shows why a customer gets no code, and mends it; each look is in the audit log', async () => {
+test('shows why a customer gets no code; each look is in the audit log', async () => {
   const page = await importAnn();
-  const browser = await portal.openBrowser();
-  await browser.post('/customer-login/email', { email: ANN.email });
-  await portal.database
-    .updateTable('outbox')
-    .set({ status: 'dead', failure: '550 refused', content: null, settled_at: new Date() })
-    .execute();
-  await recordAttempts(portal, `failures/${ANN.email}`, Array(10).fill(1));
   const operator = await signIn();
-  const shown = await operator.get(page, HTML);
-  expect(shown.body).toContain('<title>Ann Example · Customers · ');
-  const text = textOf(shown.body);
-  expect(text).toMatch(/Fix ann@example\.com: no attempts until .* Unlock ends that\..* failed: 550 refused/);
-  expect(text).toMatch(
-    /Wrong codes within a day: 10 .* Imports that changed .* a file .* Phone \+12025550123/,
-  );
-  const who = 'Ann Example';
-  const act = async (does: string) =>
-    status((await submit(operator, page, `customer/${does}`, { who })).body);
-  const id = page.replace('/customers/', '');
-  const submitFor = async (does: string, fields = {}) =>
-    status((await submit(operator, page, `customer/${does}`, { id, who, ...fields })).body);
-  expect(await act('unlock')).toContain('Name the customer');
-  expect(await submitFor('unlock')).toBe('Ann Example can ask for codes and try them at once.');
-  expect(await submitFor('resend')).toBe('Ann Example gets 1 new code and 0 messages that failed.');
-  const code = await portal.codeFor(ANN.email);
-  const verified = await browser.post('/customer-login/email/verify', { email: ANN.email, code });
-  expect(verified.json()).toMatchObject({ success: true });
   expect(textOf((await operator.get(page, HTML)).body)).toContain(
     'Nothing keeps this customer from signing in.',
   );
-  await portal.auditLines({ event: 'customer', outcome: 'shown', who: 'operator' }, 3);
+  await (await portal.openBrowser()).post('/customer-login/email', { email: ANN.email });
+  await portal.database.updateTable('outbox').set({ status: 'dead', failure: '550 refused' }).execute();
+  await recordAttempts(portal, `failures/${ANN.email}`, Array(10).fill(1));
+  const { body } = await operator.get(page, HTML);
+  expect(body).toContain('<title>Ann Example · Customers · ');
+  expect(textOf(body)).toMatch(
+    /Fix ann@example\.com: no attempts until .* Unlock ends that\..* failed: 550 refused/,
+  );
+  expect(textOf(body)).toMatch(
+    /Wrong codes within a day: 10 .* Imports that changed .* a file .* Phone \+12025550123/,
+  );
+  await portal.auditLines({ event: 'customer', outcome: 'shown', who: 'operator' }, 2);
 });
 
-test('blocks, unblocks, signs out, exports, and erases a customer; the next page says so once', async () => {
+test('works on a customer; the next page says so once', async () => {
   const page = await importAnn();
+  await (await portal.openBrowser()).post('/customer-login/email', { email: ANN.email });
   const [id, who] = [page.replace('/customers/', ''), 'Ann Example'];
   const operator = await signIn();
   const act = (does: string, fields = {}) =>
     submit(operator, page, `customer/${does}`, { id, who, ...fields });
-  expect(status((await act('block')).body)).toBe('Ann Example cannot sign in any more.');
-  expect(textOf((await operator.get(page, HTML)).body)).toMatch(/Fix Blocked since/);
+  for (const [does, says] of [
+    ['unlock', /^Ann Example can ask for codes and try them at once\.$/],
+    ['block', /^Ann Example cannot sign in any more\.$/],
+    ['resend', /^This customer is blocked/],
+    ['unblock', /^Ann Example can sign in again\.$/],
+    ['sign-out', /^Ann Example is signed out everywhere\.$/],
+    ['erase', /^Ann Example was not erased/],
+  ] as const)
+    expect(status((await act(does, does === 'erase' ? { confirmation: 'yes' } : {})).body)).toMatch(says);
   expect(status((await operator.get(page, HTML)).body)).toBe('');
-  expect(status((await act('resend')).body)).toMatch(/^This customer is blocked/);
-  expect(status((await act('unblock')).body)).toBe('Ann Example can sign in again.');
-  expect(status((await act('sign-out')).body)).toBe('Ann Example is signed out everywhere.');
   const file = await act('export');
   expect(file.headers['content-disposition']).toContain('attachment');
   expect(file.json().customer.email).toBe(ANN.email);
-  const unsure = await act('erase', { confirmation: 'yes' });
-  expect(status(unsure.body)).toMatch(/^Ann Example was not erased/);
   const erased = await act('erase', { confirmation: 'erase' });
-  expect([status(erased.body), erased.body.includes('<h1>Customers</h1>')]).toEqual([
-    'Ann Example is erased.',
-    true,
-  ]);
-  for (const outcome of ['blocked', 'unblocked', 'exported', 'signed-out', 'erased'])
-    await portal.auditLines({ event: 'customer', outcome, who: 'operator' });
+  expect(status(erased.body)).toBe('Ann Example is erased.');
+  expect(erased.body).toContain('<h1>Customers</h1>');
 });
 
 test('shows the orders of a customer as text, which nobody can act with', async () => {
