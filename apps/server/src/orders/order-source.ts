@@ -24,7 +24,8 @@ export interface OrderSource {
 export interface SentAnswer {
   /** The same at each attempt. */
   id: string;
-  orderNbr: string;
+  /** What the system called the order when the customer answered. */
+  record: string;
   /** One line. */
   summary: string;
   /** HTML. */
@@ -41,8 +42,8 @@ export interface RunningSource {
   customerCalls?: (customers: { requireCustomer: RequireCustomer }) => CustomerCalls;
   /** When the orders were last as in the system, as this process last read it. */
   freshAt: () => Date | null;
-  /** Whether the order is of this system. */
-  hasOrder: (orderNbr: string) => Promise<boolean>;
+  /** What the system calls an order: its number can be another's later. @returns undefined if it is of no order there */
+  recordOf: (orderNbr: string) => Promise<string | undefined>;
   /** Whether this replica, of all, works with the system now. */
   isLeading: () => Promise<boolean>;
   /**

@@ -1,9 +1,10 @@
+import { eraseRows } from '../../identity/customers/personal-data-store';
 import { dumpTables } from '../../testing/test-database';
 import { useErp } from './testing/erp';
 
 /** An activity that the ERP moves to another order, or deletes, leaves its former order without a notification. */
 
-const { portal, erp, start, summaries, mails } = useErp();
+const { portal, erp, start, orderIn, summaries, mails } = useErp();
 
 /** A replica that has read orders of Ann and Ben, and an activity of Ann's order that waits in a message to her. */
 const synchronized = async (others = 0) => {
@@ -72,4 +73,42 @@ test('an activity that is deleted months later leaves when its order has its tur
   const before = fake.stats.requests;
   await replica.poll();
   expect(fake.stats.requests - before).toBe(4);
+});
+
+test.each<[string, (replica: Awaited<ReturnType<typeof synchronized>>) => unknown]>([
+  ['left the ERP', ({ fake }) => fake.removeOrder('1')],
+  ['is nobody\u2019s', ({ fake }) => fake.changeOrder('1', { 'Contact/Email': undefined })],
+  [
+    'went with its customer',
+    async () => {
+      const people = portal.database.selectFrom('customers').selectAll();
+      const ann = await people.where('email', '=', 'ann@example.com').executeTakeFirstOrThrow();
+      await eraseRows(portal.database, ann, portal.keys.erasures);
+    },
+  ],
+])('of an order that %s, no activity is known', async (_why, end) => {
+  const started = await synchronized();
+  const { fake, clock, replica, gateCode } = started;
+  const known = async () => {
+    const found = await portal.database.selectFrom('erp_activities').select('id').execute();
+    return found.map(({ id }) => id);
+  };
+  const other = fake.addActivity('2', { Summary: 'Received' });
+  await replica.poll();
+  expect((await known()).sort()).toEqual([gateCode, other].sort());
+  await end(started);
+  clock.now += 24 * 3_600_000;
+  for (let minutes = 0; minutes < 6; minutes += 2) await replica.poll();
+  expect(await known()).toEqual([other]);
+});
+
+test('an order that an operator deleted stays so, whatever its activities do', async () => {
+  const { fake, replica, gateCode } = await synchronized();
+  await portal.database.deleteFrom('orders').where('order_nbr', '=', '1').execute();
+  fake.changeActivity(gateCode, { Summary: 'Gate code 4712' });
+  for (let minutes = 0; minutes < 6; minutes += 2) await replica.poll();
+  expect(await orderIn('1')).toBeUndefined();
+  fake.changeOrder('1', { Status: 'Completed' });
+  await replica.poll();
+  expect(await summaries('1')).toEqual(['Gate code 4712']);
 });

@@ -451,11 +451,8 @@ export const createAcumatica = ({
     };
   };
 
-  /** Writes what a customer answered as an activity of a record, unless an earlier attempt did. @returns its id */
-  const addAnswer = async (
-    record: string,
-    { id, summary, body, isRepeated }: SentAnswer,
-  ): Promise<string> => {
+  /** Writes what a customer answered as an activity of its record, unless an earlier attempt did. @returns its id */
+  const addAnswer = async ({ id, record, summary, body, isRepeated }: SentAnswer): Promise<string> => {
     const found = isRepeated ? await readActivities([record], [event.body]) : [];
     const fields = {
       ...answer,

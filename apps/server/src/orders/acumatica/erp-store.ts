@@ -97,13 +97,15 @@ export const erpStore = (database: Database) => {
 
     /**
      * Notes orders that the ERP named: those that differ from what was read become stale. One that could not be read waits
-     * on, unless a notification names it. @param isPass those that were taken are read again, too @returns the keys of changed ones
+     * on, unless a notification names it. @param isPass those that were taken, or break a rule, are read again, too: an event
+     * may be the reason @returns the keys of changed ones
      */
     markOrders: async (orders: Given, isPass = false): Promise<string[]> => {
       const { rows } = await sql<{ key: string; isChanged: boolean }>`
         insert into erp_orders (key, seen_at, stale_at)
         select given.id, ${clock}, case
-          when known.modified = given.modified and (known.taken_at is null or not ${isPass}::boolean) then null
+          when known.modified = given.modified
+            and not (${isPass}::boolean and (known.taken_at is not null or known.hidden_for is not distinct from 'rules')) then null
           when known.stale_at > clock_timestamp() and given.modified is not null then null
           else ${clock}
         end
@@ -119,74 +121,76 @@ export const erpStore = (database: Database) => {
     markRecords: (records: readonly string[]) => markStale(sql`record = any(${records}::text[])`),
 
     /**
-     * Notes activities and appointments that the ERP listed. Orders become stale that have a new or changed one, that had
-     * one which is at another order by now, or at none.
-     * @param all which known ones the list would have: of a kind, since a moment, or of some records; of neither: a part
-     * @param isRead whether the orders of the records were read with them: only others become stale
+     * Notes activities and appointments that the ERP listed, of orders that customers see. Orders become stale that have a
+     * new or changed one, that had one which is at another order by now, or at none.
+     * @param all which known ones the list would have: of a kind, since a moment, or of some orders; of neither: a part
+     * @param isRead whether these orders were read with them: only others become stale
      */
     markActivities: (
       activities: readonly Activity[],
       {
         kind = null,
         since = null,
-        records = [],
-      }: { kind?: Activity['kind'] | null; since?: Date | null; records?: readonly string[] },
+        orderNbrs = [],
+      }: { kind?: Activity['kind'] | null; since?: Date | null; orderNbrs?: readonly string[] },
       isRead = false,
     ) =>
       sql`
-        with given as materialized (
-          select distinct on (id) id, kind, coalesce(rows.record, erp_orders.record, '') as record, rows.modified
+        with listed as materialized (
+          select distinct on (rows.id) rows.id, kind, rows.modified, orders.order_nbr
           from json_to_recordset(${JSON.stringify(activities)}::json)
             as rows (id text, kind text, record text, "order" text, modified timestamptz)
-            left join erp_orders on erp_orders.key = rows."order"
+            left join erp_orders as known on known.shown
+              and known.record = coalesce(rows.record, (select record from erp_orders where key = rows."order"))
+            left join orders on orders.order_nbr = known.order_nbr
+          order by rows.id, orders.order_nbr
         ),
         changed as materialized (
-          select given.*, known.record as former from given left join erp_activities as known using (id)
-          where (known.record, known.modified) is distinct from (given.record, given.modified)
+          select listed.*, former.order_nbr as former from listed left join erp_activities as former using (id)
+          where listed.order_nbr is not null
+            and (former.order_nbr, former.modified) is distinct from (listed.order_nbr, listed.modified)
         ),
         gone as (
-          delete from erp_activities
-          where (modified >= ${since}::timestamptz or record = any(${records}::text[]))
-            and kind = coalesce(${kind}::text, kind) and id not in (select id from given)
-          returning record
+          delete from erp_activities where id in (
+            select id from listed where order_nbr is null
+            union all select id from erp_activities
+            where (modified >= ${since}::timestamptz or order_nbr = any(${orderNbrs}::text[]))
+              and kind = coalesce(${kind}::text, kind) and id not in (select id from listed)
+          ) returning order_nbr
         ),
         marked as (
-          update erp_orders set stale_at = ${clock} where record in (
-            select former from changed where former <> record
-            union select record from changed where not ${isRead}::boolean
-            union select record from gone where not ${isRead}::boolean
+          update erp_orders set stale_at = ${clock}
+          where shown and not (${isRead}::boolean and order_nbr = any(${orderNbrs}::text[])) and order_nbr in (
+            select order_nbr from changed union select former from changed union select order_nbr from gone
           )
         )
-        insert into erp_activities (id, kind, record, modified)
-        select id, kind, record, modified from changed
-        where former is not null or exists (select from erp_orders where erp_orders.record = changed.record)
-        on conflict (id) do update set record = excluded.record, modified = excluded.modified
+        insert into erp_activities (id, kind, order_nbr, modified) select id, kind, order_nbr, modified from changed
+        on conflict (id) do update set order_nbr = excluded.order_nbr, modified = excluded.modified
       `.execute(database),
 
-    /** Notes which activities of these records are without their text. */
-    markCut: (cut: readonly string[], records: readonly string[]) =>
+    /** Notes which activities of these orders are without their text. */
+    markCut: (cut: readonly string[], orderNbrs: readonly string[]) =>
       sql`
         update erp_activities set is_cut = not is_cut
-        where record = any(${records}::text[]) and is_cut <> (id = any(${cut}::text[]))
+        where order_nbr = any(${orderNbrs}::text[]) and is_cut <> (id = any(${cut}::text[]))
       `.execute(database),
 
     /** How many activities are without their text, and an order that has one. */
     countCut: () =>
       database
         .selectFrom('erp_activities')
-        .innerJoin('erp_orders', 'erp_orders.record', 'erp_activities.record')
         .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('order_nbr').as('order')])
         .where('is_cut', '=', true)
-        .where('shown', '=', true)
         .executeTakeFirstOrThrow(),
 
     /** Some shown orders whose activities were not compared for the longest time. */
-    nextToCompare: async (limit: number): Promise<NamedOrder[]> => {
-      const { rows } = await sql<{ key: string; record: string | null }>`
+    nextToCompare: async (limit: number) => {
+      const { rows } = await sql<NamedOrder & { order_nbr: string }>`
         update erp_orders set compared_at = ${clock}
-        where key in (select key from erp_orders where shown order by compared_at limit ${limit}) returning key, record
+        where key in (select key from erp_orders where shown order by compared_at limit ${limit})
+        returning key, record, order_nbr
       `.execute(database);
-      return rows.flatMap(({ key, record }) => (record === null ? [] : [{ key, record }]));
+      return rows;
     },
 
     /** Makes orders stale that wait to be taken, or were taken within a day: they may be back. @param limit absent: all */
@@ -216,6 +220,12 @@ export const erpStore = (database: Database) => {
         .set({ stale_at: sql`${clock} + interval '1 hour'` })
         .where('key', '=', key)
         .execute(),
+
+    /** Whether the ERP has a record, shown or not. */
+    hasRecord: async (record: string): Promise<boolean> => {
+      const orders = database.selectFrom('erp_orders').select('key').where('record', '=', record);
+      return (await orders.where(sql<boolean>`hidden_for is distinct from 'gone'`).execute()).length > 0;
+    },
 
     /** The shown orders with these numbers, each with what `events` finds its events by. */
     findShown: (orderNbrs: readonly string[]) =>

@@ -105,6 +105,19 @@ test('an order that the portal cannot load keeps what is stored, without what be
   expect(await owners()).toEqual({});
 });
 
+test('an order that an activity keeps out is there the day after that is mended', async () => {
+  const { fake, clock, startReplica } = erp;
+  fake.addOrder('1', ann);
+  const slip = fake.addActivity('1', { Summary: 'Received', Date: new Date('2202-03-10') });
+  const replica = await startReplica();
+  await replica.work();
+  expect(await owners()).toEqual({});
+  fake.changeActivity(slip, { Date: new Date('2022-03-10') });
+  clock.now += 24 * 3_600_000;
+  await replica.poll();
+  expect(await summaries('1')).toEqual(['Received']);
+});
+
 const orders = {
   number: { 'Contact/Phone1': PHONE, Customer: 'C1' },
   address: { ...ann, 'Contact/Phone1': PHONE },

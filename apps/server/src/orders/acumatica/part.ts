@@ -130,12 +130,12 @@ const synchronizeWith =
           erpFileCalls({ config, database, requireCustomer, wake: worker.wake }),
       }),
       freshAt: synchronization.freshAt,
-      hasOrder: async (orderNbr) => (await store.findShown([orderNbr])).length > 0,
+      recordOf: async (orderNbr) => (await store.findShown([orderNbr]))[0]?.record ?? undefined,
       isLeading: synchronization.isLeading,
       takeAnswer: async (answer) => {
-        const [order] = await store.findShown([answer.orderNbr]);
-        if (!order?.record) throw new DeliveryError('Acumatica no longer has the order.');
-        return synchronization.acumatica.addAnswer(order.record, answer).catch((error: unknown) => {
+        if (!(await store.hasRecord(answer.record)))
+          throw new DeliveryError('Acumatica no longer has the order.');
+        return synchronization.acumatica.addAnswer(answer).catch((error: unknown) => {
           throw error instanceof ErpError ? new DeliveryError(error.message, { cause: error }) : error;
         });
       },

@@ -224,6 +224,7 @@ export const createSaveOrders = (
       moved.map(({ orderNbr }) => asRemoved(orderNbr)),
     );
     const recorded = await loadOrders(transaction, loadable, options);
+    const loadedNbrs = loadable.map(({ orderNbr }) => orderNbr);
     await fileStore(transaction).save(
       loadable.flatMap(({ orderNbr, order }) =>
         [...order.files, ...(files.get(order.record) ?? [])].map((file) => ({
@@ -231,7 +232,7 @@ export const createSaveOrders = (
           order_nbr: orderNbr,
         })),
       ),
-      loadable.map(({ orderNbr }) => orderNbr),
+      loadedNbrs,
     );
     await store.forgetOrders(gone.map(({ key }) => key));
     const known = matched.map((one) => knownAfter(one, loaded.has(one.order.key), loading));
@@ -239,9 +240,8 @@ export const createSaveOrders = (
     await store.saveOrders([...known, ...gone.map((known) => ({ ...known, hidden_for: 'gone' as const }))]);
     const accounts = matched.flatMap(({ order }) => order.account ?? []);
     recorded.push(...(await welcomeContacts(transaction, accounts, options)));
-    const records = matched.map(({ order }) => order.record);
-    await store.markActivities(activities, { records }, true);
-    await store.markCut(cut, records);
+    await store.markActivities(activities, { orderNbrs: loadedNbrs }, true);
+    await store.markCut(cut, loadedNbrs);
     for (const activity of cut)
       log.warn({ activity }, 'a note of the ERP is too long: customers see its event without the text');
     // One that is back speaks for the others.

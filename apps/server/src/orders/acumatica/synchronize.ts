@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/connect';
 import { backOff } from '../../platform/jobs/worker';
-import { createAcumatica, type Activity, type Acumatica, type NamedOrder, type Walk } from './acumatica';
+import { createAcumatica, type Activity, type Acumatica, type Walk } from './acumatica';
 import type { ClientOptions } from './client';
 import { contactStore } from './contact-store';
 import { Failure } from '../../platform/http/errors';
@@ -118,7 +118,7 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
   );
   const nextPoll = { at: 0, turn: 0 };
   /** The orders of the last review. */
-  let reviewed: readonly NamedOrder[] = [];
+  let reviewed: Awaited<ReturnType<typeof store.nextToCompare>> = [];
   let isChecked = false;
   let failures = 0;
   let pausedUntil = 0;
@@ -166,8 +166,8 @@ export const createSynchronization = ({ mapping, ...options }: Synchronization) 
       reviewed = await store.nextToCompare(acumatica.batchSize);
     }
     if (reviewed.length === 0) return;
-    const records = reviewed.map(({ record }) => record);
-    await store.markActivities(await acumatica.activities(reviewed, kind), { kind, records });
+    const orderNbrs = reviewed.map(({ order_nbr }) => order_nbr);
+    await store.markActivities(await acumatica.activities(reviewed, kind), { kind, orderNbrs });
   };
 
   /**

@@ -15,7 +15,7 @@ const start = async (options?: FakeOptions, env?: Record<string, string | undefi
 };
 
 /** An answer of Ann that the portal has to deliver, as its attempts give it. */
-const answerOf = async (isRepeated = false) => {
+const answerOf = async (record: string) => {
   const customer = portal.database
     .selectFrom('customers')
     .select('id')
@@ -29,13 +29,13 @@ const answerOf = async (isRepeated = false) => {
     .insertInto('answer_deliveries')
     .values({ answer_id: id, target: 'erp', attempts: 1 })
     .execute();
-  return { id, orderNbr: '000019', summary: 'Answer: Approve', body: '<p>Yes, please.</p>', isRepeated };
+  return { id, record, summary: 'Answer: Approve', body: '<p>Yes, please.</p>', isRepeated: false };
 };
 
 test('an answer is an activity on the order that everybody may see', async () => {
   const { fake, record, replica } = await start();
-  const answer = await answerOf();
-  const reference = await replica.acumatica.addAnswer(record, answer);
+  const answer = await answerOf(record);
+  const reference = await replica.acumatica.addAnswer(answer);
   expect(fake.activitiesOf(record)).toMatchObject([
     {
       id: reference,
@@ -54,18 +54,18 @@ test.each([{ notOptimized: [] }, { notOptimized: ['Body'] }])(
   'an answer whose response was lost is found, and not written again: %o',
   async (options) => {
     const { fake, record, replica } = await start(options);
-    const answer = await answerOf();
+    const answer = await answerOf(record);
     fake.state.lostWrites = 1;
-    await expect(replica.acumatica.addAnswer(record, answer)).rejects.toThrow('does not answer');
-    const reference = await replica.acumatica.addAnswer(record, { ...answer, isRepeated: true });
+    await expect(replica.acumatica.addAnswer(answer)).rejects.toThrow('does not answer');
+    const reference = await replica.acumatica.addAnswer({ ...answer, isRepeated: true });
     expect(fake.activitiesOf(record).map(({ id }) => id)).toEqual([reference]);
   },
 );
 
 test('what the synchronization reads back is not shown again, but a reply that quotes it is', async () => {
   const { fake, record, replica } = await start();
-  const answer = await answerOf();
-  const reference = await replica.acumatica.addAnswer(record, answer);
+  const answer = await answerOf(record);
+  const reference = await replica.acumatica.addAnswer(answer);
   // Read before the portal has noted what the ERP calls it.
   await replica.poll();
   expect(await summaries('000019')).toEqual([]);
@@ -77,7 +77,7 @@ test('what the synchronization reads back is not shown again, but a reply that q
 
 test('what somebody wrote who was erased since comes back for nobody', async () => {
   const { fake, record, replica } = await start();
-  await replica.acumatica.addAnswer(record, await answerOf());
+  await replica.acumatica.addAnswer(await answerOf(record));
   const [written] = fake.activitiesOf(record);
   fake.addActivity('000019', { Summary: 'Re: Answer', Body: `${String(written?.fields['Body'])} Noted.` });
   const ann = await portal.database.selectFrom('customers').selectAll().executeTakeFirstOrThrow();
@@ -89,7 +89,7 @@ test('what somebody wrote who was erased since comes back for nobody', async () 
 
 test('without the right to write, it says what to do', async () => {
   const { record, replica } = await start({ isReadOnly: true });
-  await expect(replica.acumatica.addAnswer(record, await answerOf())).rejects.toThrow(
+  await expect(replica.acumatica.addAnswer(await answerOf(record))).rejects.toThrow(
     /answers 403 for \/entity\/.*\/Activity\. Give the role of the user access to it\./,
   );
 });
@@ -100,10 +100,10 @@ test('requests that find the session over renew it once', async () => {
     ACUMATICA_CLIENT_SECRET: CREDENTIALS.clientSecret,
   };
   const { fake, record, replica } = await start({ seats: 1 }, oauth);
-  const answers = [await answerOf(), await answerOf()];
+  const answers = [await answerOf(record), await answerOf(record)];
   fake.expire();
   fake.stats.paths.length = 0;
-  await Promise.all(answers.map((answer) => replica.acumatica.addAnswer(record, answer)));
+  await Promise.all(answers.map((answer) => replica.acumatica.addAnswer(answer)));
   expect(fake.activitiesOf(record)).toHaveLength(2);
   expect(fake.stats.paths.filter((path) => path === '/identity/connect/token')).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { Limit } from '../../platform/limits/limits';
 import { orderStore } from '../records/order-store';
 import { answerStore } from './answer-store';
 import { revisionOf, withQuestions, wordsOf, type AskingEvent } from './questions';
-import type { FindTargets, Target } from './targets';
+import type { Destination, FindTargets } from './targets';
 
 type Given = v.InferOutput<typeof calls.answerOrder.request.body>;
 
@@ -70,7 +70,7 @@ const keepAnswer = async (
   transaction: Database,
   customerId: string,
   given: Given,
-  { config, targets }: Pick<AnswerRoutes, 'config'> & { targets: readonly Target[] },
+  { config, targets }: Pick<AnswerRoutes, 'config'> & { targets: readonly Destination[] },
 ): Promise<boolean> => {
   const { serviceOrderNbr, key, question, choice, text, files = [] } = given;
   const store = answerStore(transaction);

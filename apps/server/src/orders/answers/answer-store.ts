@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/connect';
 import type { Tables } from '../../platform/database/schema';
-import type { Target } from './targets';
+import type { Destination } from './targets';
 
 /** Whether who wrote an answer still sees its order: others who do see the answer, too. */
 const isOfReader = sql<boolean>`exists (select from order_readers as reader
@@ -92,10 +92,10 @@ export const answerStore = (database: Database) => {
       return Number(numUpdatedRows) === files.length;
     },
 
-    queue: (answerId: string, targets: readonly Target[]) =>
+    queue: (answerId: string, targets: readonly Destination[]) =>
       database
         .insertInto('answer_deliveries')
-        .values(targets.map((target) => ({ answer_id: answerId, target })))
+        .values(targets.map((destination) => ({ answer_id: answerId, ...destination })))
         .execute(),
 
     insertFile: async (file: Insertable<Tables['answer_files']>): Promise<string> =>

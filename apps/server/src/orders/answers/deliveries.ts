@@ -76,12 +76,12 @@ const byErp = ({ config, keys, sources }: Deliveries): Way => {
   return {
     limit: 1,
     ...(source && { isTurn: source.isLeading }),
-    deliver: async (answer, { attempts }) => {
+    deliver: async (answer, { record, attempts }) => {
       if (!source?.takeAnswer) throw new DeliveryError('erp: orders come from no ERP now; delete it here');
       const context = companyContext(config);
       return source.takeAnswer({
         id: answer.id,
-        orderNbr: answer.orderNbr,
+        record: record ?? '',
         summary: subjectOf(answer, context),
         body: answerHtml(answer, context, linkTo),
         isRepeated: attempts > 1,

@@ -11,6 +11,7 @@ const LEASE_SECONDS = 60;
 export interface Leased {
   id: string;
   target: Target;
+  record: string | null;
   attempts: number;
 }
 
@@ -81,7 +82,7 @@ export const deliveryStore = (database: Database) => {
           .where('target', '=', target)
           // An array is read once; the rows of a subquery, as often as the planner likes.
           .where(sql<boolean>`answer_id = any(array(${due}))`)
-          .returning(['answer_id as id', 'target', 'attempts'])
+          .returning(['answer_id as id', 'target', 'record', 'attempts'])
           .execute()
       );
     },

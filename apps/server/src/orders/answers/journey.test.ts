@@ -67,7 +67,8 @@ const until = async <Found>(find: () => Promise<Found | undefined | false>): Pro
   throw new Error(`It did not come: ${find.toString()}`);
 };
 
-test('a message reaches mail, webhook, and ERP within seconds, and the customer sees it once, as received', async () => {
+/** Somebody signed in as Ann. */
+const openBrowser = async () => {
   const order = await until(() =>
     portal.database.selectFrom('orders').select('customer_id').executeTakeFirst(),
   );
@@ -75,6 +76,11 @@ test('a message reaches mail, webhook, and ERP within seconds, and the customer 
   const sessions = createSessions(portal.database, { idleMinutes: 60, absoluteHours: 1 });
   browser.cookies.set('session_token', await sessions.open(order.customer_id));
   await browser.open();
+  return browser;
+};
+
+test('a message reaches mail, webhook, and ERP within seconds, and the customer sees it once, as received', async () => {
+  const browser = await openBrowser();
   const given = { serviceOrderNbr: '000019', text: 'When do you come?', key: randomUUID() };
   expect((await browser.post('/orders/answer', given)).statusCode).toBe(200);
 
@@ -100,4 +106,44 @@ test('a message reaches mail, webhook, and ERP within seconds, and the customer 
     'We come on Friday',
     'Your message',
   ]);
+}, 90_000);
+
+test('an answer that waits goes to the record that it is about, not to another with its number', async () => {
+  const browser = await openBrowser();
+  const write = async (text: string) => {
+    erp.options.isReadOnly = true;
+    const given = { serviceOrderNbr: '000019', text, key: randomUUID() };
+    expect((await browser.post('/orders/answer', given)).statusCode).toBe(200);
+    await until(async () => (await waiting())?.failure?.includes('403'));
+  };
+  const waiting = () =>
+    portal.database
+      .selectFrom('answer_deliveries')
+      .selectAll()
+      .where('target', '=', 'erp')
+      .where('delivered_at', 'is', null)
+      .executeTakeFirst();
+  const [first] = erp.orders();
+  const shownRecord = async () => {
+    const shown = portal.database.selectFrom('erp_orders').select('record').where('shown', '=', true);
+    return (await shown.executeTakeFirst())?.record;
+  };
+  const textsOf = (record: string) =>
+    erp.activitiesOf(record).map(({ fields }) => String(fields['Body']).replace(/<.*?>/g, ''));
+
+  await write('Is it the pump?');
+  erp.changeOrder('000019', { 'Contact/Email': undefined });
+  const other = erp.addOrder('000019', { ServiceOrderType: 'RMA', 'Contact/Email': 'ann@example.com' });
+  await until(async () => (await shownRecord()) === other);
+  erp.options.isReadOnly = false;
+  await until(async () => !(await waiting()));
+  expect(textsOf(first?.id ?? '')).toContainEqual(expect.stringContaining('Is it the pump?'));
+
+  await write('Or the valve?');
+  erp.removeOrder('000019');
+  const again = erp.addOrder('000019', { ServiceOrderType: 'RMA', 'Contact/Email': 'ann@example.com' });
+  await until(async () => (await shownRecord()) === again);
+  erp.options.isReadOnly = false;
+  await until(async () => (await waiting())?.failure?.includes('no longer has the order'));
+  expect([...textsOf(other), ...textsOf(again)]).toEqual([]);
 }, 90_000);

@@ -1,7 +1,10 @@
 import { readConfig } from '../../variables';
 import { targetsBy } from './targets';
 
-const erp = { hasOrder: async (orderNbr: string) => orderNbr === '1', takeAnswer: async () => 'note' };
+const erp = {
+  recordOf: async (orderNbr: string) => (orderNbr === '1' ? 'record-1' : undefined),
+  takeAnswer: async () => 'note',
+};
 
 const webhook = {
   ANSWERS_WEBHOOK_URL: 'https://acme.test/answers',
@@ -13,5 +16,6 @@ test.each<[Record<string, string>, string[], string[]]>([
   [{ SUPPORT_EMAIL: 'support@acme.test', ...webhook }, ['mail', 'webhook', 'erp'], ['mail', 'webhook']],
 ])('with %o, answers about an order of the ERP go to %j, others to %j', async (env, fromErp, others) => {
   const findTargets = targetsBy(readConfig(env, '/'), [erp]);
-  expect([await findTargets('1'), await findTargets('2')]).toEqual([fromErp, others]);
+  const namesFor = async (orderNbr: string) => (await findTargets(orderNbr)).map(({ target }) => target);
+  expect([await namesFor('1'), await namesFor('2')]).toEqual([fromErp, others]);
 });

@@ -100,7 +100,8 @@ interface AnswerDeliveries {
   /** Why the last attempt failed. */
   failure: string | null;
   delivered_at: OptionalMoment;
-  /** What that system calls it. */
+  /** What that system calls the order, and the answer. */
+  record: string | null;
   reference: string | null;
 }
 
@@ -338,7 +339,7 @@ interface ErpOrders {
 interface ErpActivities {
   id: string;
   kind: Generated<'event' | 'visit'>;
-  record: string;
+  order_nbr: string;
   modified: OptionalMoment;
   /** Its text is too long to be read: its event is without one. */
   is_cut: Generated<boolean>;
@@ -724,6 +725,7 @@ export const TABLES = {
   team_tokens: { old: () => [sql`least(expires_at, revoked_at) < ${daysAgo(30)}`] },
   erp_sync: {},
   erp_orders: {},
+  // Go with their order.
   erp_activities: {},
   erp_contacts: {
     personal: {

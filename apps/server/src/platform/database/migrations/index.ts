@@ -17,6 +17,7 @@ import { erpFiles } from './015-erp-files';
 import { replicasAndErasures } from './016-replicas-and-erasures';
 import { support } from './017-support';
 import { retention } from './019-retention';
+import { erpRecords } from './021-erp-records';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -46,4 +47,5 @@ export const migrations: Migrations = {
   '016-replicas-and-erasures': replicasAndErasures,
   '017-support': support,
   '019-retention': retention,
+  '021-erp-records': erpRecords,
 };
