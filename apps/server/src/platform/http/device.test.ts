@@ -1,6 +1,6 @@
 import { readConfig } from '../../variables';
 import { i18nIn } from '../language/languages';
-import { countryName, deviceName, deviceOf } from './device';
+import { browserOf, countryName, deviceName, deviceOf } from './device';
 
 const MOZILLA = 'Mozilla/5.0';
 const IPHONE = `${MOZILLA} (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`;
@@ -11,15 +11,18 @@ test.each([
   [
     `${MOZILLA} (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`,
     'Chrome on Windows',
+    'Chrome 142',
   ],
-  [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
-  [`${IPHONE} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
+  [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone', 'Safari 18'],
+  [`${IPHONE} CriOS/142.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone', 'Chrome 142'],
   [
     `${MOZILLA} (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
     'Samsung Internet on Android',
+    'Samsung Internet 28',
   ],
-])('%s is called %s', (userAgent, name) => {
+])('%s is called %s, and in reports of failures %s', (userAgent, name, browser) => {
   expect(nameOf(userAgent)).toBe(name);
+  expect(browserOf(userAgent)).toBe(browser);
 });
 
 test('is told in the language of the reader', () => {
@@ -35,6 +38,7 @@ test.each([
   `${'a/ '.repeat(5_000)}`,
 ])('does not repeat the words of an unknown client', (userAgent) => {
   expect(nameOf(userAgent)).toBeUndefined();
+  expect(browserOf(userAgent)).toBe('another browser');
 });
 
 test.each([

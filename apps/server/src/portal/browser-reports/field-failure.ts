@@ -1,32 +1,12 @@
 import { LOAD_CAUSES, type LoadReport, type PublishedVersion } from '@portal/contract';
 import type { StackFrame } from '@portal/releases';
+import { browserOf } from '../../platform/http/device';
 import type { NewFailure } from './report-store';
 
 /** Anybody can send a report, so nothing in it is stored unchanged: decision 035. */
 
 const MAX_MESSAGE = 200;
 const MAX_FRAMES = 10;
-
-/** Browsers by their User-Agent header, the most specific first: all but Firefox call themselves Safari. */
-const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
-  ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,4})\b/],
-  ['Opera', /\bOPR\/(\d{1,4})\b/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})\b/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})\b/],
-  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d{1,4})\b/],
-  ['Safari', /\bVersion\/(\d{1,4})\b.* Safari\//],
-];
-
-const OTHER = 'another browser';
-
-/** The browser by its User-Agent header, as `Chrome 131`; from a list, so that the header can inject nothing else. */
-export const browserOf = (userAgent: string | undefined): string => {
-  for (const [name, version] of BROWSERS) {
-    const [, major] = version.exec(userAgent?.slice(0, 512) ?? '') ?? [];
-    if (major) return `${name} ${major}`;
-  }
-  return OTHER;
-};
 
 /** Keeps quoted identifiers. Masks data, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
 const maskQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
@@ -56,11 +36,12 @@ type ReadVersion = (name: string, version: string) => Promise<PublishedVersion |
 /** The calls of a stack in published files, without those of extensions and embedders. */
 export const framesOf = async (stack: string, readVersion: ReadVersion): Promise<StackFrame[]> => {
   const frames: StackFrame[] = [];
-  for (const [, name = '', version = '', file = '', line, column] of stack.matchAll(FRAME)) {
+  // Each may be a look-up in the database, also of what was never published.
+  const calls = [...stack.matchAll(FRAME)].slice(0, MAX_FRAMES);
+  for (const [, name = '', version = '', file = '', line, column] of calls) {
     const { integrity = {} } = (await readVersion(name, version)) ?? {};
     const frame = { name, version, file, line: Number(line), column: Number(column) };
     if (frame.line > 0 && frame.column > 0 && Object.hasOwn(integrity, file)) frames.push(frame);
-    if (frames.length === MAX_FRAMES) break;
   }
   return frames;
 };

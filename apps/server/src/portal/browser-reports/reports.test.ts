@@ -199,6 +199,17 @@ test('reports wait while the database is away, and count once', async () => {
   expect(await failures()).toMatchObject([{ count: 1 }]);
 });
 
+test('reports that arrive while others are written down wait for the next round', async () => {
+  const { count, writeDown } = await replica();
+  count('ann', 'shown');
+  const written = writeDown();
+  count('ben', 'shown');
+  await written;
+  expect(await tally()).toMatchObject({ shown: 1 });
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 2 });
+});
+
 const FRAME = { name: 'orders', version: '1.1.0', file: 'remote.js', line: 1, column: 234 };
 const NOON = Date.parse('2026-03-05T12:00:00Z');
 

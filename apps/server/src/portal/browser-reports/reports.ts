@@ -151,7 +151,7 @@ export const createReports = (dependencies: Dependencies) => {
     addFailure: (name: string, failure: NewFailure): void => void waitingOf(name).failures.push(failure),
 
     writeDown: async (): Promise<void> => {
-      for (const [name, one] of waiting) await writeOne(name, one);
+      for (const [name, one] of [...waiting]) await writeOne(name, one);
     },
   };
 };
