@@ -44,8 +44,9 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
     ? { defaultCountry: country, extract: false }
     : { extract: false };
   const parse = (number: string) => parsePhoneNumberFromString(number, options);
-  // Most countries dial 00 for the +.
-  const written = parse(withAsciiDigits(plainText(text)).replace(/\s/g, ' ').replace(/^00 */, '+'));
+  // Most countries dial 00 for the +, and some people write either in brackets: (+44) 20 7946 0018.
+  const plain = withAsciiDigits(plainText(text)).replace(/\s/g, ' ');
+  const written = parse(plain.replace(/^\(((?:\+|00)\d{1,3})\)/, '$1').replace(/^00 */, '+'));
   if (!written || written.ext) return undefined;
   // Until 2019, numbers of mobile phones in Mexico had a prefix.
   const phone = parse(written.number.replace(/^\+52(?:1|01|04[45])(?=\d{10}$)/, '+52'));
