@@ -45,9 +45,14 @@ export const withCustomer = async <Result>(
     return { refusal: `${name} belongs to ${found.length} customers: ${names}. Name one by email address.` };
   });
 
-const preferencesOf = ({ notify_email, notify_sms, notify_status, notify_entries }: Customer) => ({
-  preferences: { email: notify_email, sms: notify_sms },
-  events: { status: notify_status, entries: notify_entries },
+const preferencesOf = (customer: Customer) => ({
+  preferences: { email: customer.notify_email, sms: customer.notify_sms },
+  events: {
+    status: customer.notify_status,
+    entries: customer.notify_entries,
+    visits: customer.notify_visits,
+  },
+  language: customer.language,
 });
 
 /** A summary of the data about a customer. */
@@ -84,8 +89,9 @@ export const exportOf = async (transaction: Database, customer: Customer) => {
       where ${of(customer)} order by ${sql.ref(by)}`.execute(transaction);
     data[as] = rows;
   }
-  const { email, phone, name, blocked_at, created_at } = customer;
-  return { customer: { email, phone, name, ...preferencesOf(customer), blocked_at, created_at }, ...data };
+  const { email, phone, name, blocked_at, created_at, signed_in_at } = customer;
+  const about = { email, phone, name, ...preferencesOf(customer), blocked_at, created_at, signed_in_at };
+  return { customer: about, ...data };
 };
 
 /** Deletes the rows about a person in some tables. @returns their numbers */

@@ -85,7 +85,10 @@ test('shows a summary, with the contacts in full', async () => {
 test('exports everything except secrets', async () => {
   const exported = await work['customer/export'](context(), { contact });
   expect(exported).toMatchObject({
-    customer: { email: EMAIL, phone: PHONE, name: 'Ann Example', events: { status: true, entries: false } },
+    customer: {
+      ...{ email: EMAIL, phone: PHONE, name: 'Ann Example', language: null, signed_in_at: expect.any(Date) },
+      events: { status: true, entries: false, visits: true },
+    },
     mutedOrders: [{ order_nbr: '000019' }],
     orders: [
       { order_nbr: '000019', document: { Status: { value: 'Completed' } }, events: [{ summary: 'Call' }] },
@@ -189,7 +192,7 @@ describe('after a restore', () => {
     const chosen = [
       { email: true, sms: true },
       { email: false },
-      { status: false, entries: true },
+      { status: false, entries: true, visits: false },
       { orderNbr: '000019', muted: false },
       { language: 'de' },
     ];
@@ -197,7 +200,7 @@ describe('after a restore', () => {
     expect(await repeat(...lines)).toEqual({ erased: 0, blocked: 0, chosen: 1 });
     expect(await work['customer/show'](context(), { contact })).toMatchObject({
       preferences: { email: false, sms: true },
-      events: { status: false, entries: true },
+      events: { status: false, entries: true, visits: false },
       mutedOrders: { count: 0 },
     });
   });

@@ -7,7 +7,14 @@ import { preferenceStore } from './preference-store';
 
 const line = { time: v.number(), customerId: v.pipe(v.string(), v.uuid()) };
 const choice = v.exactOptional(v.boolean());
-const choices = { email: choice, sms: choice, status: choice, entries: choice, muted: choice };
+const choices = {
+  email: choice,
+  sms: choice,
+  status: choice,
+  entries: choice,
+  visits: choice,
+  muted: choice,
+};
 
 /** The lines of platform/audit/audit.ts that a restored backup has forgotten. */
 export const recordedSchema = v.variant('event', [
