@@ -17,7 +17,7 @@ import type { Variables } from './platform/config/variables';
 import type { Keys } from './platform/crypto/keys';
 import type { Database } from './platform/database/connect';
 import type { Outage } from './platform/database/outage';
-import type { App, RequireCustomer, Routes } from './platform/http/validation';
+import type { App, Customers, Routes } from './platform/http/validation';
 import { browserReports } from './portal/browser-reports/part';
 import { embedding } from './portal/embedding/part';
 import type { OpenPage } from './portal/page/pages';
@@ -44,14 +44,6 @@ interface RemoteCalls {
   routes: Routes<object>;
   /** The remotes that a visitor does not have. Absent: all visitors have the same. */
   absentFor?: ((request: FastifyRequest) => Promise<readonly string[]>) | undefined;
-}
-
-/** Who the customer of a request is. */
-interface Customers {
-  /** Refuses requests of other sites to a scope. */
-  guard: (scope: App) => void;
-  requireCustomer: RequireCustomer;
-  customerOf: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 interface RemoteCallsContext {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { DatabaseUnavailableError } from '../../platform/database/faults';
+import type { Customers } from '../../platform/http/validation';
 import type { BackEnds } from './back-ends';
 
 /** A page waits for the answer. */
@@ -15,11 +16,9 @@ const responseSchema = v.object({
   body: v.pipe(v.instance(Buffer), v.transform(String), v.parseJson(), v.object({ available: v.boolean() })),
 });
 
-interface Availability {
+interface Availability extends Pick<Customers, 'customerOf'> {
   backEnds: BackEnds;
   log: FastifyBaseLogger;
-  /** Undefined for a visitor who is not signed in. */
-  customerOf: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteChoices } from '../../platform/config/remote-choices';
 import type { Portal } from '../../platform/crypto/keys';
-import type { App, RequireCustomer } from '../../platform/http/validation';
+import type { App, Customers } from '../../platform/http/validation';
 import { createAvailability } from './availability';
 import { backEndRoutes, noBackEndRoutes } from './back-end-routes';
 import { createBackEnds } from './back-ends';
@@ -9,14 +9,8 @@ import { createBackEnds } from './back-ends';
 interface Context extends Pick<Portal, 'config' | 'keys'> {
   choices: RemoteChoices | undefined;
   log: FastifyBaseLogger;
-  /** Who the customer of a request is. Absent with API_UPSTREAM, which alone knows them. */
-  customers:
-    | {
-        guard: (scope: App) => void;
-        requireCustomer: RequireCustomer;
-        customerOf: (request: FastifyRequest) => Promise<string | undefined>;
-      }
-    | undefined;
+  /** Absent with API_UPSTREAM, which alone knows them. */
+  customers: Customers | undefined;
 }
 
 const open = ({ config, keys, choices, log, customers }: Context) => {

@@ -1,23 +1,11 @@
 import type { Call } from '@portal/api/wire';
 import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
-import type { Config } from '../../platform/config/config';
 import { Failure } from '../../platform/http/errors';
 import { respondTo, type Routes } from '../../platform/http/validation';
 import { admitVouched, contactClaims, contactsIn } from '../tokens/claims';
-import { createIssuer, TokenRefused, type Trusted } from '../tokens/issuer';
+import { TokenRefused, type Trusted } from '../tokens/issuer';
 import type { SignIn } from '../sessions/sign-in';
-
-/** The site that embeds the portal, if it signs its customers in. */
-export const trustedSite = ({
-  baseUrl,
-  handover,
-}: Pick<Config, 'baseUrl' | 'handover'>): Trusted | undefined =>
-  handover && {
-    by: 'site',
-    issuer: handover.issuer,
-    read: createIssuer(async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
-  };
 
 const LONGEST_TICKET = 8192;
 

@@ -3,9 +3,9 @@ import { safeUrl, text } from '../../platform/config/values';
 import { defineVariables, type SettingsOf } from '../../platform/config/variables';
 import type { Config } from '../../platform/config/config';
 import { fix, ok, type Findings } from '../../platform/config/finding';
-import { readPublished } from '../tokens/issuer';
+import { createIssuer, readPublished, type Trusted } from '../tokens/issuer';
 import type { OpenSignInElsewhere } from '../tokens/sign-in-elsewhere';
-import { handOverRoutes, trustedSite } from './hand-over-routes';
+import { handOverRoutes } from './hand-over-routes';
 
 /** The embedder whose sign-in the portal accepts. */
 const variables = defineVariables({
@@ -33,14 +33,15 @@ declare module '../../platform/config/config' {
   interface Config extends SettingsOf<typeof variables> {}
 }
 
-const signIn: OpenSignInElsewhere = ({ config }) => {
-  const trusted = trustedSite(config);
-  return (
-    trusted && {
-      trusted,
-      calls: async (app, { signIn: ours }) => handOverRoutes(app, { signIn: ours, site: trusted }),
-    }
-  );
+const signIn: OpenSignInElsewhere = ({ config: { baseUrl, handover } }) => {
+  if (!handover) return undefined;
+  const audience = [baseUrl, `${baseUrl}/`];
+  const { issuer } = handover;
+  const site: Trusted = { by: 'site', issuer, read: createIssuer(async () => ({ ...handover, audience })) };
+  return {
+    trusted: site,
+    calls: async (app, { signIn: ours }) => handOverRoutes(app, { signIn: ours, site }),
+  };
 };
 
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });

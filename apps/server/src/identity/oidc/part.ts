@@ -49,10 +49,9 @@ declare module '../../platform/config/config' {
 
 const signIn: OpenSignInElsewhere = (portal) => {
   const { oidc: settings } = portal.config;
-  const trusted = trustedProvider(portal.config);
-  if (!settings || !trusted) return undefined;
+  if (!settings) return undefined;
   return {
-    trusted,
+    trusted: trustedProvider(settings),
     button: { name: settings.name },
     redirects: async (app, { signIn: ours }) => providerRoutes(app, { signIn: ours, oidc: settings }),
     endSessionUrl: (idToken, log) => endSessionUrl(settings, portal, idToken, log),

@@ -143,16 +143,13 @@ export const endSessionUrl = async (
 };
 
 /** The provider as the issuer of logout tokens. */
-export const trustedProvider = ({ oidc }: Pick<Config, 'oidc'>): Trusted | undefined =>
-  oidc && {
-    by: 'provider',
-    issuer: oidc.issuer.href,
-    read: createIssuer(async () => {
-      const { issuer, jwks_uri } = (await discover(oidc)).serverMetadata();
-      if (jwks_uri === undefined)
-        throw new Error(
-          'The identity provider has no jwks_uri in its discovery document. Check OIDC_ISSUER.',
-        );
-      return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
-    }),
-  };
+export const trustedProvider = (oidc: Oidc): Trusted => ({
+  by: 'provider',
+  issuer: oidc.issuer.href,
+  read: createIssuer(async () => {
+    const { issuer, jwks_uri } = (await discover(oidc)).serverMetadata();
+    if (jwks_uri === undefined)
+      throw new Error('The identity provider has no jwks_uri in its discovery document. Check OIDC_ISSUER.');
+    return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
+  }),
+});

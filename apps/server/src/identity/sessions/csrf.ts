@@ -17,28 +17,27 @@ const NO_COOKIES =
  */
 export const createCsrf = (cookies: Cookies, key: Key, origins: KnownOrigins) => {
   const secretOf = (request: FastifyRequest) =>
-    cookies.session.read(request) || cookies.browser.read(request);
-  /** Also sets a header, because pages of other origins can read the response but not the cookie. */
-  const bind = (reply: FastifyReply, secret: string) => {
+    cookies.session.read(request) ?? cookies.browser.read(request);
+  /** Also sets a header: pages of other origins cannot read the cookie, and a tab may hold the token of another one. */
+  const give = (reply: FastifyReply, secret: string): string => {
     const token = key.sign(secret);
-    cookies.csrf.set(reply, token).header('x-xsrf-token', token);
+    if (cookies.csrf.read(reply.request) !== token) cookies.csrf.set(reply, token);
+    reply.header('x-xsrf-token', token);
+    return token;
   };
 
-  const startBrowser = (reply: FastifyReply) => {
+  /** The pre-login cookie that a code is bound to; set if missing. */
+  const browserOf = (request: FastifyRequest, reply: FastifyReply): string => {
+    const known = cookies.browser.read(request);
+    if (known) return known;
     const browser = newToken();
     cookies.browser.set(reply, browser);
     return browser;
   };
 
   /** Gives the browser the token for its next POST. The page, `/embed.json` and `/auth-check` call it. */
-  const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
-    const secret = secretOf(request) || startBrowser(reply);
-    const token = key.sign(secret);
-    if (cookies.csrf.read(request) !== token) cookies.csrf.set(reply, token);
-    // A page of another origin may hold the token of a portal or tab that opened at the same time.
-    reply.header('x-xsrf-token', token);
-    return token;
-  };
+  const ensure = (request: FastifyRequest, reply: FastifyReply): string =>
+    give(reply, cookies.session.read(request) ?? browserOf(request, reply));
 
   const hasToken = (request: FastifyRequest): boolean => {
     const secret = secretOf(request);
@@ -58,23 +57,18 @@ export const createCsrf = (cookies: Cookies, key: Key, origins: KnownOrigins) =>
 
   return {
     ensure,
-
-    /** The pre-login cookie that a code is bound to; set if missing. */
-    browserOf: (request: FastifyRequest, reply: FastifyReply) =>
-      cookies.browser.read(request) || startBrowser(reply),
+    browserOf,
 
     startSession: (reply: FastifyReply, token: string) => {
       cookies.session.set(reply, token);
       cookies.browser.clear(reply);
-      bind(reply, token);
+      give(reply, token);
     },
 
     /** Clears the session. A pending code of this browser stays valid. */
     endSession: (request: FastifyRequest, reply: FastifyReply): void => {
-      if (cookies.session.read(request)) {
-        cookies.session.clear(reply);
-        bind(reply, cookies.browser.read(request) || startBrowser(reply));
-      } else ensure(request, reply);
+      if (cookies.session.read(request)) cookies.session.clear(reply);
+      give(reply, browserOf(request, reply));
     },
 
     /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */

@@ -64,7 +64,7 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
         : database
             .deleteFrom('sessions')
             .where('token_hash', '=', hashToken(token))
-            .returning(['customer_id', 'issuer', 'id_token'])
+            .returning(['customer_id', 'id_token'])
             .executeTakeFirst(),
 
     /** The sessions of a customer: first that of the token, then the last used. */

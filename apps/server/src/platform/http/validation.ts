@@ -35,6 +35,15 @@ export type Routes<Options> = (app: App, options: Options) => Promise<void>;
 /** Resolves to the id of the signed-in customer, or throws a Failure with status 401. */
 export type RequireCustomer = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
+/** Who the customer of a request is. */
+export interface Customers {
+  /** Refuses requests of other sites to a scope. */
+  guard: (scope: App) => void;
+  requireCustomer: RequireCustomer;
+  /** Undefined for a visitor who is not signed in. */
+  customerOf: (request: FastifyRequest) => Promise<string | undefined>;
+}
+
 /** Parses bodies, parameters and queries with valibot. Response schemas only type handlers. */
 export const validateWithValibot = (app: App) => {
   app.setValidatorCompiler<v.GenericSchema>(({ schema }) => (data) => {
