@@ -555,6 +555,12 @@ export const startFakeAcumatica = async (options: FakeOptions = {}) => {
       return id;
     },
 
+    /** Replaces the content; neither this nor a removal changes the record. */
+    reviseFile: (id: string, content: StoredFile['content']) => {
+      const file = files.get(id);
+      if (file) file.content = content;
+    },
+
     removeFile: (id: string) => files.delete(id),
 
     changeActivity: (id: string, fields: Fields) => {

@@ -10,9 +10,9 @@ export interface ErpContact {
   sees: { account: string; location: string | null; email: string; name: string | null } | null;
 }
 
-/** The addresses in a field, which may hold several. */
+/** The addresses in a field, which may hold several, each with a name: `Ann Example <ann@example.com>`. */
 export const addressesIn = (field = ''): string[] =>
-  field.split(/[;,]/).flatMap((one) => normalizeEmail(one) ?? []);
+  field.split(/[;,]/).flatMap((one) => normalizeEmail(one.replace(/^.*<(.*)>\s*$/s, '$1')) ?? []);
 
 /** A contact, who sees orders if it is active, has an address, and is one of those that the operator chose. */
 export const contactOf = (

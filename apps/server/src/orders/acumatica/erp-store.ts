@@ -120,6 +120,8 @@ export const erpStore = (database: Database) => {
     /** Makes orders stale that a notification names by their records. */
     markRecords: (records: readonly string[]) => markStale(sql`record = any(${records}::text[])`),
 
+    markNumber: (orderNbr: string) => markStale(sql`shown and order_nbr = ${orderNbr}`),
+
     /**
      * Notes activities and appointments that the ERP listed, of orders that customers see. Orders become stale that have a
      * new or changed one, that had one which is at another order by now, or at none.

@@ -13,6 +13,8 @@ import { fileStore, type WantedFile } from './file-store';
 
 /** Browsers keep few connections: longer, pictures would hold up other calls. */
 const LONGEST_WAIT_MS = 8_000;
+/** Then an old content is better than none. */
+const LONGEST_WAIT_WITH_OLD_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
 
 const PATH = '/orders/files';
@@ -42,14 +44,15 @@ const waitForContent = async (
   if (!first || first.isKnown) return first;
   await store.want(file);
   wake();
-  // An old content is better than a wait.
-  if (first.content) return first;
-  const until = Date.now() + LONGEST_WAIT_MS;
+  const until = Date.now() + (first.content ? LONGEST_WAIT_WITH_OLD_MS : LONGEST_WAIT_MS);
   for (;;) {
     const found = await store.find(file);
     if (!found || found.isKnown) return found;
     const isAway = ((await erpStore(database).read())?.failure ?? null) !== null;
-    if (isAway || Date.now() > until) throw away();
+    if (isAway || Date.now() > until) {
+      if (found.content) return found;
+      throw away();
+    }
     await sleep(LOOK_AGAIN_MS);
   }
 };

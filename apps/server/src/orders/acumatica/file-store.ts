@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect';
 import type { CheckedFile } from '../files';
 import type { ErpFile } from './erp-files';
+import { erpStore } from './erp-store';
 
 /** All contents together; the oldest make room. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** A content is read again after a week, and what was no picture or PDF after an hour. */
-const isKnown = sql<boolean>`coalesce(read_at > now() - case when type is null then interval '1 hour' else interval '7 days' end, false)`;
+/** Nothing says when the ERP has another revision: a content is read again after an hour. */
+const isKnown = sql<boolean>`coalesce(read_at > now() - interval '1 hour', false)`;
 
 /** A file that a customer waits for. */
 export interface WantedFile {
@@ -77,7 +78,7 @@ export const fileStore = (database: Database) => {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Keeps a content; undefined if customers cannot get it. */
+    /** Keeps a content; undefined if customers cannot get it: the order may no longer have the file, and is read again. */
     keep: async (file: WantedFile, checked: CheckedFile | undefined) => {
       const { type = null, content = null } = checked ?? {};
       await database
@@ -85,6 +86,7 @@ export const fileStore = (database: Database) => {
         .set({ wanted_at: null, read_at: sql<Date>`now()`, type, content, size: content?.length ?? null })
         .where(one(file))
         .execute();
+      if (!checked) await erpStore(database).markNumber(file.orderNbr);
       await sql`
         update erp_files set content = null, read_at = null where (order_nbr, id) in (
           select order_nbr, id from (

@@ -203,6 +203,23 @@ describe('with ACUMATICA_FILES=all', () => {
     expect(tab.body).toBe('This file cannot be loaded at the moment. Please try again later.');
   });
 
+  test('a file is as the ERP has it by now, also if nothing says that its order changed', async () => {
+    const { browser, replica, report, fake } = await start();
+    const openLater = async () => {
+      const hourAgo = sql<Date>`now() - interval '1 hour'`;
+      await portal.database.updateTable('erp_files').set({ read_at: hourAgo }).execute();
+      return open(browser, url(report), replica);
+    };
+    expect((await openLater()).rawPayload).toEqual(Buffer.from(PDF));
+    const revision = bytesOf('%PDF-1.7\n% with the second visit\n%%EOF');
+    fake.reviseFile(report, revision);
+    expect((await openLater()).rawPayload).toEqual(Buffer.from(revision));
+    fake.removeFile(report);
+    expect((await openLater()).statusCode).toBe(404);
+    await replica.work();
+    expect((await openOrder(browser)).files.value).toEqual([expect.objectContaining({ name: 'pump.png' })]);
+  });
+
   test('many files and the orders take turns', async () => {
     const { replica, order, fake } = await start();
     for (let index = 0; index < 8; index += 1) fake.addFile(order, `${index}.pdf`, PDF);

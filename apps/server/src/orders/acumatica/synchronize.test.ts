@@ -82,6 +82,14 @@ test('an order whose number and contact were copied with invisible characters mo
   expect(await owners()).toEqual({});
 });
 
+test.each(['Ann Example <Ann@example.com>', '"Example, Ann" <ann@example.com>; ben@example.org'])(
+  'an order with the address %s is Ann’s',
+  async (given) => {
+    await synchronized({ 1: { 'Contact/Email': given } });
+    expect(await owners()).toEqual({ '1': 'ann@example.com' });
+  },
+);
+
 test('killed at 20 points, the first synchronization still brings every order once', async () => {
   const { fake, startReplica } = await start({ seats: 1 });
   for (let index = 0; index < 300; index += 1)
