@@ -123,6 +123,15 @@ test.each([
   expect(await portal.database.selectFrom('customers').select('email').execute()).toEqual([{ email: EMAIL }]);
 });
 
+test('the audit log says that the provider named no verified contact, or nobody’s', async () => {
+  await signInAs({ claims: { email: EMAIL } });
+  await signInAs({ claims: { email: 'nobody@example.com', email_verified: true } });
+  expect(await portal.auditLines({ event: 'sign-in' }, 2)).toMatchObject([
+    { outcome: 'refused', by: 'provider', reason: 'no-verified-contact' },
+    { outcome: 'no-customer', by: 'provider', contact: 'n•••@example.com' },
+  ]);
+});
+
 test.each<[string, Record<string, unknown>]>([
   ['from another issuer', { iss: 'https://evil.example' }],
   ['with another nonce', { nonce: 'n' }],

@@ -67,6 +67,10 @@ export const admitVouched = async (
   }
   csrf.endSession(request, reply);
   const [contact] = contacts;
-  if (contact) request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
+  request.audit(
+    contact
+      ? { event: 'sign-in', outcome: 'no-customer', contact, by }
+      : { event: 'sign-in', outcome: 'refused', by, reason: 'no-verified-contact' },
+  );
   return false;
 };
