@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../platform/audit/audit';
 import { work } from '../../operations/commands/work';
 import { receiveOrders } from '../../orders/webhook/hook';
 import { importCustomers } from '../../orders/import/import-customers';
-import { receiveCode, signIn } from '../../testing/sign-in';
+import { receiveCode, recordAttempts, signIn } from '../../testing/sign-in';
 import { useTestApp } from '../../testing/test-app';
 import { dumpTables } from '../../testing/test-database';
 import { readContact } from '../../platform/contact/contact';
@@ -56,6 +56,8 @@ beforeEach(async () => {
     .insertInto('answer_files')
     .values({ customer_id: customerId, ...answer, ...photo })
     .execute();
+  // A part counts these.
+  for (const kind of ['answers', 'answer-files']) await recordAttempts(portal, `${kind}/${customerId}`, [0]);
   const stranger = await portal.openBrowser('203.0.113.7');
   await stranger.post('/customer-login/phone', { phone: PHONE });
   await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });

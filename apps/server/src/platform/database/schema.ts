@@ -574,8 +574,15 @@ const ownRows = ({ id }: Person) => sql<boolean>`customer_id = ${id}::uuid`;
 
 const identifiersOf = ({ email, phone }: Person) => [email, phone].filter((one) => one !== null);
 
-/** The kinds of limits whose keys end with a contact or the id of a customer. */
-const LIMITS_OF_PERSONS = ['codes', 'failures', 'failures/browsers', 'tests'];
+/** What limits count by a contact, or by the id of a customer: these keys go with the customer. */
+export const LIMITS_OF_PERSONS = [
+  'answers',
+  'answer-files',
+  'codes',
+  'failures',
+  'failures/browsers',
+  'tests',
+] as const;
 
 const limitKeysOf = (person: Person) =>
   [...identifiersOf(person), person.id].flatMap((name) => LIMITS_OF_PERSONS.map((kind) => `${kind}/${name}`));

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { I18n } from '@portal/texts/i18n';
 import * as v from 'valibot';
+import type { LIMITS_OF_PERSONS } from '../database/schema';
 
 /** At most `max` attempts in a sliding window of `seconds`. */
 export interface Limit {
@@ -9,7 +10,10 @@ export interface Limit {
 }
 
 /** A name that attempts are counted by, with its limits. */
-export type Budget = readonly [key: string, limits: readonly Limit[]];
+export type Budget = readonly [
+  key: `${(typeof LIMITS_OF_PERSONS)[number]}/${string}`,
+  limits: readonly Limit[],
+];
 
 /** The longest window of all limits; older attempts are deleted. */
 export const DAY_SECONDS = 24 * 3600;
