@@ -46,7 +46,8 @@ const teamOf = (bundler: string): Team => ({
 const LIBRARIES = join(WORKSPACE, 'e2e/remotes/libraries');
 const PACKAGES = {
   all: 'swiper@14 @fontsource/inter@5 tailwindcss@4 @tailwindcss/cli@4',
-  react: '@mui/material@9 @mui/x-data-grid@9 @mui/x-charts@9 react-hook-form@7 sonner@2 styled-components@6',
+  react:
+    '@emotion/react@11 @mui/material@9 @mui/x-data-grid@9 @mui/x-charts@9 react-hook-form@7 sonner@2 styled-components@6',
 };
 
 /** The bundlers whose remotes get libraries. */
@@ -75,6 +76,7 @@ const expectLibraries = async (page: Page): Promise<void> => {
   await expect(page.locator('.swiper-wrapper')).toHaveCSS('display', 'flex');
   if (!(await page.getByText('By styled-components').count())) return;
   await styleOf('By styled-components', '4px solid rgb(102, 51, 153)');
+  await styleOf('By emotion, built for', '4px solid rgb(0, 128, 128)');
   await expect(page.getByRole('gridcell', { name: 'September' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('textbox', { name: 'Fault' }).fill('cold');
   await page.getByRole('button', { name: 'Send' }).click();

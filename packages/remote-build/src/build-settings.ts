@@ -1,6 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 
 /** Settings that the configurations of webpack and Rspack have in common, and of Vite where it has the choice. */
+
+/** The start of the names that `import.meta.env` has from the environment and `.env` files, as in Vite. */
+export const VARIABLES = 'VITE_';
+
+/** How imports are found: also by the `paths` of `tsconfig.json`. @param option the bundler's name for that file */
+export const resolveIn = (directory: string, option: 'tsconfig' | 'tsConfig') => {
+  const file = join(directory, 'tsconfig.json');
+  return { extensions: ['.tsx', '.ts', '.js'], ...(existsSync(file) && { [option]: file }) };
+};
 
 /** `import url from './photo.png'`: images and fonts are files of the build. `import text from './terms.md?raw'`: as in Vite. */
 export const assets = [

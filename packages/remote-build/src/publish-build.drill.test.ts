@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +33,17 @@ const build = async (bundler: string, exitCode: number, sources = {}) => {
   }).catch((error: Error) => error);
   const asked = await readFile(join(directory, 'asked.json'), 'utf8').catch(() => undefined);
   const manifest = await readFile(join(directory, 'dist/mf-manifest.json')).catch(() => undefined);
-  return { output, manifest, asked: asked && (JSON.parse(asked) as { verb: string; files: string[] }) };
+  return {
+    ...{ output, manifest, directory },
+    asked: asked && (JSON.parse(asked) as { verb: string; files: string[] }),
+  };
+};
+
+/** The scripts of a build, one after the other. */
+const codeIn = async (directory: string): Promise<string> => {
+  const dist = join(directory, 'dist');
+  const scripts = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+  return (await Promise.all(scripts.map((file) => readFile(join(dist, file), 'utf8')))).join('\n');
 };
 
 describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler) => {
@@ -58,10 +68,45 @@ describe.each(['webpack', 'rspack', 'vite'])('with publish: true, %s', (bundler)
   });
 });
 
-it('lists the stylesheet of Vite if only a lazy chunk has styles', async () => {
-  const { manifest } = await build('vite', 0, {
+it.each(['webpack', 'rspack', 'vite'])(
+  '%s: resolves the paths of tsconfig.json, and reads import.meta.env from .env files',
+  async (bundler) => {
+    const { directory } = await build(bundler, 0, {
+      'tsconfig.json': `{
+        // As an editor reads it.
+        "compilerOptions": { "paths": { "@/*": ["./src/*"] } },
+      }`,
+      '.env': 'VITE_FROM=the file\nVITE_MODE=any\nSECRET=of a developer',
+      '.env.production': 'VITE_MODE=production only',
+      'src/screen.ts': `
+        import { text } from '@/nested';
+        const { VITE_FROM, SECRET } = import.meta.env;
+        export const texts = [text, VITE_FROM, SECRET, import.meta.env.VITE_MODE, import.meta.env.PROD && 'is built'];`,
+    });
+    const code = await codeIn(directory);
+    for (const text of ['the innermost', 'the file', 'production only', 'is built'])
+      expect(code).toContain(text);
+    expect(code).not.toContain('of a developer');
+  },
+);
+
+it.each(['webpack', 'rspack'])('%s: the css prop uses the emotion of the shell', async (bundler) => {
+  const { directory } = await build(bundler, 0, {
+    'src/screen.ts': `
+      import { jsx } from '@emotion/react/jsx-runtime';
+      export const screen = jsx('p', { css: { color: 'teal' } });`,
+  });
+  const code = await codeIn(directory);
+  expect(code).toContain('teal');
+  // The cache of emotion.
+  expect(code).not.toContain('data-emotion');
+});
+
+it('lists the stylesheet of Vite if only a lazy chunk has styles, and does not ask for react-router-dom', async () => {
+  const { manifest, output } = await build('vite', 0, {
     'src/remote.ts': `export const load = () => import('./screen');`,
   });
+  expect(JSON.stringify(output)).not.toContain('react-router-dom');
   expect(manifest && buildIn({ 'mf-manifest.json': manifest }).styles).toEqual([
     expect.stringMatching(/^assets\/style-.*\.css$/),
   ]);

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import {
   NormalModuleReplacementPlugin,
@@ -7,11 +10,11 @@ import {
   type RspackPluginInstance,
 } from '@rspack/core';
 import { nameBySources } from './build-identity';
-import { assets, cssModules, localDevServer, NO_WORKERS } from './build-settings';
+import { assets, cssModules, localDevServer, NO_WORKERS, resolveIn, VARIABLES } from './build-settings';
 import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
 import { publication, type RemoteOptions } from './publish-build';
-import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
+import { containerOptions, ownRouter, PARTLY_SHARED, withSharedParts } from './shared-parts';
 
 /** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
 const withoutWorkers: RspackPluginInstance = {
@@ -26,6 +29,23 @@ const withoutWorkers: RspackPluginInstance = {
   },
 };
 
+/** `import.meta.env`, as webpack and Vite have it. */
+const importMetaEnv = (directory: string): RspackPluginInstance => ({
+  apply(compiler: Compiler) {
+    const { mode = 'production' } = compiler.options;
+    const files = ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`].map((file) =>
+      join(directory, file),
+    );
+    const texts = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'));
+    const variables = Object.entries({ ...parseEnv(texts.join('\n')), ...process.env });
+    const env = {
+      ...Object.fromEntries(variables.filter(([name]) => name.startsWith(VARIABLES))),
+      ...{ MODE: mode, DEV: mode === 'development', PROD: mode === 'production' },
+    };
+    new compiler.rspack.DefinePlugin({ 'import.meta.env': JSON.stringify(env) }).apply(compiler);
+  },
+});
+
 /** The common base of container and harness: how sources are compiled. */
 export const rspackBase = (directory: string): Configuration => ({
   context: directory,
@@ -33,7 +53,9 @@ export const rspackBase = (directory: string): Configuration => ({
   output: { clean: true, publicPath: 'auto' },
   // The page of a portal elsewhere could not request what is compiled later.
   lazyCompilation: false,
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  resolve: resolveIn(directory, 'tsConfig'),
+  // `portal publish` has a budget of its own.
+  performance: false,
   module: {
     rules: [
       {
@@ -53,6 +75,7 @@ export const rspackBase = (directory: string): Configuration => ({
     ],
     ...cssModules,
   },
+  plugins: [importMetaEnv(directory)],
 });
 
 /** Configures a remote: a container that exposes `./remote` and shares the shell's singletons. */
@@ -76,8 +99,9 @@ export const portalRemote = ({
     infrastructureLogging: { level: 'error' },
     devServer: localDevServer(descriptor),
     plugins: [
+      ...(common.plugins ?? []),
       // Bundles names of react-router that the shell does not share.
-      new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
+      new NormalModuleReplacementPlugin(PARTLY_SHARED, withSharedParts),
       new ModuleFederationPlugin(containerOptions(name)),
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),

@@ -10,7 +10,7 @@ import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN, workerIn } from './harness';
 import { publishBuild, type RemoteOptions } from './publish-build';
-import { sharingForVite } from './router';
+import { sharingForVite } from './shared-parts';
 import { consumed } from './sharing';
 import { TYPE_ERRORS, typeErrors } from './type-errors';
 import { watched } from './vite-watch';
@@ -54,6 +54,7 @@ const harness = (directory: string): Plugin => ({
   apply: 'serve',
   config: () => ({
     appType: 'custom',
+    resolve: { tsconfigPaths: true },
     server: { host: '127.0.0.1' },
     // Pre-bundle these packages: Vite reloads the page for each one that it finds later.
     optimizeDeps: { entries: ['src/remote.ts', 'dev/mocks.ts'], include: ['@portal/harness'] },
@@ -109,6 +110,8 @@ const container = (directory: string): Plugin => {
         sourcemap: 'hidden',
         // Browsers do not verify styles that a module fetches later.
         cssCodeSplit: false,
+        // `portal publish` has a budget of its own.
+        chunkSizeWarningLimit: Infinity,
         // Ignore MUI's 'use client', which has no meaning here.
         rolldownOptions: { input: './src/remote.ts', checks: { moduleLevelDirective: false } },
       },
@@ -163,7 +166,11 @@ export const portalRemote = ({
     name: nameBySources(name, directory),
     filename: 'remoteEntry.js',
     exposes: { [EXPOSED]: './src/remote.ts' },
-    shared: consumed,
+    shared: {
+      ...consumed,
+      // Most remotes import only react-router.
+      'react-router-dom': { ...consumed['react-router-dom'], suppressMissingImportWarning: true },
+    },
     shareStrategy: 'loaded-first',
     manifest: true,
     runtimePlugins: [require.resolve('@portal/remote-build/own-instance')],

@@ -7,7 +7,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 import { filesIn } from './build-identity';
-import { assets, cssModules } from './build-settings';
+import { assets, cssModules, resolveIn, VARIABLES } from './build-settings';
 import { integrity } from './integrity';
 import { retryQuery } from './retry-query';
 
@@ -107,7 +107,8 @@ export const webpackBase = (directory: string): Configuration => ({
     // webpack's default is 120 s: too long to look at a skeleton.
     chunkLoadTimeout: 15_000,
   },
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  resolve: resolveIn(directory, 'tsconfig'),
+  dotenv: { prefix: VARIABLES, dir: directory },
   module: {
     rules: [
       { test: /\.tsx?$/, ...typescript },

@@ -8,7 +8,7 @@ import { localDevServer } from './build-settings';
 import { descriptorTexts, readOwnDescriptor } from './descriptor';
 import { fastRefresh } from './fast-refresh';
 import { publication, type RemoteOptions } from './publish-build';
-import { containerOptions, ownRouter, ROUTER, withOwnRouter } from './router';
+import { containerOptions, ownRouter, PARTLY_SHARED, withSharedParts } from './shared-parts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,7 +42,7 @@ export const portalRemote = ({
     infrastructureLogging: { level: 'error' },
     plugins: [
       ...(common.plugins ?? []),
-      new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
+      new webpack.NormalModuleReplacementPlugin(PARTLY_SHARED, withSharedParts),
       new ModuleFederationPlugin({
         ...containerOptions(globalName),
         virtualRuntimeEntry: true,

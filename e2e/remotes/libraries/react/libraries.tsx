@@ -8,6 +8,7 @@ import 'sonner/dist/styles.css';
 import styled, { StyleSheetManager } from 'styled-components';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import 'swiper/css';
+import { ByEmotion } from './by-emotion';
 import classes from './libraries.module.css';
 import meter from './meter.png';
 import './tailwind.css';
@@ -30,6 +31,7 @@ export const Libraries = () => {
         <p className={classes['accent']}>In the color of the brand</p>
         <p className="border-s-4 border-[rgb(0,128,0)]">By Tailwind</p>
         <p>{terms}</p>
+        <ByEmotion />
         <Price>By styled-components</Price>
         <TextField label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
         <form onSubmit={(event) => void handleSubmit(({ fault }) => toast(`Sent: ${fault}`))(event)}>

@@ -5,5 +5,5 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 export default {
   ...portalTests,
   plugins: [svelte()],
-  resolve: { conditions: [...portalTests.resolve.conditions, 'browser'] },
+  resolve: { ...portalTests.resolve, conditions: [...portalTests.resolve.conditions, 'browser'] },
 };

@@ -1,7 +1,7 @@
 /** Vitest's configuration for the tests of a remote: jsdom, with the setup and matchers of `@portal/harness`. */
 export const portalTests = {
   // As Node resolves the imports of packages: the remote and its packages must have the same router.
-  resolve: { conditions: ['module-sync'] },
+  resolve: { conditions: ['module-sync'], tsconfigPaths: true },
   test: {
     environment: 'jsdom',
     globals: true,

@@ -1,6 +1,6 @@
 /**
  * The part of react-router that the shell shares: the declarative router. A remote bundles what else it uses
- * (../router.ts). Live remotes were built with an earlier list: adding a name is fine, removing one needs a new major
+ * (../shared-parts.ts). Live remotes were built with an earlier list: adding a name is fine, removing one needs a new major
  * version of the shell.
  */
 export {
