@@ -20,7 +20,7 @@ const startUpstream = async () => {
   return new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
 };
 
-/** The whole portal in front of an upstream, without a database. */
+/** The whole portal in front of an upstream. */
 const startPortal = async (upstream: URL) => {
   const env = { PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
   const { app, release, close } = await startReleasedPortal(env);

@@ -45,6 +45,8 @@ test('while the key is replaced, all replicas accept what the others made, for e
     expect(before[purpose].verify('text', learned[purpose].sign('text'))).toBe(true);
     expect(learned[purpose].verify('text', swapped[purpose].sign('text'))).toBe(true);
     expect(swapped[purpose].verify('text', learned[purpose].sign('text'))).toBe(true);
+    expect(swapped[purpose].unseal(learned[purpose].seal('text', 'a'), 'a')).toBe('text');
     expect(deriveKeys(next)[purpose].verify('text', swapped[purpose].sign('text'))).toBe(true);
+    expect(deriveKeys(former)[purpose].verify('text', swapped[purpose].sign('text'))).toBe(false);
   }
 });

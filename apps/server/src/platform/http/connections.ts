@@ -51,7 +51,7 @@ export const connections = (https: boolean, { headersMs, requestMs }: Timeouts =
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: headersMs,
     connectionsCheckingInterval: headersMs / 10,
-    // Node's own response to a missing Host has none of our headers: secureResponses refuses it.
+    // Only PUBLIC_URL says where the portal is, and Node's own refusal would lack the headers of every response.
     requireHostHeader: false,
   },
   clientErrorHandler: respondOnSocket(https),
