@@ -590,11 +590,11 @@ const limitKeysOf = (person: Person) =>
 /** The rules of each table: what is personal, and how long it stays. */
 export const TABLES = {
   customers: {
-    // Of whom the portal has nothing to show, and whom no browser remembers.
+    // Nothing to show, and no browser remembers them. A blocked one stays: an import would bring them back unblocked.
     old: ({ ordersKeptDays }) =>
       ordersKeptDays
         ? [
-            sql`created_at < ${daysAgo(ordersKeptDays)}
+            sql`created_at < ${daysAgo(ordersKeptDays)} and blocked_at is null
               and not exists (select from order_readers where customer_id = customers.id offset 0)
               and not exists (select from known_browsers where customer_id = customers.id offset 0)`,
           ]
