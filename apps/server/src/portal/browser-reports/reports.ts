@@ -54,9 +54,8 @@ interface Dependencies {
 }
 
 /** Stops a canary that fails too often, and takes back a promotion that does. */
-const judge = async ({ context, log, rollBackAfter }: Dependencies, name: string): Promise<void> => {
-  const releases = await readReleases(context.database);
-  const { live, previous, canary, period, ...release } = requireRelease(releases, name);
+const judge = async ({ context, log, rollBackAfter }: Dependencies, release: Release): Promise<void> => {
+  const { name, live, previous, canary, period } = release;
   if (live === null) return;
   const health = await readHealth(context.database, name, period);
   const now = new Date();
@@ -119,7 +118,6 @@ export const createReports = (dependencies: Dependencies) => {
       waitingOf(name).failures.push(...failures);
       throw error;
     }
-    await judge(dependencies, name);
   };
 
   return {
@@ -151,7 +149,10 @@ export const createReports = (dependencies: Dependencies) => {
     addFailure: (name: string, failure: NewFailure): void => void waitingOf(name).failures.push(failure),
 
     writeDown: async (): Promise<void> => {
-      for (const [name, one] of [...waiting]) await writeOne(name, one);
+      const written = [...waiting];
+      for (const [name, one] of written) await writeOne(name, one);
+      const releases = written.length > 0 ? await readReleases(database) : [];
+      for (const [name] of written) await judge(dependencies, requireRelease(releases, name));
     },
   };
 };
