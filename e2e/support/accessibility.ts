@@ -45,3 +45,14 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBe(0);
 };
+
+/** Expects the current page to be accessible in light and dark, wide and narrow, and to fit. */
+export const expectAccessibleEverywhere = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+};
