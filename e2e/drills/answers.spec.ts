@@ -176,7 +176,10 @@ const linkIn = (html: string, words: string): string =>
     .exec(html)?.[1]
     ?.replaceAll('&amp;', '&') ?? '';
 
-test('a mail asks, its button opens the question, and two presses answer it', async ({ page, customer }) => {
+test('a mail asks, its button opens the question, two presses answer it, and its link stops the mails', async ({
+  page,
+  customer,
+}) => {
   test.setTimeout(UNTIL_SENT + 120_000);
   const nbr = `${customer.orders}Q`;
   await deliver(customer.email, [order(nbr)]);
@@ -188,6 +191,7 @@ test('a mail asks, its button opens the question, and two presses answer it', as
     .toEqual([expect.stringContaining('Please approve the quote of $ 1,240.00')]);
   const [{ html } = { html: '' }] = await messagesMailedTo(customer.email);
   await page.goto(linkIn(html, 'Answer'));
+  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/service-order/${nbr}`)}`);
   await requestCode(page, customer.email);
   await enterCode(page, await codeMailedTo(customer.email));
   await expect(page).toHaveURL(`/service-order/${nbr}`);
@@ -198,6 +202,13 @@ test('a mail asks, its button opens the question, and two presses answer it', as
     .poll(() => received.filter(({ data }) => data.serviceOrderNbr === nbr))
     .toMatchObject([{ data: { choice: { id: 'yes' } } }]);
   await expect.poll(async () => (await mailsTo(COMPANY)).map(({ subject }) => subject).join()).toContain(nbr);
+
+  await page.goto(linkIn(html, 'stop these emails'));
+  await expect(page.getByText(/sends them to c•••@example\.com/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByRole('heading', { name: /You won’t get any more emails/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Change your notifications' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).not.toBeChecked();
 });
 
 test('a manager with 400 orders answers six questions of every kind in 20 presses', async ({
@@ -229,16 +240,22 @@ test('a manager with 400 orders answers six questions of every kind in 20 presse
   await expect(page.getByText('Needs your answer')).toHaveCount(0);
 });
 
-test('an answer to an order of the ERP is an activity on it', async ({ page, customer, signIn }) => {
+test('an answer to an order of the ERP is an activity on it, and shown once, as received', async ({
+  page,
+  customer,
+  signIn,
+}) => {
   test.setTimeout(UNTIL_SENT + 60_000);
   const nbr = `${customer.orders}ERP`;
   const record = erp.addOrder(nbr, { Description: 'Gutter cleaning', 'Contact/Email': customer.email });
   erp.addActivity(nbr, { Summary: 'Do you have a key?', Body: '<p>Tell us.</p>', Status: 'Waiting for you' });
   await signIn(customer.email, `/service-order/${nbr}`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Do you have a key?' })).toBeVisible();
-  }).toPass({ timeout: UNTIL_SENT });
+  const untilShown = (text: string) =>
+    expect(async () => {
+      await page.reload();
+      await expect(page.getByText(text).first()).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: UNTIL_SENT });
+  await untilShown('Do you have a key?');
   await answer(page, (target) => target.tap());
   await expect
     .poll(() => erp.activitiesOf(record).map(({ fields }) => fields['Body']), { timeout: UNTIL_SENT })
@@ -247,4 +264,9 @@ test('an answer to an order of the ERP is an activity on it', async ({ page, cus
     .poll(() => received.filter(({ data }) => data.serviceOrderNbr === nbr).length, { timeout: UNTIL_SENT })
     .toBe(1);
   await expect.poll(async () => (await mailsTo(COMPANY)).map(({ subject }) => subject).join()).toContain(nbr);
+  erp.addActivity(nbr, { Summary: 'We come on Friday' });
+  await untilShown('We have received your answer.');
+  await untilShown('We come on Friday');
+  // The synchronization reads the answer back with the reply.
+  await expect(page.getByText('Beside the door.')).toHaveCount(1);
 });

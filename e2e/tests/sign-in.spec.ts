@@ -2,7 +2,7 @@ import { codeMailedTo } from '../support/delivered';
 import { changeOrder } from '../support/orders-hook';
 import { enterCode, expect, requestCode, test } from '../support/test';
 
-/** `notification-preferences.spec.ts` signs in with the code from an SMS, `order-notification.spec.ts` at a deep link. */
+/** `notification-preferences.spec.ts` signs in with the code from an SMS, `answers.spec.ts` at a deep link. */
 
 test('a customer signs in with the code from the mail', async ({ page, customer }) => {
   await page.goto('/');
