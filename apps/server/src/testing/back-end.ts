@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally';
 
 /** The back end of a remote on this machine, which records its requests. A test may change how it responds. */
 export const startBackEnd = async () => {
@@ -19,7 +19,6 @@ export const startBackEnd = async () => {
     requests.push(request);
     backEnd.respond(request, response);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  backEnd.url.port = String((server.address() as AddressInfo).port);
+  backEnd.url = new URL(await listenLocally(server));
   return backEnd;
 };

@@ -8,6 +8,7 @@ import {
   type JWK,
   type JWTHeaderParameters,
 } from 'jose';
+import { listenLocally } from './listen-locally';
 
 const KID = 'of-the-issuer';
 
@@ -31,10 +32,7 @@ export const startIssuer = async (
       reply.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }));
     else respond(url)(request, reply);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The issuer has no port.');
-  url = `http://127.0.0.1:${address.port}`;
+  url = await listenLocally(server);
 
   return {
     url,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally';
 
 /** A server that answers one request on each connection, and resets it when a second one arrives there. */
 export const startResettingServer = async () => {
@@ -14,12 +14,10 @@ export const startResettingServer = async () => {
       else socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
   return {
     /** The methods of all requests, in the order in which they arrived. */
     methods,
-    url: new URL(`http://127.0.0.1:${port}`),
+    url: new URL(await listenLocally(server)),
     close: () => void server.close(),
   };
 };

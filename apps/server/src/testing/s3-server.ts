@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
 import { emptyDirectory } from '@portal/releases/testing';
+import { listenLocally } from './listen-locally';
 
 const md5Of = (content: ArrayBuffer): string => createHash('md5').update(Buffer.from(content)).digest('hex');
 
@@ -42,12 +42,10 @@ export const startS3Server = async (buckets: readonly string[]) => {
   const proxy = createServer((request, response) => {
     turn = turn.then(() => answer(request, response)).catch(() => void response.destroy());
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const { port } = proxy.address() as AddressInfo;
 
   return {
     environment: {
-      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_S3: await listenLocally(proxy),
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { auditRequests } from '../../platform/audit/audit';
 import { errorResponses } from '../../platform/http/errors';
 import { startResettingServer } from '../../testing/kept-connections';
+import { listenLocally } from '../../testing/listen-locally';
 import { upstreamRoutes } from './upstream-calls';
 
 const publicUrl = new URL('http://portal.example');
@@ -315,10 +315,8 @@ test('does not follow redirects', async () => {
 });
 
 test('answers 502 when the upstream hangs up, and when it is down', async () => {
-  const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const portal = await startPortal(new URL(`http://127.0.0.1:${port}`));
+  const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+  const portal = await startPortal(new URL(await listenLocally(server)));
   const unreachable = { success: false, message: 'The service cannot be reached. Please try again later.' };
   for (const state of ['hangs up', 'down']) {
     if (state === 'down') await once(server.close(), 'close');

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { SMTPServerOptions } from 'smtp-server';
+import { listenLocally } from '../../testing/listen-locally';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { mailDriver } from './mail';
 
@@ -112,10 +112,9 @@ test('a server that hangs up after the email gets no second one at once', async 
         socket.destroy();
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const sending = driverFor(`smtp://127.0.0.1:${port}`).send(message);
+  });
+  const url = await listenLocally(server);
+  const sending = driverFor(url.replace('http:', 'smtp:')).send(message);
   await expect(sending).rejects.toMatchObject({ fault: { isFinal: false, isUnanswered: true } });
   expect(count).toBe(1);
   server.close();

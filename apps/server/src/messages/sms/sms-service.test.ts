@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally';
 import { startSmsInbox } from '../../testing/sms-inbox';
 import { twilioService } from './twilio';
 import { vonageService } from '../vonage/vonage';
@@ -119,12 +118,11 @@ describe.each(Object.entries(providers))('through %s', (name, provider) => {
       (_: IncomingMessage, response: ServerResponse) => void response.writeHead(504).end(),
     ],
   ])('knows that a message may have been accepted by a server that %s', async (_what, answer) => {
-    const server = createServer(answer).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer(answer);
+    const url = await listenLocally(server);
     const soon = AbortSignal.timeout(300);
     jest.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
-    const { port } = server.address() as AddressInfo;
-    const sending = at(`http://127.0.0.1:${port}`).send(message);
+    const sending = at(url).send(message);
     await expect(sending).rejects.toMatchObject({ fault: { isUnanswered: true } });
     server.closeAllConnections();
     server.close();

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +18,7 @@ import { customerStore } from '../../identity/customers/customer-store';
 import { createSessions } from '../../identity/sessions/session-store';
 import { importCustomers } from '../../orders/import/import-customers';
 import { openDatabase, type Database } from '../../platform/database/connect';
+import { listenLocally } from '../../testing/listen-locally';
 import { findNginx, startNginx } from '../../testing/nginx';
 import { startPostgres } from '../../testing/postgres-server';
 import { execute as executeIn } from '../../testing/test-database';
@@ -161,10 +161,9 @@ const serveSupervisor = async (restart: (port: string) => Promise<void>) => {
     const [, port] = /^\/restart\/portal@(\d+)\.service$/.exec(request.url ?? '') ?? [];
     if (port === undefined) return void response.writeHead(404).end();
     void restart(port).then(() => response.end());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   closing.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenLocally(server);
 };
 
 const start = async (nginxProgram: string) => {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,13 +25,12 @@ import { checkPermissions, examine } from './doctor';
 const SECRET_KEY = 'ab'.repeat(32);
 
 let portal: TestApp;
-let port: number;
+let address: string;
 let held: Awaited<ReturnType<typeof holdDirectory>>;
 let commands: App;
 beforeAll(async () => {
   portal = await startTestApp({ TRUST_PROXY: 'false' }, deriveKeys(Buffer.from(SECRET_KEY, 'hex')));
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (portal.app.server.address() as AddressInfo).port;
+  address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
   held = await holdDirectory(portal.config.dataDir);
@@ -66,7 +64,7 @@ const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
 /** The findings in an environment, one a line; by default, `PUBLIC_URL` is the portal itself. */
 const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string) => {
   const config = readConfig(
-    { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
+    { DATA_DIR: portal.config.dataDir, PUBLIC_URL: address, SECRET_KEY, ...env },
     '/',
   );
   const sendTo = send === undefined ? undefined : { channel: 'email' as const, address: send };
@@ -88,7 +86,7 @@ test('beside a stopped portal, each check opens the embedded database in its tur
 test('a local portal lacks only a shell', async () => {
   expect((await findingsIn()).split('\n')).toEqual([
     `ok version: ${version}, on Node ${process.versions.node}`,
-    `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
+    `ok PUBLIC_URL: ${address}/`,
     'ok database: the embedded database answers',
     `ok schema: ${Object.keys(migrations).at(-1)}, up to date; works with version 1.0.0 and later`,
     'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',

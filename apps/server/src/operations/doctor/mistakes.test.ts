@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { readRemoteChoices } from '../../platform/config/remote-choices';
 import { deriveKeys } from '../../platform/crypto/keys';
 import { holdDirectory } from '../../platform/database/one-process';
 import type { App } from '../../platform/http/validation';
+import { listenLocally } from '../../testing/listen-locally';
 import { putRelease, shellRelease } from '../../testing/releases';
 import { startSmsInbox } from '../../testing/sms-inbox';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
@@ -36,10 +35,9 @@ writeFileSync(LATE_BACKUP, '');
 utimesSync(LATE_BACKUP, new Date(0), new Date(0));
 
 const listen = async (listener: RequestListener) => {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(listener);
   toClose.push(() => server.close().closeAllConnections());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenLocally(server);
 };
 
 /** What a proxy does wrong. */
@@ -111,8 +109,7 @@ let sms: Awaited<ReturnType<typeof startSmsInbox>>;
 beforeAll(async () => {
   const start = async (name: keyof typeof ports, env: Record<string, string>, key = SECRET_KEY) => {
     const started = await startTestApp(env, keysOf(key));
-    await started.app.listen({ port: 0, host: '127.0.0.1' });
-    ports[name] = (started.app.server.address() as AddressInfo).port;
+    ports[name] = Number(new URL(await started.app.listen({ port: 0, host: '127.0.0.1' })).port);
     toClose.push(started.close);
     return started;
   };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from '../../platform/database/connect';
 import { copySnapshot } from '../../testing/database-snapshot';
+import { listenLocally } from '../../testing/listen-locally';
 import { remoteRelease } from '../../testing/releases';
 import { LISTENING, startServer } from '../../testing/server-process';
 import { createTestDatabase } from '../../testing/test-database';
@@ -24,12 +24,9 @@ const startServices = async () => {
     if (url.startsWith('/2010')) receive(body.toString());
     response.statusCode = url.startsWith('/2010') ? 201 : 200;
     response.end(url.startsWith('/bucket') ? '<ListBucketResult/>' : '{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
+  });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listenLocally(server),
     /** The first text message. */
     message,
     /** Names and attributes are plain text in protobuf. */

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
@@ -13,6 +11,7 @@ import { CREDENTIALS, startFakeAcumatica } from '../../../../../e2e/acumatica/fa
 import { customerStore } from '../../identity/customers/customer-store';
 import { createSessions } from '../../identity/sessions/session-store';
 import { openDatabase, type Database } from '../../platform/database/connect';
+import { listenLocally } from '../../testing/listen-locally';
 import { startPostgres } from '../../testing/postgres-server';
 import { startServer } from '../../testing/server-process';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
@@ -74,11 +73,7 @@ const startCompany = async () => {
     if (isFault(5)) return void request.socket.destroy();
     response.end();
   };
-  const receiver = createServer((request, response) => void receive(request, response)).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(receiver, 'listening');
+  const receiver = createServer((request, response) => void receive(request, response));
   closing.push(() => receiver.close().closeAllConnections());
 
   const erp = await startFakeAcumatica();
@@ -89,7 +84,7 @@ const startCompany = async () => {
       ANSWERS_EMAIL: 'service@acme.test',
       SMTP_URL: inbox.url,
       MAIL_FROM: 'portal@acme.test',
-      ANSWERS_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+      ANSWERS_WEBHOOK_URL: await listenLocally(receiver),
       ANSWERS_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
       ACUMATICA_URL: erp.url,
       ACUMATICA_TENANT: CREDENTIALS.tenant,

@@ -1,11 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { configuredDriver } from '../../messages/drivers';
 import { DeliveryError, type Driver, type Message } from '../../messages/message';
 import { readConfig } from '../../variables';
+import { listenLocally } from '../../testing/listen-locally';
 import { startSmtpInbox } from '../../testing/smtp-inbox';
 import { useTestApp } from '../../testing/test-app';
 import { postAnswer } from './answer-webhook';
@@ -34,10 +33,9 @@ const startReceiver = async (...respond: ((response: ServerResponse) => unknown)
     if (next) next(response);
     else response.end('ok');
   };
-  const server = createServer((request, response) => void keep(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer((request, response) => void keep(request, response));
   toClose.push(() => server.close().closeAllConnections());
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/answers` };
+  return { received, url: `${await listenLocally(server)}/answers` };
 };
 
 const startInbox = async (...options: Parameters<typeof startSmtpInbox>) => {

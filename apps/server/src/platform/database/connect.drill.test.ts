@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { copySnapshot } from '../../testing/database-snapshot';
+import { listenLocally } from '../../testing/listen-locally';
 import { emptyTables, openTestDatabase } from '../../testing/test-database';
 import { openDatabase, type Database } from './connect';
 
@@ -35,10 +35,9 @@ test('an unreachable PostgreSQL is reported without the password', async () => {
 });
 
 test('a PostgreSQL that accepts connections but never answers times out', async () => {
-  const unresponsive = createServer().listen(0, '127.0.0.1');
-  await once(unresponsive, 'listening');
-  const { port } = unresponsive.address() as AddressInfo;
-  const opening = openDatabase({ databaseUrl: `postgres://ann@127.0.0.1:${port}/portal`, dataDir: '' });
+  const unresponsive = createServer();
+  const { host } = new URL(await listenLocally(unresponsive));
+  const opening = openDatabase({ databaseUrl: `postgres://ann@${host}/portal`, dataDir: '' });
   await expect(opening).rejects.toThrow('The database cannot be opened: ');
   unresponsive.close();
 });

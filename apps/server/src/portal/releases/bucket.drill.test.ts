@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally';
 import { startS3Server } from '../../testing/s3-server';
 import { openBucketAt } from './bucket';
 import { keepsFiles } from './bucket.contract';
@@ -49,10 +48,8 @@ it('reads all pages of a list', async () => {
   const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>second</NextContinuationToken>';
   const pages = createServer(({ url }, response) => {
     response.end(url?.includes('continuation-token=second') ? page('b') : page('a', more));
-  }).listen(0, '127.0.0.1');
-  await once(pages, 'listening');
-  const { port } = pages.address() as AddressInfo;
-  process.env['AWS_ENDPOINT_URL_S3'] = `http://127.0.0.1:${port}`;
+  });
+  process.env['AWS_ENDPOINT_URL_S3'] = await listenLocally(pages);
   const listed = await openBucketAt(new URL('s3://releases')).list('orders/');
   expect(listed.map(({ key }) => key)).toEqual(['orders/a', 'orders/b']);
   pages.closeAllConnections();
@@ -103,10 +100,8 @@ describe('explains', () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 20));
     const stalling = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{');
-    }).listen(0, '127.0.0.1');
-    await once(stalling, 'listening');
-    const { port } = stalling.address() as AddressInfo;
-    process.env['AWS_ENDPOINT_URL_S3'] = `http://127.0.0.1:${port}`;
+    });
+    process.env['AWS_ENDPOINT_URL_S3'] = await listenLocally(stalling);
     const bucket = openBucketAt(await newUrl());
     const failed = {
       name: 'UnreachableError',
