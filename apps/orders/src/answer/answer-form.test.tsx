@@ -172,13 +172,6 @@ it('has the links of the question at hand', async () => {
   expect(link?.compareDocumentPosition(await sendButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('says what is missing', async () => {
-  const { user, bodies } = open({ choices: CHOICES });
-  await user.click(await sendButton());
-  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an answer.');
-  expect(bodies).toEqual([]);
-});
-
 it('keeps what was entered when it is not sent, and sends it with the same key again', async () => {
   const { user, bodies } = open({});
   const first = server.respond('*/orders/answer', '', { status: 502 });

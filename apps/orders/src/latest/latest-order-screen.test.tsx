@@ -88,14 +88,6 @@ it('links to no orders if only the shown one has a question and a visit', async 
   expect(screen.queryByText(/^(?:Needs your answer|Upcoming) /)).not.toBeInTheDocument();
 });
 
-it('links to no other orders if there is nothing to say', async () => {
-  respond('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-04T00:00:00Z')]);
-  respond('get', [order('1', '2026-03-05T00:00:00Z')]);
-  show('/');
-  await screen.findByRole('region', { name: 'Order Summary' });
-  expect(screen.queryByText(/Needs your answer|Upcoming/)).not.toBeInTheDocument();
-});
-
 test.each([
   ['its detail is gone', () => respond('get', [])],
   ['it has no number', () => respond('list', [{ ServiceOrderNbr: {} }])],

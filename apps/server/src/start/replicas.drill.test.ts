@@ -8,7 +8,6 @@ import { startPostgres } from '../testing/postgres-server';
 import { startServer } from '../testing/server-process';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { openDatabase } from '../platform/database/connect';
-import { execute } from '../testing/test-database';
 
 /** Replicas on one PostgreSQL, with the same and with other keys. `pnpm --filter server build` first. */
 
@@ -165,16 +164,6 @@ test('the doctor names replicas that wait, and more connections than PostgreSQL 
     ),
     noShell,
   ]);
-});
-
-test('a database that cannot store every letter', async () => {
-  const { database, close } = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
-  await execute(database, "create database latin encoding 'LATIN1' template template0 locale 'C'");
-  await close();
-  const DATABASE_URL = new URL('/latin', postgres.url).href;
-  expect(await doctor({ DATABASE_URL, SECRET_KEY: KEY })).toContainEqual(
-    expect.stringMatching(/database +The encoding of the database is LATIN1 and must be UTF8\. Create one/),
-  );
 });
 
 test('a key is replaced as documented, one replica after the other', async () => {

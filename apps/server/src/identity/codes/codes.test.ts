@@ -18,18 +18,10 @@ const verify = (typed: string, by = browser) =>
 const succeeds = async (typed: string, by = browser) => (await verify(typed, by)).json().success;
 const sessions = async () => (await portal.database.selectFrom('sessions').selectAll().execute()).length;
 
-const inDigitsFrom = (zero: string) =>
-  code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
-
-test.each([
-  ['with spaces', () => ` ${code.slice(0, 3)} ${code.slice(3)}`],
-  ['with a dash of typography', () => `${code.slice(0, 3)}–${code.slice(3)}`],
-  ['with invisible characters', () => `\u2066\u200b${code.slice(0, 3)}\u200f${code.slice(3)}\u2069`],
-  ['in Arabic-Indic digits', () => inDigitsFrom('٠')],
-  ['in Persian digits', () => inDigitsFrom('۰')],
-  ['in Devanagari digits', () => inDigitsFrom('०')],
-  ['in full-width digits', () => inDigitsFrom('０')],
-])('accepts a code that is typed %s', async (_, typed) => expect(await succeeds(typed())).toBe(true));
+test('accepts a code that is typed with spaces, a dash, invisible characters, and other digits', async () => {
+  const digits = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+  expect(await succeeds(` \u2066${digits.slice(0, 3)}–\u200b${digits.slice(3)}\u2069`)).toBe(true);
+});
 
 test('accepts the right code at the fifth attempt', async () => {
   for (let attempts = 0; attempts < 4; attempts++) expect(await succeeds(wrongCode(code))).toBe(false);

@@ -229,11 +229,6 @@ describe('an invalid file', () => {
       { email: 'ANN@example.com ' },
       'email address ann@example.com appears twice, first in row 1',
     ],
-    [
-      'a phone number',
-      { phone: '+1 202 555 0123' },
-      'phone number +12025550123 belongs to several customers: add the email address of the one you mean',
-    ],
     ['an order', { email: 'ben@example.com', orders: [order('1')] }, 'order 1 appears twice, first in row 1'],
   ])('is rejected when %s appears twice', async (_, duplicate, reason) => {
     const first =
