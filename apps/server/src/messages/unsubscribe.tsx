@@ -11,20 +11,6 @@ import type { Portal } from '../platform/crypto/keys';
 import { createLinks } from './links';
 import { buttonStyle, Card, Heading, htmlOf, MailFrame, Text, TextLink } from './mail/mail-frame';
 
-/** The texts of the pages, by channel. */
-const texts = {
-  email: {
-    question: /*i18n*/ 'Stop emails about your service orders?',
-    stop: /*i18n*/ 'Stop these emails',
-    stopped: /*i18n*/ 'You won’t get any more emails about your service orders',
-  },
-  sms: {
-    question: /*i18n*/ 'Stop text messages about your service orders?',
-    stop: /*i18n*/ 'Stop these text messages',
-    stopped: /*i18n*/ 'You won’t get any more text messages about your service orders',
-  },
-};
-
 interface Page {
   title: string;
   text: string;
@@ -71,14 +57,18 @@ const BODY_LIMIT = 16 * 1024;
 const queryOf = v.object({ token: v.fallback(v.string(), '') });
 
 /**
- * `/unsubscribe`: switches a channel off without sign-in. GET only asks, because mail scanners open every link; POST is
+ * `/unsubscribe`: ends mails without sign-in. GET only asks, because mail scanners open every link; POST is
  * the button of that page, and the one click of mail clients (RFC 8058). The signature in the link is the permission.
  */
 export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database, keys }) => {
   const links = createLinks(config, keys.unsubscribe);
   const preferences = preferenceStore(database);
 
-  const subscriptionIn = ({ query }: FastifyRequest) => links.readUnsubscribe(v.parse(queryOf, query).token);
+  const customerIn = async ({ query }: FastifyRequest) => {
+    const id = links.readUnsubscribe(v.parse(queryOf, query).token);
+    const customer = id && (await preferences.find(id));
+    return customer && { id, address: customer.addresses.email };
+  };
 
   const sendEnd = (reply: FastifyReply, page: Omit<Page, 'children'>) => {
     const text = reply.request.i18n.t('Change your notifications');
@@ -101,31 +91,27 @@ export const unsubscribeRoutes: Routes<Portal> = async (app, { config, database,
 
   app.get('/unsubscribe', async (request, reply) => {
     const { i18n } = request;
-    const subscription = subscriptionIn(request);
-    const customer = subscription && (await preferences.find(subscription.customerId));
+    const customer = await customerIn(request);
     if (!customer) return refuse(reply);
-    const { channel } = subscription;
-    const address = customer.addresses[channel];
-    const [brand, contact] = [config.brand.name, address && maskContact({ channel, address })];
+    const { address } = customer;
+    const [brand, contact] = [config.brand.name, address && maskContact({ channel: 'email', address })];
     return send(reply, config, {
-      title: i18n.t(texts[channel].question),
+      title: i18n.t('Stop emails about your service orders?'),
       text: contact
         ? i18n.t('{brand} sends them to {contact}.', { brand, contact })
         : i18n.t('{brand} won’t send you any more of them.', { brand }),
-      children: <Stop color={config.brand.primaryColor}>{i18n.t(texts[channel].stop)}</Stop>,
+      children: <Stop color={config.brand.primaryColor}>{i18n.t('Stop these emails')}</Stop>,
     });
   });
 
   app.post('/unsubscribe', async (request, reply) => {
     const { i18n } = request;
-    const subscription = subscriptionIn(request);
-    if (!subscription || !(await preferences.find(subscription.customerId))) return refuse(reply);
-    const { customerId, channel } = subscription;
-    const [switched] = await preferences.switchChannel(channel, false, 'id', customerId);
-    if (switched !== undefined)
-      request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
+    const customer = await customerIn(request);
+    if (!customer) return refuse(reply);
+    for (const customerId of await preferences.switchChannel('email', false, 'id', customer.id))
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, email: false });
     return sendEnd(reply, {
-      title: i18n.t(texts[channel].stopped),
+      title: i18n.t('You won’t get any more emails about your service orders'),
       text: i18n.t('You’ll still get one-time codes when you ask for them.'),
     });
   });

@@ -10,9 +10,6 @@ const unsubscribeHeaders = (link: string): Record<string, string> => ({
   ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 });
 
-const unsubscribeLink = ({ links, customerId }: CustomerContext) =>
-  links.unsubscribe({ customerId, channel: 'email' });
-
 /** Replaces each `<name>` in a text with its element. */
 const filled = (text: string, elements: Record<string, ReactElement>) =>
   text
@@ -20,7 +17,7 @@ const filled = (text: string, elements: Record<string, ReactElement>) =>
     .map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : elements[part]}</Fragment>);
 
 const Reason = (context: CustomerContext) => {
-  const { config, i18n, links } = context;
+  const { config, i18n, links, customerId } = context;
   const link = (href: string, text: string) => (
     <TextLink href={href} color={light.faint}>
       {text}
@@ -33,7 +30,7 @@ const Reason = (context: CustomerContext) => {
       })}{' '}
       {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
         change: link(links.preferences, i18n.t('Change your notifications')),
-        stop: link(unsubscribeLink(context), i18n.t('stop these emails')),
+        stop: link(links.unsubscribe(customerId), i18n.t('stop these emails')),
       })}
     </FaintText>
   );
@@ -57,5 +54,5 @@ export const customerMail = (
     </MailFrame>,
   ),
   replyTo: context.config.brand.support.email,
-  headers: unsubscribeHeaders(unsubscribeLink(context)),
+  headers: unsubscribeHeaders(context.links.unsubscribe(context.customerId)),
 });

@@ -127,7 +127,7 @@ test('records preference changes by the screen, a link, and a text message reply
   const form = new URLSearchParams({ From: phone, Body: 'STOP' });
   const post = (url: string, signature = '') =>
     browser.postForm(url.replace('http://portal.test', ''), form, { 'x-twilio-signature': signature });
-  await post(links.unsubscribe({ customerId, channel: 'email' }));
+  await post(links.unsubscribe(customerId));
   const url = 'http://portal.test/hooks/twilio/sms';
   await post(url, twilioSignature('12345', url, form));
   await post(url, 'forged');
