@@ -69,6 +69,8 @@ it('is answered with two presses, and says so where the focus is', async () => {
   const log = within(screen.getByRole('region', { name: 'Event Log' }));
   const entry = await log.findByRole('heading', { name: 'Approve $ 470.50' });
   expect(entry.parentElement).toHaveTextContent('Sent');
+  // Words were not asked for.
+  expect(within(entry.closest('li') ?? entry).queryByLabelText('not given')).not.toBeInTheDocument();
   expect(log.getByRole('heading', { name: QUESTION.summary }).parentElement).toHaveTextContent('Answered');
   expect(screen.queryByText('Needs your answer')).not.toBeInTheDocument();
 });
@@ -260,6 +262,7 @@ it('keeps what was entered for the visit after this one, until it is sent', asyn
 it('is sent once, however often it is pressed', async () => {
   open({ choices: CHOICES });
   const { received, release } = server.hold('*/orders/answer', { success: true });
+  const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const send = await sendButton();
   act(() => screen.getByRole('radio', { name: 'Decline' }).click());
   act(() => {
@@ -268,6 +271,8 @@ it('is sent once, however often it is pressed', async () => {
   });
   await waitFor(() => expect(received).toHaveLength(1));
   expect(screen.getByText('Sending…')).toBeInTheDocument();
+  // The pressed button stays where it is.
+  expect(scrolled).not.toHaveBeenCalled();
   release();
   expect(await screen.findByText('Your answer has been sent.')).toBeVisible();
   expect(received).toHaveLength(1);

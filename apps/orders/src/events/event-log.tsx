@@ -160,7 +160,7 @@ const EventEntry = memo(function EventEntry({ event, stage }: EventEntryProps) {
         <TextValue text={event.created_by} translate="no" />
       </Typography>
       {event.body === undefined ? (
-        <MissingValue />
+        !event.answer && <MissingValue />
       ) : (
         <DataBoundary data={event.body} fallback={<UnreadableBody />}>
           {(html) => <EventBody html={html} />}

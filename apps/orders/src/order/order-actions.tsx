@@ -58,4 +58,11 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
 
 const actions = { display: 'grid', gap: 1, gridColumn: '1 / -1', minInlineSize: 0, displayPrint: 'none' };
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  // Short names begin where the others do.
+  '& .MuiButton-root': { minWidth: 0 },
+};

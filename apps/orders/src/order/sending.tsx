@@ -21,10 +21,9 @@ export const useSending = () => {
   const [sending, onSending] = useState<Sending>();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!sending) return;
-    if (!sending.outcome) place.current?.focus({ preventScroll: true });
     // The form above may be gone, and what followed it out of sight.
-    place.current?.scrollIntoView({ block: 'nearest' });
+    if (sending?.outcome) place.current?.scrollIntoView({ block: 'nearest' });
+    else if (sending) place.current?.focus({ preventScroll: true });
   }, [sending]);
   return { sending, onSending, place };
 };
