@@ -6,14 +6,14 @@ import { expect, test } from '../support/test';
 
 /** A reflow at 400 % zoom (WCAG 2.2, 1.4.10), and text of twice the size (1.4.4) on a phone. */
 const SIZES = [
-  { width: 320, text: '100%' },
-  { width: 390, text: '200%' },
+  { width: 320, text: '100%', elements: 'h1, h2, h3, button, dt' },
+  { width: 390, text: '200%', elements: 'h1, h2, h3, button' },
 ];
 
-/** The words of headings that continue on another line. */
-const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const headings = [...document.querySelectorAll('#main :is(h1, h2, h3), header p')];
+/** The words that continue on another line. */
+const brokenWords = (page: Page, elements: string): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const headings = [...document.querySelectorAll(`#main :is(${selector}), header p`)];
     return headings.flatMap((heading) => {
       const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       const broken: string[] = [];
@@ -29,7 +29,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
       }
       return broken;
     });
-  });
+  }, elements);
 
 // This portal speaks all languages.
 test.use({ baseURL: EMBEDDED_URL });
@@ -43,7 +43,7 @@ const STATES = ['sign-in', 'latest', 'order', 'list', 'preferences', 'not-found'
 );
 
 for (const language of LANGUAGES)
-  test(`no heading breaks inside a word (${language})`, async ({ page, context }) => {
+  test(`no heading or button breaks inside a word (${language})`, async ({ page, context }) => {
     await context.addCookies([{ name: 'portal_language', value: language, url: EMBEDDED_URL }]);
     const broken: string[] = [];
     for (const { name, state } of STATES) {
@@ -52,10 +52,11 @@ for (const language of LANGUAGES)
       await page.goto(state.path);
       await page.locator('#main').getByRole('heading').first().waitFor();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      for (const { width, text } of SIZES) {
+      for (const { width, text, elements } of SIZES) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
-        broken.push(...(await brokenWords(page)).map((word) => `${word} (${name}, ${width} px, ${text})`));
+        const words = await brokenWords(page, elements);
+        broken.push(...words.map((word) => `${word} (${name}, ${width} px, ${text})`));
       }
     }
     expect(broken).toEqual([]);

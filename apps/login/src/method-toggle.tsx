@@ -14,15 +14,14 @@ const NAMES = ['email', 'phone'] as const;
 export const MethodToggle = ({ value, onChange }: MethodToggleProps) => {
   const i18n = useI18n();
   return (
-    <Stack role="group" aria-label={i18n.t('Sign in with')} direction="row" spacing={1}>
+    <Stack role="group" aria-label={i18n.t('Sign in with')} direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {NAMES.map((name) => (
         <ToggleButton
           key={name}
           value={name}
           selected={name === value}
-          fullWidth
           onClick={() => onChange(name)}
-          sx={{ gap: 1, py: 1.25 }}
+          sx={{ gap: 1, py: 1.25, flex: '1 1 6.5rem', overflowWrap: 'normal' }}
         >
           <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
           {i18n.t(METHODS[name].label)}

@@ -15,8 +15,8 @@ export interface PreferenceCheckboxProps {
   withoutContact?: string;
 }
 
-/** The edge of the label's text: after checkbox and icon. */
-const LABEL_START = 'calc(42px + 8px + 24px + 12px)';
+/** The edge of the label's text: after checkbox and icon, which are as large as the text. */
+const LABEL_START = 'calc(18px + 1.5rem + 8px + 1.5rem + 12px)';
 
 /** A checkbox with a clickable row, and the contact that receives the messages. */
 export const PreferenceCheckbox = ({

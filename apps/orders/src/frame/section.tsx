@@ -3,26 +3,19 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   heading: ReactNode;
-  /** Makes the heading small, for content that needs no introduction. */
-  isQuiet?: boolean;
   /** At the end of the heading's line. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, isQuiet = false, beside, children }: SectionProps) => {
+export const Section = ({ heading, beside, children }: SectionProps) => {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={cardStyles}>
       <CardContent>
-        <Box sx={[headingRow, { mb: isQuiet ? 0.5 : 2 }]}>
-          <Typography
-            id={id}
-            component="h2"
-            variant={isQuiet ? 'body2' : 'h2'}
-            sx={{ flex: '1 1 9rem', minInlineSize: 0, ...(isQuiet && { color: 'text.secondary' }) }}
-          >
+        <Box sx={headingRow}>
+          <Typography id={id} component="h2" variant="h2" sx={{ flex: '1 1 9rem', minInlineSize: 0 }}>
             {heading}
           </Typography>
           {beside}
@@ -33,7 +26,14 @@ export const Section = ({ heading, isQuiet = false, beside, children }: SectionP
   );
 };
 
-const headingRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'start', columnGap: 1.5, rowGap: 1 };
+const headingRow = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  columnGap: 1.5,
+  rowGap: 1,
+  mb: 2,
+};
 
 const cardStyles = {
   minInlineSize: 0,

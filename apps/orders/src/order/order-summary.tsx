@@ -54,7 +54,7 @@ const FACTS: Readonly<Record<string, OrderField>> = {
 
 const facts = {
   display: 'grid',
-  gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(55%) minmax(0, 1fr)',
   columnGap: 2.5,
   rowGap: 0.75,
   alignItems: 'baseline',
