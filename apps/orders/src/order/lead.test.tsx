@@ -130,6 +130,17 @@ test.each([
   expect(head.getByText(sentence)).toBeVisible();
 });
 
+it('does not add that it will get in touch when the customer has just chosen a date', async () => {
+  const answer = {
+    summary: 'Robert · Thursday',
+    created_at: at(29, 9),
+    answer: { question: 'q-1', received: true },
+  };
+  const { head } = await open({ Status: 'Open', events: [answer] });
+  expect(head.getByText('We have received your answer.')).toBeVisible();
+  expect(head.queryByText(/will get in touch/)).not.toBeInTheDocument();
+});
+
 it('prefers the operator’s sentences, for statuses of their own, too', async () => {
   const brand = {
     ...BRAND,

@@ -64,7 +64,8 @@ export const Lead = ({ order, isPartial, onShow }: LeadProps) => {
       {/* Below the form that was sent; before the next question, and before a changed one. */}
       {isSent && sent.revision === waiting?.asks?.revision ? [form, sending] : [sending, form]}
       {next && <NextVisit order={order} event={next} />}
-      {!waiting && !next && text && (
+      {/* An answer may have been the date that the sentence promises. */}
+      {!waiting && !next && latest?.answer?.question === undefined && text && (
         <Typography sx={{ fontWeight: 650, textWrap: 'pretty' }}>{text}</Typography>
       )}
       {isPartial && <Skeleton width="60%" />}
