@@ -40,12 +40,38 @@ it('pins a version by its integrity', () => {
   });
 });
 
+/** A script element that the page itself has. */
+const ownScript = () => {
+  const script = Object.assign(document.createElement('script'), { src: `${URL_}/embed.js` });
+  document.head.append(script);
+  return script;
+};
+
 it('waits for a script that the page already has', async () => {
-  document.head.append(Object.assign(document.createElement('script'), { src: `${URL_}/embed.js` }));
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  ownScript();
   const load = loadPortal(URL_);
   expect(document.scripts).toHaveLength(1);
   define?.();
   await load;
+});
+
+it('adds the script if that of the page can only have failed', async () => {
+  ownScript();
+  const load = loadPortal(URL_);
+  void loadPortal(URL_);
+  expect(document.scripts).toHaveLength(2);
+  define?.();
+  await load;
+});
+
+it('says so when the page has loaded, and its own script had failed before', async () => {
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  ownScript();
+  const load = loadPortal(URL_);
+  window.dispatchEvent(new Event('load'));
+  await expect(load).rejects.toThrow('cannot be loaded');
+  expect(document.scripts).toHaveLength(0);
 });
 
 it.each([

@@ -108,8 +108,18 @@ const scriptUrl = (url: string): string => {
   return pathname.endsWith('/embed.js') ? href : `${href.replace(/\/$/, '')}/embed.js`;
 };
 
+/** The scripts that `addScript` has added. */
+const added = new WeakSet<HTMLScriptElement>();
+
+/** The page's own script, once the page has loaded, has run or failed: it is none to wait for. */
+const findScript = (src: string): HTMLScriptElement | undefined =>
+  [...document.scripts].find(
+    (script) => script.src === src && (added.has(script) || document.readyState !== 'complete'),
+  );
+
 const addScript = (src: string, { nonce, integrity }: ScriptOptions): HTMLScriptElement => {
   const script = document.createElement('script');
+  added.add(script);
   script.async = true;
   if (nonce) script.nonce = nonce;
   if (integrity) {
@@ -125,15 +135,19 @@ const addScript = (src: string, { nonce, integrity }: ScriptOptions): HTMLScript
 export const loadPortal = async (url: string, options: ScriptOptions = {}): Promise<void> => {
   if (customElements.get(NAME)) return;
   const src = scriptUrl(url);
-  const script = [...document.scripts].find((known) => known.src === src) ?? addScript(src, options);
+  const script = findScript(src) ?? addScript(src, options);
   await new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => {
       script.remove();
       reject(new Error(`${src} ${reason}`));
     };
-    script.addEventListener('error', () =>
-      fail('cannot be loaded: check the address, script-src, and integrity.'),
-    );
+    const notLoaded = () => fail('cannot be loaded: check the address, script-src, and integrity.');
+    script.addEventListener('error', notLoaded);
+    const onPageLoad = () => {
+      if (!customElements.get(NAME)) notLoaded();
+    };
+    // The page's own script may have failed before, and has no more events then.
+    if (!added.has(script)) addEventListener('load', onPageLoad, { once: true });
     // `load` fires after the script has run, and so after it has defined the element.
     script.addEventListener('load', () => {
       if (!customElements.get(NAME))

@@ -39,7 +39,8 @@ const importModule = async (file: string, folder: string): Promise<unknown> => {
     return import(pathToFileURL(file).href);
   }
   const { runnerImport } = v.parse(viteSchema, await import(pathToFileURL(vite).href));
-  return (await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' })).module;
+  const options = { root: folder, configFile: false, logLevel: 'silent', resolve: { tsconfigPaths: true } };
+  return (await runnerImport(file, options)).module;
 };
 
 /** @throws UsageError if there is a `dev/mocks.ts` that cannot be used */
