@@ -1,4 +1,4 @@
-import { BRAND, queryWrapper, testQueryClient } from '@portal/harness/testing';
+import { BRAND, queryWrapper } from '@portal/harness/testing';
 import { PortalThemeProvider } from '@portal/theme';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,7 +23,7 @@ const load = (type: 'navigate' | 'reload') => {
         <SignInScreen />
       </BrowserRouter>
     </PortalThemeProvider>,
-    { wrapper: queryWrapper(testQueryClient()) },
+    { wrapper: queryWrapper() },
   );
   return userEvent.setup({ delay: null });
 };

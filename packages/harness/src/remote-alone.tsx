@@ -8,6 +8,9 @@ import { Toolbar } from './toolbar';
 
 export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
 
+/** A query cache without retries, so that a failed call fails at once. */
+export const queryClientAlone = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 interface RemoteAloneProps {
   descriptor: Pick<Descriptor, 'name' | 'title' | 'navigation' | 'settings' | 'widgets'>;
   remote: RemoteModule;
@@ -17,7 +20,7 @@ interface RemoteAloneProps {
 export const RemoteAlone = ({ descriptor, remote }: RemoteAloneProps) => {
   const { name, title, navigation, settings, widgets = [] } = descriptor;
   const scope = useMemo(() => ({ name, settings: settings ?? {} }), [name, settings]);
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const [queryClient] = useState(queryClientAlone);
   return (
     <PortalThemeProvider brand={BRAND}>
       <QueryClientProvider client={queryClient}>

@@ -55,6 +55,14 @@ export const descriptorFaults = (
     ...(link.startsWith(`${name}.`) ? [] : [`/links/${link} must begin with "${name}."`]),
     ...(descriptor.routes.includes(path) ? [] : [`/links/${link} "${path}" is none of its /routes`]),
   ]),
+  ...Object.keys(descriptor.badges ?? {}).flatMap((path) =>
+    descriptor.navigation.some((entry) => entry.path === path)
+      ? []
+      : [`/badges has "${path}", which is the path of none of its /navigation`],
+  ),
+  ...(descriptor.badges && !descriptor.api
+    ? ['/badges come from its back end: set "api": true, or leave them out']
+    : []),
   ...labelFaults('/title', descriptor.title),
   ...descriptor.navigation.flatMap(({ label }, index) => labelFaults(`/navigation/${index}/label`, label)),
   ...Object.entries(texts).flatMap(([language, catalog]) =>

@@ -1,10 +1,15 @@
+import { startSession } from '@portal/api';
 import { useBadge, useNotify } from '@portal/remote';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { showInOrders } from '../testing/portal';
+import { pageQueryClient } from '../session/query-client';
+import { openScreen, remoteShows, showInOrders } from '../testing/portal';
+import { login, orders, preferences, registryOf } from '../testing/registry';
+import { callsOf, server } from '../testing/server';
 
 // The first import of a chunk takes longer than a test waits.
-beforeAll(() => import('./message-bar'));
+beforeAll(() => Promise.all([import('./message-bar'), import('./badge-sources')]));
 
 it('shows and announces one message at a time, each text once', async () => {
   const user = await showInOrders(() => {
@@ -52,6 +57,41 @@ it.each([NaN, -3, {}])('shows no badge for %p', async (badge) => {
     Reflect.apply(useBadge, undefined, ['/my-service-order', badge]);
     return null;
   });
+  expect(await screen.findByRole('link', { name: 'My Current Order' })).toBeVisible();
+});
+
+it('shows the badge of a back end before the remote’s code runs, until that sets another', async () => {
+  server.use(http.get('/api/notification-preferences/news', () => HttpResponse.json({ count: 2 })));
+  const badges = { '/notification-preferences': '/news' };
+  const registry = registryOf(login, orders, { ...preferences, extras: { ...preferences.extras, badges } });
+  remoteShows('notification-preferences', '/notification-preferences', () => {
+    useBadge('/notification-preferences', 0);
+    return <h1>Notifications</h1>;
+  });
+  const user = await openScreen('/service-orders', 'My Service Orders', { registry });
+  await user.click(await screen.findByRole('link', { name: 'Notifications, 2 new' }));
+  expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
+});
+
+it('shows the next customer of the tab only badges of their own', async () => {
+  server.use(http.get('/api/orders/news', () => HttpResponse.json({ count: 2 })));
+  const user = await showInOrders(() => null, { badges: { '/my-service-order': '/news' } });
+  expect(await screen.findByRole('link', { name: 'My Current Order, 2 new' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const calls = callsOf('GET');
+  server.use(http.get('/api/orders/news', () => new HttpResponse(null, { status: 502 })));
+  act(() => startSession(pageQueryClient));
+  expect(await screen.findByRole('link', { name: 'My Current Order' })).toBeVisible();
+  await waitFor(() => expect(calls).toContain('/api/orders/news'));
+  expect(screen.getByRole('link', { name: 'My Current Order' })).toBeVisible();
+});
+
+it('shows no badge, and no error, if the back end has no count', async () => {
+  const calls = callsOf('GET');
+  server.use(http.get('/api/orders/news', () => HttpResponse.json({ count: 'many' })));
+  await showInOrders(() => null, { badges: { '/my-service-order': '/news' } });
+  await waitFor(() => expect(calls).toContain('/api/orders/news'));
   expect(await screen.findByRole('link', { name: 'My Current Order' })).toBeVisible();
 });
 

@@ -2,8 +2,9 @@ import { findOwner } from '@portal/contract';
 import { ShellServicesContext, type ShellServices } from '@portal/remote/services';
 import { createContext, lazy, use, useMemo, useState, type PropsWithChildren } from 'react';
 import { Overlay } from './overlay';
-import { useRemotes } from '../remotes/remotes';
+import { useRemotes, useSummaries } from '../remotes/remotes';
 
+const BadgeSources = lazy(async () => ({ default: (await import('./badge-sources')).BadgeSources }));
 const MessageBar = lazy(async () => ({ default: (await import('./message-bar')).MessageBar }));
 
 /** The options of each text that waits, in order. A remote that repeats a text shows it once. */
@@ -46,6 +47,9 @@ export const SessionServices = ({ children }: PropsWithChildren) => {
   return (
     <ShellServicesContext value={services}>
       <BadgesContext value={badges}>{children}</BadgesContext>
+      <Overlay open={useSummaries().some((remote) => remote.badges)} close={() => undefined}>
+        <BadgeSources />
+      </Overlay>
       <Overlay open={messages.size > 0} close={() => setMessages(new Map())}>
         <MessageBar messages={messages} onChange={setMessages} />
       </Overlay>

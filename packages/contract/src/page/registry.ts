@@ -23,6 +23,7 @@ const remoteVersionSchema = v.object({
     /** Its widgets, without those that the operator has turned off. */
     widgets: remoteSummarySchema.entries.widgets,
     links: remoteSummarySchema.entries.links,
+    badges: remoteSummarySchema.entries.badges,
     settings: v.optional(settingsSchema),
     globalName: v.string(),
     format: v.picklist(['script', 'module']),
@@ -47,9 +48,14 @@ export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 export type RemoteVersion = v.InferOutput<typeof remoteVersionSchema>;
 export type Registry = v.InferOutput<typeof registrySchema>;
 
-/** What drawer, routing, slots and links need of a version. */
+/** What drawer, routing, slots, links and badges need of a version. */
 export const summaryOf = ({ extras }: RemoteVersion): RemoteSummary => {
   const { requires: _, ...page } = extras.descriptor;
-  const { widgets, links } = extras;
-  return { ...page, ...(widgets !== undefined && { widgets }), ...(links && { links }) };
+  const { widgets, links, badges } = extras;
+  return {
+    ...page,
+    ...(widgets !== undefined && { widgets }),
+    ...(links && { links }),
+    ...(badges && { badges }),
+  };
 };

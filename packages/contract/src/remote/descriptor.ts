@@ -41,6 +41,9 @@ export const nameSchema = v.pipe(
 /** Its pages that other remotes link to: a path of its routes by name. */
 export const linksSchema = v.record(nameSchema, path);
 
+/** Where the badges of its drawer entries come from: a path of its back end, by the path of the entry. */
+export const badgesSchema = v.record(path, path);
+
 /** The value of one setting. */
 export const settingValueSchema = v.union([v.string(), v.number(), v.boolean()]);
 
@@ -62,6 +65,7 @@ export const pageDescriptorSchema = v.strictObject({
 export const remoteSummarySchema = v.object({
   ...pageEntries,
   links: v.optional(linksSchema),
+  badges: v.optional(badgesSchema),
   /** The code that shows them parses them: most pages have none. */
   widgets: v.optional(v.unknown()),
 });

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { linksSchema, nameSchema, pageDescriptorSchema, settingValueSchema } from './descriptor';
+import {
+  badgesSchema,
+  linksSchema,
+  nameSchema,
+  pageDescriptorSchema,
+  settingValueSchema,
+} from './descriptor';
 
 /*
  * The whole descriptor. The shell reads only a page's parts (`descriptor.ts`) before it shows a widget, and needs no
@@ -42,6 +48,7 @@ const sliceEntries = {
   slots: v.optional(v.array(slotSchema)),
   widgets: v.optional(v.array(widgetSchema)),
   links: v.optional(linksSchema),
+  badges: v.optional(badgesSchema),
   /** Its settings and flags with their defaults. The operator can set other values of the same type. */
   settings: v.optional(v.record(nameSchema, settingValueSchema)),
   /** Whether it has a back end of its own, which the portal calls for it at `/api/<name>/`. */

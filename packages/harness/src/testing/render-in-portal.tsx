@@ -1,22 +1,20 @@
 import type { Brand, Descriptor, RemoteModule } from '@portal/contract';
 import { RemoteScopeContext } from '@portal/remote/services';
 import { PortalThemeProvider } from '@portal/theme';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { MemoryRouter, useRoutes, type Location } from 'react-router';
-import { BRAND } from '../remote-alone';
+import { BRAND, queryClientAlone } from '../remote-alone';
 
-/** A query cache without retries, so that a failed call fails at once. */
-export const testQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
-
-/** A wrapper for `renderHook`. */
-export const queryWrapper =
-  (queryClient: QueryClient) =>
-  ({ children }: PropsWithChildren) => (
+/** Makes a wrapper for `renderHook`, with a query cache of its own. */
+export const queryWrapper = () => {
+  const queryClient = queryClientAlone();
+  return ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
+};
 
 interface RenderedInPortal extends RenderResult {
   user: UserEvent;
@@ -36,7 +34,7 @@ export const renderInPortal = (
   ui: ReactNode,
   { path = '/', brand = BRAND, descriptor: { name, settings = {} } = { name: '' } }: RenderOptions = {},
 ): RenderedInPortal => {
-  const queryClient = testQueryClient();
+  const queryClient = queryClientAlone();
   const user = userEvent.setup();
   const view = render(
     <PortalThemeProvider brand={brand}>

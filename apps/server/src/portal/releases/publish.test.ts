@@ -215,6 +215,11 @@ it.each([
   ],
   [{ links: { 'orders.order': '/order' } }, '/links/orders.order "/order" is none of its /routes'],
   [{ links: { claim: '/service-orders' } }, '/links/claim must begin with "orders."'],
+  [
+    { badges: { '/orders': '/news' }, api: true },
+    '/badges has "/orders", which is the path of none of its /navigation',
+  ],
+  [{ badges: {} }, '/badges come from its back end: set "api": true, or leave them out'],
   [{ title: 'Orders'.repeat(11) }, '/title has more than 60 characters, or some that nobody sees'],
   [{ title: '\u202Esredro' }, '/title has more than 60 characters, or some that nobody sees'],
   [{ title: '\u3164' }, '/title has more than 60 characters, or some that nobody sees'],

@@ -57,7 +57,7 @@ export const choiceProblems = (
 
 /** What the registry has of a descriptor, with what the operator has chosen. */
 export const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choices'>) => {
-  const { name, title, access, routes, navigation, requires, widgets, links, settings } = descriptor;
+  const { name, title, access, routes, navigation, requires, widgets, links, badges, settings } = descriptor;
   const chosen = choices?.[name];
   const shown = widgets?.flatMap((widget) => {
     const { disabled = false, order = widget.order } = chosen?.widgets?.[widget.name] ?? {};
@@ -67,6 +67,7 @@ export const extrasOf = (descriptor: Descriptor, { choices }: Pick<Portal, 'choi
     descriptor: { name, title, access, routes, navigation, requires },
     ...(shown?.length && { widgets: shown }),
     ...(links && { links }),
+    ...(badges && { badges }),
     ...(settings && { settings: settingsOf(settings, chosen?.settings) }),
   };
 };
@@ -133,8 +134,9 @@ export const localRemoteVersion = (
     descriptor,
     widgets,
     links,
+    badges,
     settings,
-  }: Pick<RemoteVersion['extras'], 'descriptor' | 'widgets' | 'links' | 'settings'>,
+  }: Pick<RemoteVersion['extras'], 'descriptor' | 'widgets' | 'links' | 'badges' | 'settings'>,
 ): RemoteVersion => ({
   url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: '0.0.0-local' },
@@ -143,6 +145,7 @@ export const localRemoteVersion = (
     descriptor,
     widgets,
     links,
+    badges,
     settings,
     globalName: '',
     format: 'script',

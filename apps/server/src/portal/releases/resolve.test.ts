@@ -320,6 +320,12 @@ describe('the registry', () => {
     });
   });
 
+  test('has the sources of its badges', () => {
+    const badges = { '/service-orders': '/news' };
+    const { registry } = resolveFor([shellRelease(), describing(orders(), { badges })]);
+    expect(registry.microFrontends['orders']?.[0]?.extras.badges).toEqual(badges);
+  });
+
   test('has the widgets of a remote that the operator leaves on, in the order that they choose', () => {
     const widgets = ['claim', 'terms', 'renew'].map((name) => ({ name, slot: 'orders/order@1', height: 80 }));
     const release = describing(orders(), { widgets });
