@@ -284,6 +284,7 @@ test('MAIL_PER_MINUTE spreads news over time for all replicas together, and no c
     await replicaStore(portal.database).confirm({
       id: `00000000-0000-4000-8000-00000000000${id}`,
       host: id,
+      address: null,
       prints: ['key'],
       pool_size: 1,
     });

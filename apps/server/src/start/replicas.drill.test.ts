@@ -166,6 +166,23 @@ test('the doctor names replicas that wait, and more connections than PostgreSQL 
   ]);
 });
 
+test('a staging with the database and the key of production serves, and both say so', async () => {
+  const right = await start({ SECRET_KEY: KEY, PUBLIC_URL: 'http://portal.localhost' });
+  await right.listens();
+  const staging = await start({ SECRET_KEY: KEY, PUBLIC_URL: 'http://staging.localhost' });
+  await staging.listens();
+  await staging.waitForOutput(/PUBLIC_URL differs from http:\/\/portal\.localhost of other replicas/);
+  await right.waitForOutput(/PUBLIC_URL differs from http:\/\/staging\.localhost of other replicas/);
+  const env = { DATABASE_URL: postgres.url, SECRET_KEY: KEY, PUBLIC_URL: right.url };
+  const differs = expect.stringMatching(
+    /replicas +PUBLIC_URL is (http:\/\/(portal|staging)\.localhost of \S+(, and )?){2}\. Messages/,
+  );
+  expect(await doctor(env)).toContainEqual(differs);
+  await stop(staging);
+  await right.waitForOutput(/all replicas have one PUBLIC_URL again/);
+  expect(await doctor(env)).not.toContainEqual(differs);
+});
+
 test('a key is replaced as documented, one replica after the other', async () => {
   const emails = await customers(6);
   const replicas = [await start({ SECRET_KEY: KEY }), await start({ SECRET_KEY: KEY })];

@@ -4,6 +4,7 @@ import { channels } from '../../messages/channels';
 import type { Config } from '../../platform/config/config';
 import { fix, ok, type Finding, type Findings } from '../../platform/config/finding';
 import { connectDatabase } from '../../platform/database/connect';
+import { ONE_ADDRESS } from '../../platform/jobs/replicas';
 
 type Running = WorkResult<'database/running'>;
 
@@ -33,6 +34,7 @@ const messageFindings = (depths: Running['depths']): Findings =>
 
 const replicaFindings = (replicas: Running['replicas']): Findings => {
   const serving = replicas.filter(({ serves }) => serves);
+  const addresses = new Map(serving.flatMap(({ address, host }) => (address ? [[address, host]] : [])));
   return [
     ...replicas
       .filter(({ serves }) => !serves)
@@ -41,6 +43,11 @@ const replicaFindings = (replicas: Running['replicas']): Findings => {
           'replicas',
           `${host} serves nobody, because its SECRET_KEY differs from that of the others. Give all the same key.`,
         ),
+      ),
+    addresses.size > 1 &&
+      fix(
+        'replicas',
+        `PUBLIC_URL is ${[...addresses].map((one) => one.join(' of ')).join(', and ')}. ${ONE_ADDRESS}`,
       ),
     serving.length > 0 && ok('replicas', `running: ${serving.map(({ host }) => host).join(', ')}`),
   ];

@@ -394,6 +394,8 @@ interface Replicas {
   id: string;
   /** The machine and the port. */
   host: string;
+  /** Its PUBLIC_URL; null before version 1.1. */
+  address: string | null;
   /** Of its secret key, then of the previous one. */
   prints: string[];
   pool_size: number;

@@ -6,7 +6,7 @@ const portal = useTestApp();
 
 /** A replica with these keys, the own one first. @returns whether it serves, each time that it confirms itself */
 const replica = (...prints: string[]) => {
-  const own = { id: randomUUID(), host: `${prints.join()}:3000`, prints, pool_size: 10 };
+  const own = { id: randomUUID(), host: `${prints.join()}:3000`, address: null, prints, pool_size: 10 };
   return () => replicaStore(portal.database).confirm(own);
 };
 

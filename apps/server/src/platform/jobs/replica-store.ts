@@ -12,7 +12,7 @@ export const replicaStore = (database: Database) => ({
   list: () =>
     database
       .selectFrom('replicas')
-      .select(['host', 'serves', 'pool_size as poolSize'])
+      .select(['host', 'serves', 'address', 'pool_size as poolSize'])
       .where('confirmed_at', '>', secondsAgo(LIFE_SECONDS))
       .orderBy('host')
       .execute(),
@@ -22,14 +22,14 @@ export const replicaStore = (database: Database) => ({
    * makes. One that serves goes on.
    * @returns whether it serves
    */
-  confirm: ({ id, host, prints, pool_size }: Omit<Row<'replicas'>, 'serves' | 'confirmed_at'>) =>
+  confirm: ({ id, host, address, prints, pool_size }: Omit<Row<'replicas'>, 'serves' | 'confirmed_at'>) =>
     transact(database, async (transaction) => {
       // One at a time: two that start together must see each other.
       await sql`select pg_advisory_xact_lock(hashtext('portal replicas'))`.execute(transaction);
       const lives = sql`confirmed_at > ${secondsAgo(LIFE_SECONDS)}`;
       const { rows } = await sql<{ serves: boolean }>`
-        insert into replicas (id, host, prints, pool_size, serves)
-        select ${id}::uuid, ${host}, ${prints}::text[], ${pool_size}, not exists (
+        insert into replicas (id, host, address, prints, pool_size, serves)
+        select ${id}::uuid, ${host}, ${address}, ${prints}::text[], ${pool_size}, not exists (
           select from replicas where id <> ${id}::uuid and serves and ${lives}
             and not (prints[1] = any(${prints}::text[]) and ${prints[0]} = any(prints)))
         on conflict (id) do update set confirmed_at = now(),

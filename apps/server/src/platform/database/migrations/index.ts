@@ -18,6 +18,7 @@ import { replicasAndErasures } from './016-replicas-and-erasures';
 import { support } from './017-support';
 import { retention } from './019-retention';
 import { erpRecords } from './021-erp-records';
+import { addressesOfReplicas } from './022-addresses-of-replicas';
 
 /** By name, in the order of their names. */
 export type Migrations = Record<
@@ -48,4 +49,5 @@ export const migrations: Migrations = {
   '017-support': support,
   '019-retention': retention,
   '021-erp-records': erpRecords,
+  '022-addresses-of-replicas': addressesOfReplicas,
 };
