@@ -114,6 +114,11 @@ test.each([
     { DATA_DIR: '/dev/null/portal', SECRET_KEY: '00'.repeat(32) },
     /DATA_DIR must be a writable directory on a disk with free space\. In \/dev\/null\/portal, a part of the path is a file \(ENOTDIR\)/,
   ],
+  [
+    'a DATA_DIR where no folder can be made',
+    { DATA_DIR: '/proc/portal' },
+    /In \/proc\/portal, the folder that it is in accepts none \(ENOENT\)/,
+  ],
   ['REMOTES of another form', { REMOTES: 'remotes.json' }, /REMOTES: "orders\.0" /],
 ])('reports %s in a sentence, without a stack trace', async (_what, env, sentence) => {
   await writeFile(join(home, 'remotes.json'), '{"orders": ["hunter2"]}');

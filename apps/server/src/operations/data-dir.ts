@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { smsProvider } from '../messages/sms/providers';
 import { type Config, ConfigError } from '../platform/config/config';
 import { errorCode } from '../platform/config/error-code';
 
+/**
+ * Like `mkdir` with `recursive`, which never ends where no folder can be made: in /proc, or at an automounter.
+ * @returns the topmost folder that it made
+ */
+const makeFolder = async (folder: string): Promise<string | undefined> => {
+  if (existsSync(folder)) return undefined;
+  const above = await makeFolder(dirname(folder));
+  await mkdir(folder);
+  return above ?? folder;
+};
+
 /** Writes a file in a folder and removes it again, with the folders that it had to create. */
 export const writeIn = async (folder: string): Promise<void> => {
-  const created = await mkdir(folder, { recursive: true });
+  const created = await makeFolder(folder);
   const probe = join(folder, `probe-${randomUUID()}`);
   await writeFile(probe, 'Whether the disk has free space').finally(() =>
     rm(created ?? probe, { recursive: true, force: true }),
@@ -24,9 +36,7 @@ export const usesDataDir = (config: Config): boolean => {
 /** What the codes of the file system mean for DATA_DIR. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
-  EEXIST: 'there is a file of that name',
-  // Also of a folder that cannot be made in a read-only one.
-  ENOENT: 'the folder that it is in is read-only',
+  ENOENT: 'the folder that it is in accepts none',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EROFS: 'the disk is read-only',
@@ -36,7 +46,7 @@ const REASONS: Record<string, string> = {
 export const prepareDataDir = async (config: Config): Promise<void> => {
   if (!usesDataDir(config)) return;
   const { dataDir } = config;
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
     .then(() => writeIn(dataDir))
     .catch((error: unknown) => {
       const code = errorCode(error) ?? '';
