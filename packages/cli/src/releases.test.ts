@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runPortal } from './portal';
 import { STATUS, testPortal } from './testing/portal';
 import { testWorkspace } from './testing/workspace';
@@ -45,6 +48,10 @@ it('says that a portal has another version', async () => {
 
 it.each([
   [{ PORTAL_TOKEN: '' }, `PORTAL_TOKEN is missing. ${ADVICE}`],
+  [
+    { PORTAL_TOKEN: '', PORTAL_TOKEN_FILE: '/nowhere/token' },
+    'PORTAL_TOKEN_FILE names /nowhere/token, which cannot be read (ENOENT).',
+  ],
   [{ PORTAL_URL: '' }, 'PORTAL_URL is missing: the address of the portal, such as https://portal.example.'],
   [{ PORTAL_URL: 'portal' }, 'PORTAL_URL must be a URL such as https://portal.example, not portal.'],
   [
@@ -62,6 +69,15 @@ it.each([
     exitCode: 2,
   });
   expect(server.calls()).toEqual([]);
+});
+
+it('reads the token from a file, as secrets are mounted', async () => {
+  const file = join(tmpdir(), `token-${process.pid}`);
+  await writeFile(file, 'pt_orders\n');
+  const environment = { PORTAL_TOKEN: '', PORTAL_TOKEN_FILE: file };
+  expect(await portalWith(environment, 'status')).toMatchObject({ exitCode: 0 });
+  expect(server.calls()).toMatchObject([{ authorization: 'Bearer pt_orders' }]);
+  await rm(file);
 });
 
 it('calls a portal below a path', async () => {
