@@ -196,6 +196,11 @@ test.each<[name: string, sentence: RegExp, env: Record<string, string>]>([
     /^DATABASE_URL has a password .*%40/,
     { DATABASE_URL: 'postgres://portal:a/b@db/portal' },
   ],
+  [
+    'a schema in the address of the database',
+    /^DATABASE_URL names a schema, which PostgreSQL reads elsewhere: .*alter role/,
+    { DATABASE_URL: 'postgres://portal@db/portal?schema=portal' },
+  ],
   ['the name of a proxy', /^TRUST_PROXY must be true, false, or addresses/, { TRUST_PROXY: 'nginx' }],
   ['a proxy that is everybody', /^TRUST_PROXY must be/, { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }],
   ['a folder of a shell', /^DATA_DIR must be a path without ~/, { DATA_DIR: '~/portal' }],

@@ -35,6 +35,15 @@ const key = v.pipe(
   v.check((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64: openssl rand -hex 32'),
 );
 
+/** Other programs read a schema in it. Here, all tables would be in another one. */
+const databaseUrl = v.pipe(
+  account('postgres:', 'postgresql:'),
+  v.check(
+    ({ searchParams }) => !['schema', 'currentSchema', 'search_path'].some((name) => searchParams.has(name)),
+    'names a schema, which PostgreSQL reads elsewhere: remove it, and run `alter role portal set search_path = …`',
+  ),
+);
+
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 /** No network of a company is wider than 10.0.0.0/8 or fc00::/7. */
 const isNetwork = (part: string) => {
@@ -68,7 +77,7 @@ export const platformVariables = v.object({
   HOST: v.optional(host, '127.0.0.1'),
   PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(path, '.portal'),
-  DATABASE_URL: v.optional(account('postgres:', 'postgresql:')),
+  DATABASE_URL: v.optional(databaseUrl),
   DATABASE_POOL_SIZE: v.optional(positive, '10'),
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   EMBED_ORIGINS: v.optional(origins, ''),
