@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { Failure } from '../../platform/http/errors';
 import { failureOf } from '../../portal/releases/release-calls';
 import { counted } from '../commands/records';
+import type { Fields } from './form';
 import type { Operator, OperatorCalls } from './operator-work';
 import type { Notice } from './page-frame';
-
-/** What a form sends. */
-export type Fields = Record<string, string>;
 
 interface Action {
   /** The name of the work, if it has another. */
@@ -27,7 +25,10 @@ const oneOrAll = (fields: Fields) => (fields['id'] ? oneOf(fields) : {});
 const actions: Record<string, Action> = {
   'releases/promote': { done: ({ name, version }) => `${name} ${version} is live.` },
   'releases/canary': {
-    given: ({ percent, ...fields }) => ({ ...fields, percent: Number(percent) }),
+    given: ({ percent = '', ...fields }) => {
+      if (/^(\d{1,2}|100)$/.test(percent)) return { ...fields, percent: Number(percent) };
+      throw new Failure(400, 'Percent must be a whole number from 0 to 100.');
+    },
     done: ({ name, version, percent }) => `${name} ${version} is the canary, for ${percent}% of visitors.`,
   },
   'releases/stop-canary': {

@@ -3,11 +3,18 @@ import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import type { OperatorRole } from '../../platform/database/schema';
 import { mayDo } from './roles';
 
-/** Who reads a page: the token that each of its forms sends, and what they may do. */
-export const Reader = createContext<{ csrfToken: string; role: OperatorRole }>({
-  csrfToken: '',
-  role: 'all',
-});
+/** What a form sends. */
+export type Fields = Record<string, string>;
+
+/** Who reads a page: the token that each of its forms sends, what they may do, and what they sent in vain. */
+export const Reader = createContext<{
+  csrfToken: string;
+  role: OperatorRole;
+  refused?: Fields | undefined;
+}>({ csrfToken: '', role: 'all' });
+
+/** What the fields of a form that was refused were filled in with. */
+const Kept = createContext<Fields | undefined>(undefined);
 
 interface FormProps {
   /** The name of the action; its outcome is on the next page. */
@@ -19,25 +26,21 @@ interface FormProps {
   /** What it acts on, for the button's name. */
   on?: string | undefined;
   /** Fields that nobody fills in. */
-  given?: Record<string, string>;
+  given?: Fields;
   isDangerous?: boolean;
   /** Whether it is what the page advises. */
   isPrimary?: boolean;
   children?: ReactNode;
 }
 
+/** What a form was sent with, if it was this one that was refused. */
+const keptIn = ({ does = '', given = {} }: FormProps, refused: Fields = {}): Fields | undefined =>
+  Object.entries({ does, ...given }).every(([name, value]) => refused[name] === value) ? refused : undefined;
+
 /** Fields and a button, which also works without fields; nothing for a role that may not do it. */
-export const Form = ({
-  does = '',
-  action,
-  submit,
-  on,
-  given = {},
-  isDangerous,
-  isPrimary,
-  children,
-}: FormProps) => {
-  const { csrfToken, role } = use(Reader);
+export const Form = (form: FormProps) => {
+  const { does = '', action, submit, on, given = {}, isDangerous, isPrimary, children } = form;
+  const { csrfToken, role, refused } = use(Reader);
   // Others have no name of work.
   if (does.includes('/') && !mayDo(role, does)) return null;
   return (
@@ -45,7 +48,7 @@ export const Form = ({
       {Object.entries({ csrf: csrfToken, does, ...given }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children}
+      <Kept value={keptIn(form, refused)}>{children}</Kept>
       <button
         type="submit"
         aria-label={on === undefined ? undefined : `${submit} ${on}`}
@@ -59,10 +62,10 @@ export const Form = ({
 
 /** A form behind a button, because it asks for something first, or something is lost. @param group of which one is open at a time */
 export const FormBehind = ({ group, ...form }: FormProps & { does: string; group: string }) => {
-  const { role } = use(Reader);
+  const { role, refused } = use(Reader);
   if (!mayDo(role, form.does)) return null;
   return (
-    <details name={group}>
+    <details name={group} open={keptIn(form, refused) !== undefined}>
       <summary
         aria-label={form.on === undefined ? undefined : `${form.submit} ${form.on} …`}
         className={form.isDangerous ? 'danger' : undefined}
@@ -79,20 +82,24 @@ export const Field = ({
   label,
   options,
   ...input
-}: { label: string; options?: readonly string[] } & Pick<
+}: { label: string; name: string; options?: readonly string[] } & Pick<
   ComponentProps<'input'>,
-  'name' | 'type' | 'defaultValue' | 'required' | 'pattern' | 'autoComplete'
->) => (
-  <label>
-    {label}
-    {options ? (
-      <select name={input.name} defaultValue={input.defaultValue}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    ) : (
-      <input autoComplete="off" {...input} />
-    )}
-  </label>
-);
+  'type' | 'defaultValue' | 'required' | 'pattern' | 'min' | 'max' | 'autoComplete'
+>) => {
+  const kept = use(Kept);
+  const defaultValue = kept ? (kept[input.name] ?? '') : input.defaultValue;
+  return (
+    <label>
+      {label}
+      {options ? (
+        <select name={input.name} defaultValue={defaultValue}>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input autoComplete="off" {...input} defaultValue={defaultValue} />
+      )}
+    </label>
+  );
+};

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { ReactNode } from 'react';
 import { htmlOf } from '../../messages/mail/mail-frame';
-import { Form, Reader } from './form';
+import { Form, Reader, type Fields } from './form';
 import type { Session } from './operator-access';
 
 const STYLES = `
@@ -114,6 +114,8 @@ interface Frame {
   /** What the title is about, if it does not say it. */
   subject?: string | undefined;
   outcome?: Notice | undefined;
+  /** What a form was sent with that did not work. */
+  refused?: Fields | undefined;
   /** Who is signed in, and the pages that they can open; absent: nobody. */
   signedIn?: {
     session: Session;
@@ -124,7 +126,7 @@ interface Frame {
   children?: ReactNode;
 }
 
-const Page = ({ brand, title, subject, outcome, signedIn, children }: Frame) => (
+const Page = ({ brand, title, subject, outcome, refused, signedIn, children }: Frame) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -134,7 +136,13 @@ const Page = ({ brand, title, subject, outcome, signedIn, children }: Frame) => 
       <style dangerouslySetInnerHTML={{ __html: STYLES }} />
     </head>
     <body>
-      <Reader value={{ csrfToken: signedIn?.csrfToken ?? '', role: signedIn?.session.role ?? 'all' }}>
+      <Reader
+        value={{
+          csrfToken: signedIn?.csrfToken ?? '',
+          role: signedIn?.session.role ?? 'all',
+          refused,
+        }}
+      >
         <header>
           <div>
             <p>{`${brand.name} operations`}</p>

@@ -5,8 +5,8 @@ import { sendDownload } from '../../platform/http/download';
 import { Failure } from '../../platform/http/errors';
 import { acceptForms, formIn } from '../../platform/http/scopes';
 import type { Routes } from '../../platform/http/validation';
-import { perform, type Fields } from './actions';
-import { Field, Form } from './form';
+import { perform } from './actions';
+import { Field, Form, type Fields } from './form';
 import { refused, type OperatorAccess, type Session } from './operator-access';
 import { operatorCalls, operatorOf } from './operator-work';
 import type { OperatorWork } from '../operations-server';
@@ -41,7 +41,7 @@ const sendExport = (reply: FastifyReply, customer: unknown) => {
 
 const uuid = v.pipe(v.string(), v.uuid());
 const lookSchema = {
-  params: v.object({ id: v.optional(uuid) }),
+  params: v.object({ id: v.optional(v.union([uuid, v.literal('')]), '') }),
   querystring: v.object({ order: v.optional(v.string()) }),
 };
 
@@ -72,14 +72,14 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
     { path, name, under = path }: OperatorPage,
     reply: FastifyReply,
     session: Session,
-    { shown, outcome }: { shown: Shown; outcome?: Notice | undefined },
+    { shown, ...ended }: { shown: Shown; outcome?: Notice | undefined; refused?: Fields },
   ) => {
     const listed = pages.filter((page) => !page.under && mayDo(session.role, page.needs));
     const signedIn = { session, csrfToken: access.csrfToken(session), path: under, pages: listed };
     const title = shown.title ?? name;
     const subject = title === name ? undefined : name;
     return reply.send(
-      renderPage(reply, { brand, title, subject, outcome, signedIn, children: shown.content }),
+      renderPage(reply, { brand, title, subject, ...ended, signedIn, children: shown.content }),
     );
   };
 
@@ -117,25 +117,19 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
 
   for (const page of pages) {
     if (page.file) serveFiles(page, page.file);
-    app.route({
-      method: 'GET',
-      url: page.path,
-      schema: lookSchema,
-      handler: async (request, reply) => {
-        const session = await access.sessionOf(request);
-        if (!session) return askForToken(reply, request.url);
-        requireRole(request, page, session);
-        const { id = '' } = request.params;
-        const { order } = request.query;
-        const shown = await page.show({ operator: operatorOf(request, session), id, order });
-        return sendPage(page, reply, session, {
-          shown,
-          outcome: access.takeOutcome(request, reply, session),
-        });
-      },
+    app.get(page.path, { schema: lookSchema }, async (request, reply) => {
+      const session = await access.sessionOf(request);
+      if (!session) return askForToken(reply, request.url);
+      requireRole(request, page, session);
+      const operator = operatorOf(request, session);
+      const shown = await page.show({ operator, ...request.params, ...request.query });
+      return sendPage(page, reply, session, {
+        shown,
+        outcome: access.takeOutcome(request, reply, session),
+      });
     });
 
-    app.post(page.path, async (request, reply) => {
+    app.post(page.path, { schema: lookSchema }, async (request, reply) => {
       const { session, fields } = await requireForm(request);
       const { does = '', ...given } = fields;
       requireRole(request, page, session);
@@ -144,11 +138,15 @@ export const pageRoutes: Routes<PageRoutes> = async (app, { work, access }) => {
         if (typeof found === 'string') return reply.redirect(found, 303);
         return sendPage(page, reply, session, { shown: found });
       }
-      const { result, outcome } = await perform(calls, does, given, operatorOf(request, session));
-      if (does === 'customer/export' && !outcome.isFailure) return sendExport(reply, result);
+      const operator = operatorOf(request, session);
+      const { result, outcome } = await perform(calls, does, given, operator);
+      if (outcome.isFailure) {
+        const shown = await page.show({ operator, ...request.params, ...request.query });
+        return sendPage(page, reply.code(400), session, { shown, outcome, refused: fields });
+      }
+      if (does === 'customer/export') return sendExport(reply, result);
       access.keepOutcome(reply, session, outcome);
-      const isGone = does === 'customer/erase' && !outcome.isFailure;
-      return reply.redirect(isGone ? '/customers' : request.url, 303);
+      return reply.redirect(does === 'customer/erase' ? '/customers' : request.url, 303);
     });
   }
 

@@ -8,7 +8,7 @@ export interface Look {
   /** The customer, on pages about one; empty on others. */
   id: string;
   /** The order that they opened. */
-  order: string | undefined;
+  order?: string | undefined;
 }
 
 /** What a page shows. */

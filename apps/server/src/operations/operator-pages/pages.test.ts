@@ -150,9 +150,6 @@ test('shows releases with their health, and changes them', async () => {
   expect(await change('promote', { version: '1.1.0' })).toMatch(/^Nothing changed: /);
   expect(await change('rollback', { to: '1.0.0' })).toMatch(/^orders is back at 1\.0\.0\./);
   expect(await change('promote', { version: '9.0.0' })).toMatch(/^orders has no published version 9\.0\.0/);
-  expect(await change('canary', { version: '1.1.0', percent: '500' })).toMatch(
-    /^\/percent must be between 0 and 100\./,
-  );
   expect(await change('take-down', {})).toMatch(/^Nobody gets orders any more\./);
   await portal.database
     .updateTable('release_changes')
@@ -160,6 +157,34 @@ test('shows releases with their health, and changes them', async () => {
     .where('action', '=', 'take-down')
     .execute();
   expect(textOf((await operator.get('/', HTML)).body)).toContain('orders: the portal took it down at');
+});
+
+test('a form that was refused comes back open, as it was filled in', async () => {
+  await putRelease(portal.database, portal.config.releasesUrl, shellRelease());
+  await putRelease(portal.database, portal.config.releasesUrl, remoteRelease('orders'));
+  const operator = await signIn();
+  const openForms = (html: string) =>
+    [...html.matchAll(/<details[^>]* open=.*?<\/details>/gs)].map(([form]) => form);
+  for (const percent of ['500', '1.5', 'a tenth', '']) {
+    const fields = { name: 'orders', version: '1.0.0', percent, why: 'Before “Friday”' };
+    const answer = await submit(operator, '/', 'releases/canary', fields);
+    expect([answer.statusCode, status(answer.body)]).toEqual([
+      400,
+      'Percent must be a whole number from 0 to 100.',
+    ]);
+    const [form = '', ...others] = openForms(answer.body);
+    expect(others).toEqual([]);
+    expect(form).toContain('<summary aria-label="Canary orders …"');
+    expect(form).toContain('<option selected="">1.0.0</option>');
+    expect(form).toContain(`name="percent" value="${percent}"`);
+    expect(form).toContain('name="why" value="Before “Friday”"');
+  }
+  expect(openForms((await operator.get('/', HTML)).body)).toEqual([]);
+  const page = await importAnn();
+  const erasing = { id: page.replace('/customers/', ''), who: 'Ann Example', confirmation: 'Erase' };
+  const { body } = await submit(operator, page, 'customer/erase', erasing);
+  expect(status(body)).toBe('Ann Example was not erased: type “erase” to confirm.');
+  expect(openForms(body)).toEqual([expect.stringContaining('name="confirmation" value="Erase"')]);
 });
 
 test('retries and deletes dead letters', async () => {

@@ -73,7 +73,10 @@ const Changes = ({ status: { name, live, canary, previous }, versions }: Release
       </FormBehind>
       <FormBehind {...form} does="releases/canary" submit="Canary">
         {version(canary?.version ?? published[0])}
-        <Field label="Percent" name="percent" type="number" defaultValue={canary?.percent ?? 10} required />
+        <Field
+          {...{ label: 'Percent', name: 'percent', type: 'number', min: 0, max: 100, required: true }}
+          defaultValue={canary?.percent ?? 10}
+        />
         {why}
       </FormBehind>
       {canary && (
