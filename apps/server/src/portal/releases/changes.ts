@@ -270,8 +270,10 @@ export const prune = (
     if (stored.length === 0) requireRelease(await readReleases(context.database), name);
     const versions = await removeUnused(context, target, before, by);
     const known = (await listVersions(context.database, name)).map(({ version }) => version);
+    // Another replica may be in the middle of a younger upload.
+    const latest = new Date(Math.min(before.getTime(), by.now.getTime() - DAY_MS));
     const abandoned = stored.filter(
-      ({ version, storedAt }) => ![...known, ...versions].includes(version) && storedAt < before,
+      ({ version, storedAt }) => ![...known, ...versions].includes(version) && storedAt < latest,
     );
     const removed = stored.filter(({ version }) => versions.includes(version));
     if (!dryRun) for (const one of [...removed, ...abandoned]) await deleteFiles(context.bucket, one);

@@ -84,6 +84,13 @@ it('removes old files of versions that were never published, even those of a fir
   expect(await stored()).toEqual(['1.0.0', '1.0.2']);
 });
 
+it('keeps the files of an upload that another replica may be in the middle of', async () => {
+  await abandonUpload('1.0.1', '2026-02-28T23:00:00Z');
+  expect(await pruneOrders(0)).toMatchObject({ abandoned: [] });
+  releases.wait(2);
+  expect(await pruneOrders(0)).toMatchObject({ abandoned: ['1.0.1'] });
+});
+
 it('never makes a version its own predecessor', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await releases.release('orders', version);
   await releases.promoteVersion('orders', '1.1.0');
