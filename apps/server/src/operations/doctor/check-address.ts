@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Automatic renewal happens long before this. */
 const LEAST_DAYS = 14;
 
-/** The seconds that clocks may differ; the Date header has no fractions. */
+/** The seconds that clocks may differ. */
 const MOST_SECONDS = 5;
 
 /** Enough to reach every replica behind a proxy that takes turns. */
@@ -132,7 +132,7 @@ const checkCookies = ({ headers }: Response, { publicUrl, isEmbedded, apiUpstrea
 
 /** Says what is wrong with TRUST_PROXY, from how a request with a forged X-Forwarded-For arrived. */
 export const proxyProblem = (
-  { client, peer, forwarded }: Omit<Received, 'replica'>,
+  { client, peer, forwarded }: Omit<Received, 'replica' | 'at'>,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
 ): string | undefined => {
   const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
@@ -214,22 +214,22 @@ export const checkAddress = async (config: Config, key: Key | undefined): Promis
   const headers = { 'x-forwarded-for': STRANGER, ...(key && { authorization: doctorAuthorization(key) }) };
   const response = await ask(config.baseUrl, DOCTOR_PATH, { headers });
   const noKey = 'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.';
-  const moment = Date.parse(response.headers.get('date') ?? '');
   const certificate = await checkCertificate(config.publicUrl);
-  const found = [certificate, clockFinding('clock', 'PUBLIC_URL', moment, asked)];
-  if (!key) return [...found, note('portal', noKey)];
+  if (!key) return [certificate, note('portal', noKey)];
   const first = await receivedIn(response);
-  if (!first) return [...found, fix('portal', wayProblem(response))];
+  if (!first) return [certificate, fix('portal', wayProblem(response))];
   // At once, because a balancer may keep a connection at one replica.
   const others = await Promise.all(
     Array.from({ length: REQUESTS - 1 }, () => ask(config.baseUrl, DOCTOR_PATH, { headers })),
   );
   const wrong = others.filter(({ status }) => status !== 200);
   const received = [first, ...(await Promise.all(others.map(receivedIn))).filter((one) => one !== undefined)];
+  const clocks = received.map(({ at }) => clockFinding('clock', 'PUBLIC_URL', at, asked));
   const replicas = new Set(received.map(({ replica }) => replica)).size;
   const call = await ask(config.baseUrl, '/auth-check');
   return [
-    ...found,
+    certificate,
+    clocks.find((one) => one && one.state === 'fix') ?? clocks[0],
     wrong[0]
       ? fix('portal', `${wrong.length} of ${REQUESTS} requests fail. ${wayProblem(wrong[0])}`)
       : ok('portal', replicas > 1 ? `${replicas} replicas answer at PUBLIC_URL` : 'it answers at PUBLIC_URL'),

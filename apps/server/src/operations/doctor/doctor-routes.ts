@@ -4,8 +4,8 @@ import type { Key } from '../../platform/crypto/secrets';
 import { ANSWER_LIMITS } from '@portal/api/wire';
 import type { Routes } from '../../platform/http/validation';
 
-/** Longer than a check takes, and longer than clocks should differ. */
-const LIFETIME_MS = 10 * 60_000;
+/** Longer than clocks differ, such as by a time zone: the doctor must hear of it. */
+const LIFETIME_MS = 24 * 3_600_000;
 
 /** The path that `portal doctor` requests, through every proxy between customers and the portal. */
 export const DOCTOR_PATH = '/hooks/doctor';
@@ -29,6 +29,8 @@ export const receivedSchema = v.object({
   peer: v.string(),
   /** X-Forwarded-For; null without one. */
   forwarded: v.nullable(v.string()),
+  /** The clock, in milliseconds; absent before version 1.1. */
+  at: v.optional(v.number(), NaN),
   /** Which of the replicas this is; absent before version 1.1. */
   replica: v.optional(v.string(), ''),
 });
@@ -63,6 +65,7 @@ export const doctorRoutes: Routes<{ key: Key }> = async (app, { key }) => {
         client: withoutPrefix(request.ip),
         peer: withoutPrefix(request.raw.socket.remoteAddress),
         forwarded: forwarded === undefined ? null : String(forwarded),
+        at: Date.now(),
         replica,
       };
       return reply.header('cache-control', 'no-store').send(received);

@@ -3,6 +3,7 @@ import { createServer, request, type RequestListener } from 'node:http';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ConfigError } from '../../platform/config/config';
 import { readRemoteChoices } from '../../platform/config/remote-choices';
 import { deriveKeys } from '../../platform/crypto/keys';
@@ -48,6 +49,7 @@ interface Proxy {
   dropsCookies?: boolean;
   keepsPages?: boolean;
   mostBytes?: number;
+  /** How much the clock of every other replica is late. */
   lateMs?: number;
   answer?: { status: number; headers?: Record<string, string> };
 }
@@ -73,15 +75,17 @@ const passOn: RequestListener = (incoming, response) => {
   const headers = { ...others, ...forwardedBy(proxy, given as string | undefined) };
   const { method, url: path } = incoming;
   const passed = request({ port, host: '127.0.0.1', method, path, headers, agent: false }, (from) => {
-    const { 'set-cookie': cookies, date: _, ...rest } = from.headers;
-    const date = new Date(Date.now() - lateMs).toUTCString();
+    const { 'set-cookie': cookies, ...rest } = from.headers;
     response.writeHead(from.statusCode ?? 500, {
       ...rest,
-      date,
       ...(keepsPages && path === '/' && { 'x-request-id': 'of the first visitor' }),
       ...(!dropsCookies && cookies && { 'set-cookie': cookies }),
     });
-    from.pipe(response);
+    if (lateMs === 0 || turn % 2 === 0) from.pipe(response);
+    else
+      void text(from).then((sent) =>
+        response.end(sent.replace(/(?<="at":)\d+/, (at) => String(Number(at) - lateMs))),
+      );
   });
   // A stranger closes before a large body has arrived.
   passed.on('error', () => response.destroy());
@@ -375,7 +379,7 @@ test.each<[name: string, sentence: RegExp, proxy: Proxy]>([
     /^proxy: It refuses requests of 10 MB.*client_max_body_size 11m/,
     { mostBytes: 1_000_000 },
   ],
-  ['a clock that is late', /^clock: PUBLIC_URL is \d+ seconds off/, { lateMs: 120_000 }],
+  ['a replica whose clock is late', /^clock: PUBLIC_URL is \d{3} seconds off/, { lateMs: 120_000 }],
   [
     'an address that redirects',
     /^portal: It redirects to https:\/\/www/,
